@@ -1,0 +1,37 @@
+import {
+  boolean,
+  choice,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  json,
+  model,
+  reference,
+  text,
+  type RecordOf,
+} from 'tabularium'
+import { Company } from './Company.ts'
+
+export const Contact = model({
+  name: 'com.example.contacts.Contact',
+  title: 'fullName',
+  list: ['fullName', 'email'],
+  fields: {
+    firstName: text({ required: true, max: 100 }),
+    lastName: text({ required: true, max: 100 }),
+    fullName: computed('{firstName} {lastName}'),
+    email: text({ format: 'email', label: 'E-mail' }),
+    phone: text({ max: 40, pattern: '\\+?[0-9 ()/-]+', help: 'With the country code, such as +33 1 23 45 67 89' }),
+    status: choice(['lead', 'customer', 'former'], { default: 'lead', indexed: true }),
+    credit: decimal({ precision: 12, scale: 2 }),
+    birthDate: date(),
+    vip: boolean({ label: 'VIP' }),
+    company: reference(Company),
+    lastContactedOn: dateTime(),
+    preferences: json({ help: 'What the applications want to remember of this contact' }),
+    notes: text({ multiline: true, max: 10_000 }),
+  },
+})
+
+export type Contact = RecordOf<typeof Contact>

@@ -1,0 +1,11 @@
+import { model, text, type RecordOf } from 'tabularium'
+
+export const Tag = model({
+  name: 'com.example.contacts.Tag',
+  title: 'name',
+  fields: {
+    name: text({ required: true, unique: true, max: 60 }),
+  },
+})
+
+export type Tag = RecordOf<typeof Tag>

@@ -1,0 +1,64 @@
+import type { RecordRunners } from './batch/createRecordRunners.ts'
+import type { Call, RecordCall } from './call/Call.ts'
+import { carryOut } from './carryOut.ts'
+import type { Envelope } from './envelope/Envelope.ts'
+import { toEnvelope } from './envelope/success.ts'
+import { Failure } from './failure.ts'
+import type { Model } from './model/Model.ts'
+import type { Models } from './model/Models.ts'
+import { permit } from './permission/permit.ts'
+import { toPlan } from './plan/toPlan.ts'
+import type { Caller } from './session/Caller.ts'
+import type { Sessions } from './session/Sessions.ts'
+
+/** What the stages of a request work with. */
+export interface House {
+  readonly models: Models
+  readonly sessions: Sessions
+  readonly run: RecordRunners
+  /** Told what becomes known on the way: for the log. */
+  readonly note: (known: { caller?: Caller; model?: Model }) => void
+}
+
+/** The way of a request: each line is a stage, and a failure of any of them leaves by being thrown. */
+export async function answer(call: Call, house: House): Promise<Envelope> {
+  if (call.operation === 'login') return login(call.username, call.password, house)
+  if (call.operation === 'logout') return logout(call.token, house)
+  try {
+    return await answerRecordCall(call, house)
+  } catch (error) {
+    throw writes.includes(call.operation) ? withOutcome(error) : error
+  }
+}
+
+const writes: readonly string[] = ['create', 'update', 'delete']
+
+async function answerRecordCall(call: RecordCall, house: House): Promise<Envelope> {
+  const caller = await house.sessions.require(call.token)
+  house.note({ caller })
+  const model = house.models.require(call.model)
+  house.note({ model })
+  const grant = permit(caller, model)
+  const plan = toPlan(call, model, grant, house.models)
+  return carryOut(plan, house.run)
+}
+
+async function login(username: string, password: string, { sessions }: House): Promise<Envelope> {
+  const { user, token } = await sessions.open(username, password)
+  return { ...toEnvelope([user]), session: token }
+}
+
+async function logout(token: string | undefined, { sessions }: House): Promise<Envelope> {
+  await sessions.close(token)
+  return { ...toEnvelope([]), session: null }
+}
+
+/** A write's own statement tells its outcome itself. Where the database was away before or after it, nothing was written. */
+function withOutcome(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== 'unavailable' || error.details.data?.outcome) return error
+  const message = error.message.replace('Send the request again.', 'Nothing was written: send the request again.')
+  return new Failure('unavailable', message, {
+    ...error.details,
+    data: { ...error.details.data, outcome: 'not-applied' },
+  })
+}

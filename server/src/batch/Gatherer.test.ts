@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { Gatherer, type GathererOptions, type Settlement } from './Gatherer.ts'
+
+/** A gatherer whose groups end when the test says so. */
+function controlled(options: Partial<GathererOptions<string, string>> = {}) {
+  const groups: { items: string[]; end: (settlements?: Settlement<string>[]) => void; fail: (error: Error) => void }[] =
+    []
+  const gatherer = new Gatherer<string, string>({
+    keyOf: (item) => item.charAt(0),
+    limit: 100,
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        const end = (settlements: Settlement<string>[] = items.map((item) => ({ value: `${item}!` }))) =>
+          resolve(settlements)
+        groups.push({ items, end, fail: reject })
+      }),
+    ...options,
+  })
+  return { gatherer, groups, sent: () => groups.map(({ items }) => items) }
+}
+
+/** Lets everything happen that can happen without anybody else. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+describe('Gatherer', () => {
+  it('sends a lone item at once', async () => {
+    const { gatherer, groups, sent } = controlled()
+    const result = gatherer.submit('a1')
+    await settle()
+    expect(sent()).toEqual([['a1']])
+    groups[0]?.end()
+    expect(await result).toBe('a1!')
+  })
+
+  it('sends together what arrives together, and gives each its own result', async () => {
+    const { gatherer, groups, sent } = controlled()
+    const results = Promise.all(['a1', 'a2', 'a3'].map((item) => gatherer.submit(item)))
+    await settle()
+    expect(sent()).toEqual([['a1', 'a2', 'a3']])
+    groups[0]?.end()
+    expect(await results).toEqual(['a1!', 'a2!', 'a3!'])
+  })
+
+  it('never lets an item join a group that was sent: it goes with all others that wait in the next', async () => {
+    const { gatherer, groups, sent } = controlled()
+    const first = gatherer.submit('a1')
+    await settle()
+    const later = Promise.all(['a2', 'a3'].map((item) => gatherer.submit(item)))
+    await settle()
+    expect(sent()).toEqual([['a1']])
+    groups[0]?.end()
+    await first
+    await settle()
+    expect(sent()).toEqual([['a1'], ['a2', 'a3']])
+    groups[1]?.end()
+    expect(await later).toEqual(['a2!', 'a3!'])
+  })
+
+  it('keeps items of different keys apart, and lets them run at once', async () => {
+    const { gatherer, groups, sent } = controlled()
+    const results = Promise.all(['a1', 'b1', 'a2'].map((item) => gatherer.submit(item)))
+    await settle()
+    expect(sent()).toEqual([['a1', 'a2'], ['b1']])
+    for (const group of groups) group.end()
+    expect(await results).toEqual(['a1!', 'b1!', 'a2!'])
+  })
+
+  it('sends no more together than the limit, first come first served', async () => {
+    const { gatherer, groups, sent } = controlled({ limit: 2 })
+    const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map((item) => gatherer.submit(item)))
+    for (let group = 0; group < 3; group++) {
+      await settle()
+      groups[group]?.end()
+    }
+    expect(await results).toHaveLength(5)
+    expect(sent()).toEqual([['a1', 'a2'], ['a3', 'a4'], ['a5']])
+  })
+
+  it('keeps items that clash out of one group, in their order', async () => {
+    const { gatherer, groups, sent } = controlled({ clashOf: (item) => item.charAt(1) })
+    const results = Promise.all(['a1x', 'a2x', 'a1y', 'a1z', 'a3x'].map((item) => gatherer.submit(item)))
+    for (let group = 0; group < 3; group++) {
+      await settle()
+      groups[group]?.end()
+    }
+    expect(await results).toEqual(['a1x!', 'a2x!', 'a1y!', 'a1z!', 'a3x!'])
+    expect(sent()).toEqual([['a1x', 'a2x', 'a3x'], ['a1y'], ['a1z']])
+  })
+
+  it('fails each item with its own error, and goes on', async () => {
+    const { gatherer, groups } = controlled()
+    const results = Promise.allSettled(['a1', 'a2'].map((item) => gatherer.submit(item)))
+    await settle()
+    groups[0]?.end([{ error: new Error('refused') }, { value: 'fine' }])
+    expect(await results).toEqual([
+      { status: 'rejected', reason: new Error('refused') },
+      { status: 'fulfilled', value: 'fine' },
+    ])
+    const next = gatherer.submit('a3')
+    await settle()
+    groups[1]?.end()
+    expect(await next).toBe('a3!')
+  })
+
+  it('fails all items of a group that failed as a whole, and a result that is missing', async () => {
+    const { gatherer, groups } = controlled()
+    const failing = Promise.allSettled(['a1', 'a2'].map((item) => gatherer.submit(item)))
+    await settle()
+    groups[0]?.fail(new Error('away'))
+    expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const short = Promise.allSettled(['a3', 'a4'].map((item) => gatherer.submit(item)))
+    await settle()
+    groups[1]?.end([{ value: 'one' }])
+    expect((await short).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+})

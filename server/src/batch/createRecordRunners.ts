@@ -1,0 +1,48 @@
+import type { Models } from '../model/Models.ts'
+import type { CreatePlan, DeletePlan, FindPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
+import type { Database } from '../postgres/Database.ts'
+import { type Created, createStatement } from '../statement/create.ts'
+import { type Deleted, deleteStatement } from '../statement/delete.ts'
+import { findStatement, type Page } from '../statement/find.ts'
+import { readStatement } from '../statement/read.ts'
+import type { Stored } from '../statement/Statement.ts'
+import { type Updated, updateStatement } from '../statement/update.ts'
+import { createRunner, type Run, runGroup } from './createRunner.ts'
+import { Gatherer } from './Gatherer.ts'
+import { IdReserve } from './IdReserve.ts'
+
+/** The way of each kind of plan to the database. */
+export interface RecordRunners {
+  readonly find: Run<FindPlan, Page>
+  readonly read: Run<ReadPlan, Stored | undefined>
+  readonly create: Run<CreatePlan, Created>
+  readonly update: Run<UpdatePlan, Updated>
+  readonly delete: Run<DeletePlan, Deleted>
+}
+
+export function createRecordRunners(database: Database, models: Models): RecordRunners {
+  return {
+    find: createRunner(findStatement, database, models),
+    read: createRunner(readStatement, database, models),
+    create: createCreator(database, models),
+    update: createRunner(updateStatement, database, models),
+    delete: createRunner(deleteStatement, database, models),
+  }
+}
+
+/** Creates go as all others do, after their ids were drawn. */
+function createCreator(database: Database, models: Models): Run<CreatePlan, Created> {
+  const reserve = new IdReserve(database)
+  const gatherer = new Gatherer<CreatePlan, Created>({
+    keyOf: (plan) => `create ${plan.model.name}`,
+    limit: 256,
+    run: async (plans) => {
+      const [first] = plans
+      if (!first) return []
+      const ids = await reserve.draw(first.model, plans.length)
+      const numbered = plans.map((plan, index) => ({ plan, id: ids[index] ?? 0 }))
+      return runGroup(createStatement, numbered, database, models)
+    },
+  })
+  return (plan) => gatherer.submit(plan)
+}

@@ -1,0 +1,46 @@
+import type { Models } from '../model/Models.ts'
+import type { Database } from '../postgres/Database.ts'
+import { Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
+import type { StatementMaker } from '../statement/Statement.ts'
+import { Gatherer, type Settlement } from './Gatherer.ts'
+
+/** Rows in one statement at most: more would make the first wait for the last. */
+const mostTogether = 256
+
+/** Carries out one item; many that wait together share a statement. */
+export type Run<Item, Result> = (item: Item) => Promise<Result>
+
+/** Puts natural batching in front of a statement maker. */
+export function createRunner<Item, Result>(
+  maker: StatementMaker<Item, Result>,
+  database: Database,
+  models: Models,
+): Run<Item, Result> {
+  const gatherer = new Gatherer<Item, Result>({
+    keyOf: (item) => maker.keyOf(item),
+    ...(maker.clashOf ? { clashOf: maker.clashOf } : {}),
+    limit: mostTogether,
+    run: (items) => runGroup(maker, items, database, models),
+  })
+  return (item) => gatherer.submit(item)
+}
+
+/** Runs a group. One that PostgreSQL refuses is halved until the refused item stands alone, so its neighbours live. */
+export async function runGroup<Item, Result>(
+  maker: StatementMaker<Item, Result>,
+  items: readonly Item[],
+  database: Database,
+  models: Models,
+): Promise<Settlement<Result>[]> {
+  try {
+    const rows = await database.run(maker.toSql(items, models), maker.effect)
+    return maker.toResults(items, rows).map((value) => ({ value }))
+  } catch (error) {
+    const [alone] = items
+    if (!(error instanceof Refused) || alone === undefined) return items.map(() => ({ error }))
+    if (items.length === 1) return [{ error: maker.toFailure?.(error, alone, models) ?? toUnexpectedRefusal(error) }]
+    const middle = Math.ceil(items.length / 2)
+    const first = await runGroup(maker, items.slice(0, middle), database, models)
+    return [...first, ...(await runGroup(maker, items.slice(middle), database, models))]
+  }
+}

@@ -1,0 +1,33 @@
+import type { Call } from './Call.ts'
+import { readCreate } from './create.ts'
+import { readDelete } from './delete.ts'
+import { readFind } from './find.ts'
+import { readLogin } from './login.ts'
+import { readLogout } from './logout.ts'
+import { readRead } from './read.ts'
+import type { Request } from './Request.ts'
+import { readUpdate } from './update.ts'
+
+export interface CallLimits {
+  readonly maxLimit: number
+}
+
+/** Reads what a client wants out of the text that it sent. */
+export function readCall(request: Request, { maxLimit }: CallLimits): Call {
+  switch (request.operation) {
+    case 'login':
+      return readLogin(request)
+    case 'logout':
+      return readLogout(request)
+    case 'find':
+      return readFind(request, maxLimit)
+    case 'read':
+      return readRead(request)
+    case 'create':
+      return readCreate(request)
+    case 'update':
+      return readUpdate(request)
+    case 'delete':
+      return readDelete(request)
+  }
+}

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../failure.ts'
+import { deepestJson, mostMembers, readJson } from './readJson.ts'
+
+function read(text: string): unknown {
+  return readJson(Buffer.from(text))
+}
+
+describe('readJson', () => {
+  it('reads whatever JSON is, as JSON.parse does', () => {
+    fc.assert(
+      fc.property(
+        fc.json({ maxDepth: 10, stringUnit: 'grapheme' }),
+        fc.constantFrom('', ' ', '\n\t'),
+        (text, space) => {
+          expect(read(`${space}${text}${space}`)).toEqual(JSON.parse(text))
+        },
+      ),
+    )
+  })
+
+  it('refuses whatever JSON is not, with a failure and no other error', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '\\',
+      '"a"',
+      '1',
+      '-',
+      'null',
+      'tru',
+      '\\u00',
+      ' ',
+      '\0',
+      'é',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('')
+        const expected = outcomeOf(() => JSON.parse(text))
+        const actual = outcomeOf(() => read(text))
+        if (actual instanceof Failure) expect(actual.code).toBe('malformed-json')
+        else expect(actual).toEqual(expected)
+        if (expected instanceof SyntaxError) expect(actual).toBeInstanceOf(Failure)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a member twice', '{"a":1,"a":2}'],
+    ['a member twice, once escaped', '{"a":1,"\\u0061":2}'],
+    ['a member twice, with white space between', '{ "a" : 1 ,\n"b":{} , "a" : 2 }'],
+    ['a member twice in an object inside', '[{"x":[1,{"a":1,"a":1}]}]'],
+    ['an empty member twice', '{"":1,"":2}'],
+    ['too deep', `${'['.repeat(deepestJson + 1)}${']'.repeat(deepestJson + 1)}`],
+    ['too many members', `{${Array.from({ length: mostMembers + 1 }, (_, n) => `"${n}":0`).join()}}`],
+  ])('refuses %s', (_, text) => {
+    expect(() => read(text)).toThrow(Failure)
+  })
+
+  it.each([
+    ['one name in two objects', '[{"a":1},{"a":2}]'],
+    ['one name inside its own value', '{"a":{"a":{"a":1}}}'],
+    ['a name that is also a value', '{"a":"a","b":"a"}'],
+    ['names that are equal but for their case', '{"a":1,"A":2}'],
+    ['brackets and commas inside texts', '{"a":"{[,]}","b":"\\"{,","c":"\\\\"}'],
+    ['as deep as may be', `${'['.repeat(deepestJson)}${']'.repeat(deepestJson)}`],
+    ['as many members as may be', `{${Array.from({ length: mostMembers }, (_, n) => `"${n}":0`).join()}}`],
+  ])('takes %s', (_, text) => {
+    expect(read(text)).toEqual(JSON.parse(text))
+  })
+
+  it('takes a member named __proto__ for a member like any other', () => {
+    const value = read('{"__proto__":{"polluted":true}}')
+    expect(Object.keys(value as object)).toEqual(['__proto__'])
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+  })
+
+  it('refuses a megabyte of brackets without taking its time', () => {
+    const start = performance.now()
+    expect(() => read('['.repeat(1 << 20))).toThrow('nested deeper')
+    expect(() => read('{"a":'.repeat(1 << 18))).toThrow('nested deeper')
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
+
+function outcomeOf(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,88 @@
+import { Failure } from '../failure.ts'
+
+/** JSON deeper than this is refused before it is parsed: parsing deep nesting blocks the process. */
+export const deepestJson = 32
+/** Members of one object at most. */
+export const mostMembers = 1_000
+
+/**
+ * Reads the JSON of a body. Stricter than `JSON.parse`, which lets pass silently what cannot be meant: bytes that are not
+ * UTF-8, and one member twice.
+ */
+export function readJson(body: Uint8Array | undefined): unknown {
+  if (!body || body.length === 0) throw malformed('A body is required: send a JSON object.')
+  const text = decode(body)
+  scan(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw malformed('The body is not JSON.')
+  }
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw malformed('The body is not UTF-8.')
+  }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+/** Walks over the text once, checking depth and members. What is no JSON at all is left to the parser. */
+function scan(text: string): void {
+  const members: (Set<string> | undefined)[] = []
+  let expectsMember = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      const end = endOfString(text, at)
+      if (expectsMember) noteMember(text.slice(at, end + 1), members.at(-1))
+      expectsMember = false
+      at = end
+    } else if (code === openBrace || code === openBracket) {
+      if (members.length >= deepestJson) throw malformed(`The body is nested deeper than ${deepestJson} levels.`)
+      members.push(code === openBrace ? new Set() : undefined)
+      expectsMember = code === openBrace
+    } else if (code === closeBrace || code === closeBracket) {
+      members.pop()
+      expectsMember = false
+    } else if (code === comma) expectsMember = members.at(-1) !== undefined
+  }
+}
+
+/** Where the string ends that begins here. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) return at
+    if (code === backslash) at++
+  }
+  return text.length
+}
+
+function noteMember(raw: string, members: Set<string> | undefined): void {
+  if (!members) return
+  const member = raw.includes('\\') ? unescape(raw) : raw
+  if (members.has(member)) throw malformed(`The member ${raw.slice(0, 100)} stands twice in one object.`)
+  if (members.add(member).size > mostMembers) throw malformed(`An object has more than ${mostMembers} members.`)
+}
+
+function unescape(raw: string): string {
+  try {
+    return `"${JSON.parse(raw)}"`
+  } catch {
+    throw malformed('The body is not JSON.')
+  }
+}
+
+function malformed(message: string): Failure {
+  return new Failure('malformed-json', message)
+}

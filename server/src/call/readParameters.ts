@@ -1,0 +1,45 @@
+import { Failure } from '../failure.ts'
+import { didYouMean } from '../nearest.ts'
+
+/** The query parameters by name. An unknown one and a repeated one are refused, never ignored. */
+export function readParameters<Name extends string>(
+  query: string,
+  allowed: readonly Name[],
+): Partial<Record<Name, string>> {
+  const parameters: Partial<Record<Name, string>> = {}
+  if (query === '') return parameters
+  for (const [key, value] of new URLSearchParams(query)) {
+    const name = allowed.find((candidate) => candidate === key)
+    if (name === undefined) throw unknownParameter(key, allowed)
+    if (parameters[name] !== undefined) throw invalid(`The parameter ${name} stands twice: send it once.`)
+    parameters[name] = value
+  }
+  return parameters
+}
+
+/** A whole number from 0 on, in plain digits, or undefined where the parameter was not sent. */
+export function readCount(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^(0|[1-9]\d{0,15})$/.test(text))
+    throw invalid(`The parameter ${name} must be a whole number from 0 on, such as ${name}=20.`)
+  const value = Number(text)
+  if (value > most) throw invalid(`The parameter ${name} must be at most ${most}.`)
+  return value
+}
+
+/** The id in the path. One that no record can have is read as 0, which no record has. */
+export function readId(text: string | undefined): number {
+  if (text === undefined || !/^(0|[1-9]\d*)$/.test(text))
+    throw invalid('The id in the path must be a whole number in plain digits.')
+  const id = Number(text)
+  return Number.isSafeInteger(id) ? id : 0
+}
+
+export function invalid(message: string): Failure {
+  return new Failure('invalid-parameter', message)
+}
+
+function unknownParameter(key: string, allowed: readonly string[]): Failure {
+  const known = allowed.length === 0 ? 'This path takes none.' : `This path takes ${allowed.join(', ')}.`
+  return invalid(`There is no parameter "${key.slice(0, 100)}".${didYouMean(key, allowed)} ${known}`)
+}

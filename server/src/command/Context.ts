@@ -1,0 +1,30 @@
+import type { ReadStream } from 'node:tty'
+import type { Readable } from 'node:stream'
+
+/** Somewhere to write text: data goes to stdout, everything for people's eyes to stderr. */
+export interface Output {
+  readonly fd: number
+  readonly isTTY: boolean
+  write(text: string): void
+}
+
+/** All that a command knows of the process it runs in. Made in main.ts, so that nothing else reads the process. */
+export interface Context {
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly version: string
+  /** The working folder. */
+  readonly folder: string
+  /** The number of the user that runs the process; undefined where the system has none. */
+  readonly uid: number | undefined
+  readonly stdin: Readable & Pick<Partial<ReadStream>, 'isTTY' | 'setRawMode'>
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Milliseconds of a clock that only goes forward. */
+  now(): number
+  randomBytes(count: number): Buffer
+  /** Calls the listener for every SIGINT, SIGTERM and SIGHUP until the returned function is called. */
+  onSignal(listener: (signal: string) => void): () => void
+  /** Ends the process at once. */
+  exit(code: number): void
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { describeSettings } from '../../settings/describeSettings.ts'
+import { readSettings } from '../../settings/readSettings.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { printJson, printTable } from '../output.ts'
+
+/** `config print`: what counts, and where it came from. */
+export function printConfigCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'print',
+    description: 'Show every setting as it counts now and where it came from. Passwords are masked.',
+    examples: [['tabularium config print --port 9000', 'what the settings would be with this flag']],
+  }).option('--json', 'print JSON')
+  return withSettings(command, 'config').action(() => {
+    const source = sourceOf(command, context)
+    readSettings('config', source)
+    const settings = describeSettings(source)
+    if (command.opts<{ json?: true }>().json) return printJson(context.stdout, settings)
+    const rows = settings.map(({ name, value, origin, variable }) => [name, value || '-', origin, variable])
+    printTable(context.stdout, ['setting', 'value', 'from', 'variable'], rows)
+  })
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { listGiven, readSettings } from '../settings/readSettings.ts'
+import type { Context } from './Context.ts'
+import { newCommand, sourceOf, withSettings } from './newCommand.ts'
+
+/** `demo`: everything from nothing, to look at. */
+export function demoCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'demo',
+    description:
+      'Start a PostgreSQL of its own and a service with 1,000 made-up contacts, and print five lines to try it with.\nNothing needs to be installed or set up. Ctrl-C ends it; the next run has the same data and password.',
+    examples: [
+      ['tabularium demo', 'serves on http://127.0.0.1:8080, or the next free port'],
+      ['tabularium demo --reset', 'begins anew'],
+    ],
+  })
+    .option('--reset', 'drop the data of earlier runs first')
+    .option('--data <folder>', 'where the data is kept; .tabularium/demo where absent')
+  return withSettings(command, 'demo').action(async () => {
+    const source = sourceOf(command, context)
+    const settings = readSettings('demo', source)
+    const { reset, data } = command.opts<{ reset?: true; data?: string }>()
+    // Requests are not worth a line each here, unless somebody asks for them.
+    const asked = listGiven('demo', source).some(({ name, origin }) => name === 'logLevel' && origin !== 'default')
+    const { runDemo } = await import('./demo/runDemo.ts')
+    await runDemo(context, {
+      port: settings.port,
+      logLevel: asked ? settings.logLevel : 'warn',
+      reset: reset ?? false,
+      data,
+    })
+  })
+}

@@ -1,0 +1,56 @@
+export interface DemoAddress {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  /** The file that keeps curl's cookie. */
+  readonly jar: string
+  /** A record that exists, and its version now. */
+  readonly record: { readonly id: number; readonly version: number }
+}
+
+/** A command line to paste and what it shows. */
+export interface CurlLine {
+  readonly meaning: string
+  readonly line: string
+}
+
+const model = 'com.example.contacts.Contact'
+
+/** Five lines that show what the service does, ending with the conflict that protects people from one another. */
+export function toCurlLines({ url, username, password, jar, record }: DemoAddress): CurlLine[] {
+  const records = `${url}/ws/rest/${model}`
+  const update = withBody(jar, 'POST', `${records}/${record.id}`, {
+    data: { version: record.version, status: 'customer', vip: true },
+  })
+  return [
+    {
+      meaning: 'Log in; the cookie goes into a file',
+      line: `${curl} -c ${quote(jar)} ${toData({ username, password })} ${quote(`${url}/callback`)}`,
+    },
+    { meaning: 'Find three contacts', line: `${curl} -b ${quote(jar)} ${quote(`${records}?limit=3`)}` },
+    {
+      meaning: 'Create a contact; it starts with version 0',
+      line: withBody(jar, 'PUT', records, {
+        data: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+      }),
+    },
+    { meaning: `Update contact ${record.id}, naming the version that was read`, line: update },
+    { meaning: 'The same update again: 409, since the version has moved on and nothing is overwritten', line: update },
+  ]
+}
+
+/** curl that shows the status and ends its output with a new line. */
+const curl = "curl -sS -w '\\nHTTP %{http_code}\\n'"
+
+function withBody(jar: string, method: string, address: string, body: unknown): string {
+  return `${curl} -b ${quote(jar)} -X ${method} ${toData(body)} ${quote(address)}`
+}
+
+function toData(body: unknown): string {
+  return `-H 'Content-Type: application/json' -d ${quote(JSON.stringify(body))}`
+}
+
+/** Text that the shell takes to the letter. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

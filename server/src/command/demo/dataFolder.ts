@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { lstat, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { RunUser } from './RunUser.ts'
+import { runTool } from './runTool.ts'
+
+export interface DataFolderOptions {
+  /** What the command line asks for. */
+  readonly given: string | undefined
+  /** The working folder. */
+  readonly folder: string
+  readonly user: RunUser | undefined
+}
+
+/** The folder that keeps the demo between two runs. The user that PostgreSQL runs as must be able to go there. */
+export async function prepareDataFolder({ given, folder, user }: DataFolderOptions): Promise<string> {
+  const wanted = given === undefined ? join(folder, '.tabularium', 'demo') : resolve(folder, given)
+  await mkdir(wanted, { recursive: true, mode: 0o711 })
+  if (!user || (await isReachable(wanted, user))) return wanted
+  const fallback = given === undefined ? await findFallback(folder) : undefined
+  if (fallback !== undefined && (await isReachable(fallback, user))) return fallback
+  throw new Error(
+    `PostgreSQL runs as the user ${user.name} here, who cannot reach ${wanted}: choose another folder with --data.`,
+  )
+}
+
+/** Where the working folder is closed to the user (root's home often is), a folder of its own name under /var/tmp. */
+async function findFallback(folder: string): Promise<string | undefined> {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
+  const fallback = join('/var/tmp', `tabularium-demo-${name}`)
+  await mkdir(fallback, { recursive: true, mode: 0o711 })
+  const { uid, mode } = await lstat(fallback)
+  // Anybody can make folders there; one that others own or can write to is not trusted with a database.
+  return uid === 0 && (mode & 0o022) === 0 ? fallback : undefined
+}
+
+async function isReachable(folder: string, user: RunUser): Promise<boolean> {
+  return await runTool('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { user }).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,99 @@
+import { type NameList, nameLists } from './names.ts'
+
+/** A made-up record, as a client would send it. */
+export type Invented = Readonly<Record<string, unknown>>
+
+/** Tags of the demo. */
+export const inventedTags: readonly Invented[] = [
+  'newsletter',
+  'supplier',
+  'press',
+  'partner',
+  'événement',
+  '見込み客',
+].map((name) => ({ name }))
+
+/** Companies of the demo, the same ones every time. */
+export function inventCompanies(): Invented[] {
+  const chance = createChance(1)
+  return nameLists.flatMap(({ country, companies }) =>
+    companies.map((name, index) => ({
+      name,
+      country,
+      website: chance.often(0.8, () => `https://www.${country.toLowerCase()}${index + 1}.example.com`),
+      employees: chance.often(0.9, () => chance.below(5000)),
+    })),
+  )
+}
+
+/** Contacts of the demo, the same ones every time; every field is filled now and then. */
+export function inventContacts(count: number, companyIds: readonly number[]): Invented[] {
+  const chance = createChance(4)
+  return Array.from({ length: count }, (_, index) => inventContact(index + 1, chance, companyIds))
+}
+
+function inventContact(number: number, chance: Chance, companyIds: readonly number[]): Invented {
+  const list = chance.pick(nameLists)
+  return {
+    firstName: chance.pick(list.first),
+    lastName: chance.pick(list.last),
+    email: chance.often(0.9, () => `contact${number}@${list.country.toLowerCase()}.example.com`),
+    phone: chance.often(0.6, () => toPhone(list, chance)),
+    status: chance.pick(['lead', 'lead', 'customer', 'customer', 'customer', 'former']),
+    credit: chance.often(0.5, () => `${chance.below(50_000)}.${`${chance.below(100)}`.padStart(2, '0')}`),
+    birthDate: chance.often(0.4, () => toDay(1940 + chance.below(65), chance)),
+    vip: chance.often(0.7, () => chance.below(10) === 0),
+    company: chance.often(0.7, () => ({ id: chance.pick(companyIds) })),
+    lastContactedOn: chance.often(
+      0.5,
+      () => `${toDay(2025, chance)}T${`${8 + chance.below(10)}`.padStart(2, '0')}:30:00Z`,
+    ),
+    preferences: chance.often(0.3, () => ({ language: list.country.toLowerCase(), newsletter: chance.below(2) === 0 })),
+    notes: chance.often(0.2, () => chance.pick(notes)),
+  }
+}
+
+const notes = [
+  'Met at the fair.\nWants to hear from us in spring.',
+  'Prefers letters to calls.',
+  'Asked for an offer; sent it the same day.',
+  'Speaks three languages, and likes to be asked which.',
+]
+
+function toPhone({ dialling }: NameList, chance: Chance): string {
+  return `${dialling} ${100 + chance.below(900)} ${1000 + chance.below(9000)}`
+}
+
+function toDay(year: number, chance: Chance): string {
+  const [month, day] = [1 + chance.below(12), 1 + chance.below(28)]
+  return `${year}-${`${month}`.padStart(2, '0')}-${`${day}`.padStart(2, '0')}`
+}
+
+interface Chance {
+  /** A whole number from 0 to one less than the limit. */
+  below(limit: number): number
+  pick<T>(values: readonly T[]): T
+  /** A value with this probability, or null. */
+  often<T>(probability: number, make: () => T): T | null
+}
+
+/** Numbers that look random and are the same for the same seed (the mulberry32 generator). */
+function createChance(seed: number): Chance {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    pick: <T>(values: readonly T[]): T => {
+      const value = values[below(values.length)]
+      if (value === undefined) throw new TypeError('There is nothing to pick from.')
+      return value
+    },
+    often: (probability, make) => (next() < probability ? make() : null),
+  }
+}

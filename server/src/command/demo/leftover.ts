@@ -1,0 +1,41 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { clusterFolder } from './Cluster.ts'
+import { runTool } from './runTool.ts'
+
+/** How long a PostgreSQL whose demo was killed may take to notice and end. */
+const patience = 3000
+
+/**
+ * Deals with what an earlier run left: a PostgreSQL that is just ending is waited for, the lock file of one that was killed
+ * goes. One that goes on running belongs to a demo that runs.
+ */
+export async function clearLeftover(folder: string): Promise<void> {
+  const deadline = AbortSignal.timeout(patience)
+  for (;;) {
+    const pid = await findProcess(folder)
+    if (pid === undefined) break
+    if (deadline.aborted)
+      throw new Error(
+        `The demo is running already in ${folder} (PostgreSQL is process ${pid}): end it first, or choose another folder with --data.`,
+      )
+    await wait(50)
+  }
+  await rm(join(clusterFolder(folder), 'postmaster.pid'), { force: true })
+}
+
+/** The process that the lock file names, where it is a PostgreSQL of this folder: numbers are given out again. */
+async function findProcess(folder: string): Promise<number | undefined> {
+  const file = await readFile(join(clusterFolder(folder), 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(file.split('\n')[0])
+  if (!Number.isInteger(pid) || pid < 1) return undefined
+  const command = await commandOf(pid)
+  return command.includes(clusterFolder(folder)) ? pid : undefined
+}
+
+async function commandOf(pid: number): Promise<string> {
+  const known = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (known !== undefined) return known.replaceAll('\0', ' ')
+  return await runTool('ps', ['-o', 'args=', '-p', `${pid}`]).catch(() => '')
+}

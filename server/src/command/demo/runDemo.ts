@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import type { Context } from '../Context.ts'
+import { paint } from '../output.ts'
+import { createProgress, type Progress } from '../progress.ts'
+import { toServeOptions } from '../toServeOptions.ts'
+import { untilAborted, watchSignals } from '../watchSignals.ts'
+import { createLog } from '../../log.ts'
+import { loadModels } from '../../model/loadModels.ts'
+import type { Models } from '../../model/Models.ts'
+import { serve, type RunningService } from '../../serve.ts'
+import { readSettings } from '../../settings/readSettings.ts'
+import { type CurlLine, toCurlLines } from './curlLines.ts'
+import { exampleFolder } from './exampleFolder.ts'
+import { adminName, fillDatabase } from './fillDatabase.ts'
+import { findFreePort } from './ports.ts'
+import { type DemoDatabase, startDatabase } from './startDatabase.ts'
+
+export interface DemoOptions {
+  readonly port: number
+  readonly logLevel: string
+  readonly reset: boolean
+  readonly data: string | undefined
+}
+
+/** What must be ended, in the order in which it was started. */
+type Endings = (() => Promise<void>)[]
+
+/** From nothing to a running service, until a signal ends it. Whatever happens, nothing of it goes on running. */
+export async function runDemo(context: Context, options: DemoOptions): Promise<void> {
+  const signals = watchSignals(context)
+  const endings: Endings = []
+  try {
+    const { cluster, folder } = await startDemo(context, options, signals.asked, endings)
+    const asked = untilAborted(signals.asked).then(() => 'asked')
+    if ((await Promise.race([asked, cluster.ended])) !== 'asked')
+      throw new Error(`PostgreSQL has ended unexpectedly; ${join(folder, 'postgres.log')} says why.`)
+  } catch (error) {
+    if (!signals.asked.aborted) throw error
+  } finally {
+    for (const end of endings.toReversed()) await end()
+    signals.stop()
+  }
+  context.stderr.write('The demo has ended; nothing of it runs any more.\n')
+}
+
+async function startDemo(
+  context: Context,
+  options: DemoOptions,
+  signal: AbortSignal,
+  endings: Endings,
+): Promise<DemoDatabase> {
+  const progress = createProgress(context, signal)
+  const database = await startDatabase(context, { ...options, progress, signal })
+  endings.push(database.cluster.stop)
+  const folder = await exampleFolder()
+  const models = await loadModels(folder)
+  const { url } = database.cluster
+  const record = await fillDatabase({ url, models, adminPassword: database.secrets.adminPassword, progress, signal })
+  signal.throwIfAborted()
+  const service = await startService(context, options, { url, folder, models, progress })
+  endings.push(service.drain)
+  const password = database.secrets.adminPassword
+  const jar = join(database.folder, 'cookies')
+  const lines = toCurlLines({ url: service.url, username: adminName, password, jar, record })
+  printBlock(context, service.url, database, lines)
+  return database
+}
+
+interface Started {
+  readonly url: string
+  readonly folder: string
+  readonly models: Models
+  readonly progress: Progress
+}
+
+async function startService(
+  context: Context,
+  { port, logLevel }: DemoOptions,
+  { url, folder, models, progress }: Started,
+): Promise<RunningService> {
+  const free = await findFreePort(port)
+  if (port !== 0 && free !== port) progress.note(`Port ${port} is taken, so it is ${free}.`)
+  const flags = {
+    databaseUrl: url,
+    models: folder,
+    port: free,
+    healthPort: await findFreePort(free + 1),
+    drainDelay: '0s',
+    drainTimeout: '3s',
+  }
+  const settings = readSettings('serve', { flags: { ...flags, logLevel }, env: {} })
+  return await progress.step('Start the service', () =>
+    serve({ settings, models, log: createLog(logLevel, context.stderr.fd), ...toServeOptions(context) }),
+  )
+}
+
+function printBlock(
+  context: Context,
+  url: string,
+  { folder, secrets }: DemoDatabase,
+  lines: readonly CurlLine[],
+): void {
+  const bold = (text: string) => paint(context.stdout, context, 'bold', text)
+  const dim = (text: string) => paint(context.stdout, context, 'dim', text)
+  context.stdout.write(`
+Tabularium is running.
+
+  address   ${bold(url)}
+  user      ${bold(adminName)}
+  password  ${bold(secrets.adminPassword)}
+
+Paste these lines one after the other:
+
+${lines.map(({ meaning, line }, index) => `${dim(`# ${index + 1}. ${meaning}`)}\n${line}`).join('\n\n')}
+
+Ctrl-C ends it. The data stays in ${folder} for the next run; --reset drops it.
+`)
+}

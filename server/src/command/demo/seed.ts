@@ -1,0 +1,52 @@
+import type { Model } from '../../model/Model.ts'
+import type { Models } from '../../model/Models.ts'
+import { tableName } from '../../model/names.ts'
+import { planCreate } from '../../plan/create.ts'
+import type { Connection } from '../../postgres/Connection.ts'
+import { sql } from '../../sql/sql.ts'
+import { createStatement, drawIdsStatement } from '../../statement/create.ts'
+import { inventCompanies, inventContacts, inventedTags, type Invented } from './inventRecords.ts'
+
+const packageName = 'com.example.contacts'
+
+/** How many records go into one statement. */
+const groupSize = 250
+
+/** The first contact and its version now; undefined where there is none. */
+export async function findFirstContact(
+  connection: Connection,
+  models: Models,
+): Promise<{ id: number; version: number } | undefined> {
+  const table = tableName(models.get(`${packageName}.Contact`))
+  const [row] = await connection.query(sql`select id, version from ${table} order by id limit 1`)
+  return row && { id: Number(row.id), version: Number(row.version) }
+}
+
+/** Puts made-up records into the database with the service's own plans and statements; all of them or none. */
+export async function seed(connection: Connection, models: Models, author: number, contacts: number): Promise<void> {
+  const insert = (name: string, records: readonly Invented[]) =>
+    insertAll(connection, models, models.get(`${packageName}.${name}`), author, records)
+  await connection.query(sql`begin`)
+  await insert('Tag', inventedTags)
+  const companyIds = await insert('Company', inventCompanies())
+  await insert('Contact', inventContacts(contacts, companyIds))
+  await connection.query(sql`commit`)
+}
+
+async function insertAll(
+  connection: Connection,
+  models: Models,
+  model: Model,
+  author: number,
+  records: readonly Invented[],
+): Promise<number[]> {
+  const drawn = await connection.query(drawIdsStatement(model, records.length))
+  const ids = drawn.map(({ nextval }) => Number(nextval))
+  const items = records.map((record, index) => ({
+    plan: planCreate(record, model, models, author),
+    id: ids[index] ?? 0,
+  }))
+  for (let start = 0; start < items.length; start += groupSize)
+    await connection.query(createStatement.toSql(items.slice(start, start + groupSize), models))
+  return ids
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import type { Step } from '../../schema/Step.ts'
+import { readSettings } from '../../settings/readSettings.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { counted, paint, printJson } from '../output.ts'
+
+/** `migrate plan`: what `migrate apply` would do, and nothing is done. */
+export function planCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'plan',
+    description:
+      'Show each step between the database and the declared models: its SQL, its lock, and the data it loses.',
+    examples: [
+      ['tabularium migrate plan', 'for people'],
+      ['tabularium migrate plan --json', 'for programs: an array of steps'],
+      ['tabularium migrate plan --exit-code', 'for scripts: ends with 3 where there is something to apply'],
+    ],
+    exits: ['schemaDiffers', 'unreachable'],
+  })
+    .option('--json', 'print JSON')
+    .option('--exit-code', 'end with 3 where there is something to apply')
+  return withSettings(command, 'migrate').action(async () => {
+    const settings = readSettings('migrate', sourceOf(command, context))
+    const [{ withConnection }, { loadModels }, { planMigration }] = await Promise.all([
+      import('../openConnection.ts'),
+      import('../../model/loadModels.ts'),
+      import('../../schema/planMigration.ts'),
+    ])
+    const models = await loadModels(settings.models)
+    const steps = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
+      planMigration((statement) => connection.query(statement), models),
+    )
+    const { json, exitCode } = command.opts<{ json?: true; exitCode?: true }>()
+    if (json) printJson(context.stdout, steps)
+    else printSteps(context, steps)
+    if (exitCode && steps.length > 0) throw new CommandFailure('schemaDiffers', '')
+  })
+}
+
+function printSteps(context: Context, steps: readonly Step[]): void {
+  if (steps.length === 0) return context.stdout.write('Nothing to do: the database has the schema of the models.\n')
+  for (const [index, step] of steps.entries())
+    context.stdout.write(`${toLines(context, step, index + 1).join('\n')}\n\n`)
+  const losing = steps.filter(({ loses }) => loses !== undefined).length
+  const blocked = steps.filter(({ blocked }) => blocked !== undefined).length
+  const advice =
+    blocked > 0
+      ? `${counted(blocked, 'step')} cannot be done: see above.`
+      : `Run: tabularium migrate apply${losing > 0 ? ' --allow-data-loss' : ''}`
+  context.stdout.write(`${counted(steps.length, 'step')}. ${advice}\n`)
+}
+
+function toLines(context: Context, step: Step, number: number): string[] {
+  const warn = (text: string) => paint(context.stdout, context, 'red', text)
+  return [
+    `${number}. ${paint(context.stdout, context, 'bold', step.title)}`,
+    `   lock: ${step.lock}${step.rewrites ? '; the whole table is written anew' : ''}`,
+    ...(step.loses === undefined ? [] : [`   ${warn(`data loss: ${step.loses}`)}`]),
+    ...(step.blocked === undefined ? [] : [`   ${warn(`cannot be done: ${step.blocked}`)}`]),
+    ...step.statements.flatMap((statement) => `${statement};`.split('\n').map((line) => `     ${line}`)),
+  ]
+}

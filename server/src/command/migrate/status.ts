@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import type { SchemaStatus } from '../../schema/describeStatus.ts'
+import { readSettings } from '../../settings/readSettings.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { counted, printJson, printTable } from '../output.ts'
+
+/** `migrate status`: how the database stands to the models, in short. */
+export function statusCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'status',
+    description: 'Show how the database stands to the declared models. Ends with 3 where there is something to apply.',
+    examples: [
+      ['tabularium migrate status --json', 'for programs: an object with steps, service, models and unfinished'],
+    ],
+    exits: ['schemaDiffers', 'unreachable'],
+  }).option('--json', 'print JSON')
+  return withSettings(command, 'migrate').action(async () => {
+    const settings = readSettings('migrate', sourceOf(command, context))
+    const [{ withConnection }, { loadModels }, { describeStatus }] = await Promise.all([
+      import('../openConnection.ts'),
+      import('../../model/loadModels.ts'),
+      import('../../schema/describeStatus.ts'),
+    ])
+    const models = await loadModels(settings.models)
+    const status = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
+      describeStatus((statement) => connection.query(statement), models),
+    )
+    if (command.opts<{ json?: true }>().json) printJson(context.stdout, status)
+    else printStatus(context, status)
+    if (status.steps > 0) throw new CommandFailure('schemaDiffers', '')
+  })
+}
+
+function printStatus({ stdout }: Context, { service, steps, models, unfinished }: SchemaStatus): void {
+  printTable(
+    stdout,
+    ['model', 'table', 'records (about)'],
+    models.map(({ model, table, records }) => [model, table, records === null ? '-' : `${records}`]),
+  )
+  stdout.write('\n')
+  printTable(
+    stdout,
+    ['migration of the service', 'applied on'],
+    service.map(({ name, appliedOn }) => [name, appliedOn ?? 'pending']),
+  )
+  stdout.write('\n')
+  if (unfinished.length > 0) stdout.write(`Left unfinished by an interrupted run: ${unfinished.join(', ')}.\n`)
+  stdout.write(
+    steps === 0
+      ? 'The database has the schema of the models.\n'
+      : `${counted(steps, 'step')} to do. See them with tabularium migrate plan, and do them with tabularium migrate apply.\n`,
+  )
+}

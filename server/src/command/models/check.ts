@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { readSettings } from '../../settings/readSettings.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { counted, printJson } from '../output.ts'
+
+/** `models check`: all mistakes of all declarations, without asking the database. */
+export function checkModelsCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'check',
+    description: 'Look for mistakes in the declared models.',
+    examples: [
+      [
+        'tabularium models check --json',
+        '{"models": 3, "mistakes": []}, or each mistake with its file, model and field',
+      ],
+    ],
+  }).option('--json', 'print JSON')
+  return withSettings(command, 'models').action(async () => {
+    const settings = readSettings('models', sourceOf(command, context))
+    const { loadModels, ModelMistakes } = await import('../../model/loadModels.ts')
+    const { json } = command.opts<{ json?: true }>()
+    try {
+      const { all } = await loadModels(settings.models)
+      if (json) printJson(context.stdout, { models: all.length, mistakes: [] })
+      else context.stdout.write(`${counted(all.length, 'model')}, no mistakes\n`)
+    } catch (error) {
+      if (!json || !(error instanceof ModelMistakes)) throw error
+      printJson(context.stdout, { models: 0, mistakes: error.mistakes })
+      throw new CommandFailure('usage', '', error)
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { readSettings } from '../../settings/readSettings.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { printJson, printTable } from '../output.ts'
+
+/** `models list`: what is declared, without asking the database. */
+export function listModelsCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'list',
+    description: 'Show all declared models.',
+    examples: [['tabularium models list --models examples/contacts', 'the models of that folder']],
+  }).option('--json', 'print JSON')
+  return withSettings(command, 'models').action(async () => {
+    const settings = readSettings('models', sourceOf(command, context))
+    const { loadModels } = await import('../../model/loadModels.ts')
+    const models = (await loadModels(settings.models)).all.map(({ name, label, title, fields }) => ({
+      name,
+      label,
+      title,
+      fields: fields.length,
+    }))
+    if (command.opts<{ json?: true }>().json) return printJson(context.stdout, models)
+    const rows = models.map(({ name, label, title, fields }) => [name, label, title, `${fields}`])
+    printTable(context.stdout, ['name', 'label', 'title', 'fields'], rows)
+  })
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander'
+import type { Field } from '../../model/field/Field.ts'
+import type { Model } from '../../model/Model.ts'
+import type { Models } from '../../model/Models.ts'
+import { readSettings } from '../../settings/readSettings.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { printJson, printTable } from '../output.ts'
+
+/** `models show NAME`: one model in the plain form that everything else reads. */
+export function showModelCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'show',
+    description: 'Show one model with its fields.',
+    examples: [
+      ['tabularium models show com.example.contacts.Contact', 'its fields, a line each'],
+      [
+        'tabularium models show Contact --json',
+        'the plain form of the model; the last part of a name will do where it is the only one',
+      ],
+    ],
+  })
+    .argument('<model>', 'its full name, or the last part of it')
+    .option('--json', 'print JSON')
+  return withSettings(command, 'models').action(async (given: string) => {
+    const settings = readSettings('models', sourceOf(command, context))
+    const { loadModels } = await import('../../model/loadModels.ts')
+    const model = requireModel(await loadModels(settings.models), given)
+    if (command.opts<{ json?: true }>().json) return printJson(context.stdout, model)
+    context.stdout.write(`${model.name}  (${model.label})\ntitle: ${model.title}\nlist: ${model.list.join(', ')}\n\n`)
+    const rows = model.fields.map((field) => [field.name, field.type, toOptions(field), field.label, field.help ?? ''])
+    printTable(context.stdout, ['field', 'type', 'options', 'label', 'help'], rows)
+  })
+}
+
+function requireModel(models: Models, given: string): Model {
+  const [only, ...others] = models.all.filter(({ name }) => name.split('.').at(-1) === given)
+  return only && others.length === 0 ? only : models.require(given)
+}
+
+/** The members that are shown elsewhere in the line. */
+const shown = ['name', 'type', 'label', 'help']
+
+function toOptions(field: Field): string {
+  return Object.entries(field)
+    .filter(([option, value]) => !shown.includes(option) && value !== false && value !== undefined)
+    .map(([option, value]) =>
+      value === true ? option : `${option}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    .join(' ')
+}

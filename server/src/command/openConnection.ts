@@ -1,0 +1,47 @@
+import { withoutPassword } from '../postgres/address.ts'
+import { Connection, findSqlState } from '../postgres/Connection.ts'
+import { CommandFailure } from './CommandFailure.ts'
+
+/** Runs work with a connection of its own, and closes it whatever happens. */
+export async function withConnection<T>(
+  url: string,
+  connectTimeout: number,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await openConnection(url, connectTimeout)
+  try {
+    return await work(connection)
+  } finally {
+    await connection.close().catch(() => {})
+  }
+}
+
+async function openConnection(url: string, connectTimeout: number): Promise<Connection> {
+  try {
+    return await Connection.open(url, connectTimeout)
+  } catch (error) {
+    throw new CommandFailure('unreachable', `${whyUnreachable(error)} The address is ${withoutPassword(url)}.`, error)
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  '28P01': 'The database refused the password: correct it in DATABASE_URL.',
+  '28000': 'The database does not let this user in: correct DATABASE_URL or pg_hba.conf.',
+  '3D000': 'The database does not exist: create it (createdb), or correct its name in DATABASE_URL.',
+  '53300': 'The database has no connection left: try again later, or raise max_connections.',
+  '57P03': 'The database is starting or stopping: try again in a moment.',
+  ECONNREFUSED: 'Nothing answers at the database address: start PostgreSQL, or correct DATABASE_URL.',
+  ENOTFOUND: 'The host of the database is unknown: correct DATABASE_URL.',
+  EAI_AGAIN: 'The host of the database cannot be looked up at the moment: try again, or correct DATABASE_URL.',
+}
+
+/** Why the database cannot be used, and what to do. The reason may lie below other errors. */
+export function whyUnreachable(error: unknown): string {
+  const code = findSqlState(error) ?? (error as { code?: unknown } | undefined)?.code
+  if (code === undefined && error instanceof Error && error.cause !== undefined) return whyUnreachable(error.cause)
+  const reason = typeof code === 'string' ? reasons[code] : undefined
+  return (
+    reason ??
+    `The database cannot be reached (${error instanceof Error && error.message ? error.message.replace(/\.$/, '') : String(code)}).`
+  )
+}

@@ -1,0 +1,75 @@
+import { readNewPassword } from '../session/password.ts'
+import { CommandFailure } from './CommandFailure.ts'
+import type { Context } from './Context.ts'
+
+/** A new password from standard input or, on a terminal, typed twice without being shown. It never stands in the arguments. */
+export async function readPassword(context: Context, fromStdin: boolean): Promise<string> {
+  const reading = readNewPassword(fromStdin ? await readAll(context) : await prompt(context))
+  if ('fault' in reading) throw new CommandFailure('usage', `The password ${reading.fault}.`)
+  return reading.value
+}
+
+/** More than any password has; a file given by mistake is not read to its end. */
+const most = 10_000
+
+async function readAll({ stdin }: Context): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stdin) {
+    chunks.push(Buffer.from(chunk))
+    length += chunk.length
+    if (length > most) break
+  }
+  const text = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '')
+  if (/[\r\n]/.test(text))
+    throw new CommandFailure('usage', 'The password must be one line: standard input holds several.')
+  return text
+}
+
+async function prompt(context: Context): Promise<string> {
+  if (!context.stdin.isTTY)
+    throw new CommandFailure(
+      'usage',
+      'There is no terminal to ask for a password: pipe it in and add --password-stdin.',
+    )
+  const first = await ask(context, 'Password: ')
+  if ((await ask(context, 'The same again: ')) === first) return first
+  throw new CommandFailure('usage', 'The two passwords differ: try again.')
+}
+
+const [interrupt, end, backspace, erase, wipe] = [3, 4, 8, 127, 21]
+
+/** Reads one line byte by byte in raw mode, since only there the terminal shows nothing. */
+async function ask({ stdin, stderr }: Context, question: string): Promise<string> {
+  stderr.write(question)
+  stdin.setRawMode?.(true)
+  const typed: number[] = []
+  try {
+    for await (const chunk of stdin.iterator({ destroyOnReturn: false }))
+      for (const byte of Buffer.from(chunk)) {
+        if (byte === 13 || byte === 10) return decode(Buffer.from(typed))
+        if (byte === interrupt || byte === end) throw new CommandFailure('failure', 'Nothing was changed.')
+        if (byte === backspace || byte === erase) dropCharacter(typed)
+        else if (byte === wipe) typed.length = 0
+        else typed.push(byte)
+      }
+    throw new CommandFailure('failure', 'The terminal was closed. Nothing was changed.')
+  } finally {
+    stdin.setRawMode?.(false)
+    stderr.write('\n')
+  }
+}
+
+/** Takes back the last character, which may have several bytes in UTF-8. */
+function dropCharacter(bytes: number[]): void {
+  let byte = bytes.pop()
+  while (byte !== undefined && (byte & 0xc0) === 0x80) byte = bytes.pop()
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new CommandFailure('usage', 'The password must be UTF-8 text.')
+  }
+}

@@ -1,0 +1,92 @@
+import type { Command } from 'commander'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import type { Context } from './Context.ts'
+import { createProgram, runProgram } from './runProgram.ts'
+
+/** A context in which nothing is there but what the test gives. */
+function createContext(argv: readonly string[], env: Record<string, string> = {}) {
+  const said = { stdout: '', stderr: '' }
+  const context: Context = {
+    argv,
+    env,
+    version: '1.2.3',
+    folder: '/',
+    uid: undefined,
+    stdin: Readable.from([]),
+    stdout: { fd: 1, isTTY: false, write: (text) => (said.stdout += text) },
+    stderr: { fd: 2, isTTY: false, write: (text) => (said.stderr += text) },
+    now: () => 0,
+    randomBytes: (count) => Buffer.alloc(count),
+    onSignal: () => () => {},
+    exit: () => {},
+  }
+  return { context, said }
+}
+
+async function run(argv: readonly string[], env: Record<string, string> = {}) {
+  const { context, said } = createContext(argv, env)
+  return { code: await runProgram(context), ...said }
+}
+
+/** The way to every command, such as `user add`. */
+function listPaths(command: Command): string[][] {
+  return command.commands.flatMap((child) => [
+    [child.name()],
+    ...listPaths(child).map((path) => [child.name(), ...path]),
+  ])
+}
+
+describe('every command', () => {
+  const paths = listPaths(createProgram(createContext([]).context))
+
+  test('is there', () => {
+    expect(paths.map((path) => path.join(' '))).toEqual([
+      'demo',
+      'serve',
+      'migrate',
+      'migrate plan',
+      'migrate apply',
+      'migrate status',
+      'user',
+      'user add',
+      'user password',
+      'user disable',
+      'user enable',
+      'user list',
+      'models',
+      'models list',
+      'models show',
+      'models check',
+      'config',
+      'config print',
+    ])
+  })
+
+  test.each(paths.map((path) => [path.join(' '), path] as const))(
+    '%s has a help with its exit codes',
+    async (_, path) => {
+      const { code, stdout, stderr } = await run([...path, '--help'])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toContain(`Usage: tabularium ${path.join(' ')}`)
+      expect(stdout).toContain('Exit codes:\n  0  it was done\n')
+    },
+  )
+})
+
+test('the version goes to standard output', async () => {
+  expect(await run(['--version'])).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' })
+})
+
+test('a flag of a setting shows its variable and its default', async () => {
+  const { stdout } = await run(['serve', '--help'])
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    '--session-idle <time> How long a session lives without being used. (TABULARIUM_SESSION_IDLE; 60m)',
+  )
+})
+
+test('a stack is shown only where debug asks for it', async () => {
+  expect((await run(['user', 'list'])).stderr).not.toContain('    at ')
+  expect((await run(['user', 'list', '--log-level', 'debug'])).stderr).toContain('    at ')
+  expect((await run(['user', 'list'], { TABULARIUM_LOG_LEVEL: 'debug' })).stderr).toContain('    at ')
+})

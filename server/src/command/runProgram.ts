@@ -1,0 +1,96 @@
+import { type Command, CommanderError } from 'commander'
+import { listGiven } from '../settings/readSettings.ts'
+import { printConfigCommand } from './config/print.ts'
+import type { Context } from './Context.ts'
+import { demoCommand } from './demo.ts'
+import { exitCodes } from './exitCodes.ts'
+import { applyCommand } from './migrate/apply.ts'
+import { planCommand } from './migrate/plan.ts'
+import { statusCommand } from './migrate/status.ts'
+import { checkModelsCommand } from './models/check.ts'
+import { listModelsCommand } from './models/list.ts'
+import { showModelCommand } from './models/show.ts'
+import { newCommand } from './newCommand.ts'
+import { serveCommand } from './serve.ts'
+import { addUserCommand } from './user/add.ts'
+import { disableCommand } from './user/disable.ts'
+import { enableCommand } from './user/enable.ts'
+import { listUsersCommand } from './user/list.ts'
+import { passwordCommand } from './user/password.ts'
+
+/** Runs the command that the arguments name and gives the code to exit with. Errors end here, as a sentence on stderr. */
+export async function runProgram(context: Context): Promise<number> {
+  try {
+    await createProgram(context).parseAsync(context.argv, { from: 'user' })
+    return exitCodes.success.code
+  } catch (error) {
+    // The command line itself: commander has written its message or the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success.code : exitCodes.usage.code
+    return await report(error, context)
+  }
+}
+
+/** The whole tree of commands. What a command needs to do its work is loaded when it runs, so that this is quick. */
+export function createProgram(context: Context): Command {
+  const group = (name: string, description: string, commands: readonly Command[]) =>
+    commands.reduce(
+      (parent, command) => parent.addCommand(command),
+      newCommand(context, { name, description }).helpCommand(false),
+    )
+  return newCommand(context, {
+    name: 'tabularium',
+    description: 'A record service on PostgreSQL: declare models in TypeScript, get versioned records over HTTP.',
+    examples: [
+      ['tabularium demo', 'a database, a service and 1,000 made-up contacts, from nothing'],
+      ['tabularium migrate apply && tabularium serve', 'your own models in ./models, on the database of DATABASE_URL'],
+      ['tabularium serve --help', 'the help of one command, with its settings'],
+    ],
+    exits: ['schemaDiffers', 'unreachable'],
+  })
+    .version(context.version, '-V, --version', 'show the version')
+    .helpCommand(false)
+    .addCommand(demoCommand(context))
+    .addCommand(serveCommand(context))
+    .addCommand(
+      group('migrate', 'Bring the schema of the database to the declared models.', [
+        planCommand(context),
+        applyCommand(context),
+        statusCommand(context),
+      ]),
+    )
+    .addCommand(
+      group('user', 'Manage who may log in.', [
+        addUserCommand(context),
+        passwordCommand(context),
+        disableCommand(context),
+        enableCommand(context),
+        listUsersCommand(context),
+      ]),
+    )
+    .addCommand(
+      group('models', 'Look at the declared models.', [
+        listModelsCommand(context),
+        showModelCommand(context),
+        checkModelsCommand(context),
+      ]),
+    )
+    .addCommand(group('config', 'Look at the settings.', [printConfigCommand(context)]))
+}
+
+async function report(error: unknown, context: Context): Promise<number> {
+  const { explain } = await import('./explain.ts')
+  const { exit, message } = explain(error)
+  if (message) context.stderr.write(`tabularium: ${message}\n`)
+  if (wantsStack(context) && error instanceof Error) context.stderr.write(`${error.stack}\n`)
+  return exitCodes[exit].code
+}
+
+/** The arguments may be the very thing that is wrong, so they are only looked at. */
+function wantsStack({ argv, env }: Context): boolean {
+  const flag =
+    argv.includes('--log-level=debug') ||
+    (argv.includes('--log-level') && argv[argv.indexOf('--log-level') + 1] === 'debug')
+  return (
+    flag || listGiven('config', { flags: {}, env }).some(({ name, text }) => name === 'logLevel' && text === 'debug')
+  )
+}

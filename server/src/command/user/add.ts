@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { readSettings } from '../../settings/readSettings.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+
+interface Options {
+  readonly admin?: true
+  readonly name?: string
+  readonly passwordStdin?: true
+}
+
+/** `user add NAME`: somebody new may log in. */
+export function addUserCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'add',
+    description: 'Add a user. The password is asked for, or read from standard input.',
+    examples: [
+      ['tabularium user add ada --admin --name "Ada Lovelace"', 'asks for the password twice, without showing it'],
+      [
+        'printf %s "$PASSWORD" | tabularium user add ada --password-stdin',
+        'for scripts: the password is not in the arguments',
+      ],
+    ],
+    exits: ['schemaDiffers', 'unreachable'],
+  })
+    .argument('<username>', 'letters a-z, digits and . _ @ + -')
+    .option('--admin', 'may do everything; other users may do nothing until permission rules exist')
+    .option('--name <text>', 'the name for people; the username where absent')
+    .option('--password-stdin', 'read the password from standard input')
+  return withSettings(command, 'user').action(async (given: string) => {
+    const settings = readSettings('user', sourceOf(command, context))
+    await addUser(context, settings, given, command.opts<Options>())
+  })
+}
+
+async function addUser(
+  context: Context,
+  { databaseUrl, connectTimeout }: { databaseUrl: string; connectTimeout: number },
+  given: string,
+  options: Options,
+): Promise<void> {
+  const [{ withConnection }, { readPassword }, { hashPassword }, { addUserStatement }, { requireUsername }] =
+    await Promise.all([
+      import('../openConnection.ts'),
+      import('../readPassword.ts'),
+      import('../../session/password.ts'),
+      import('../../statement/users.ts'),
+      import('./users.ts'),
+    ])
+  const username = requireUsername(given)
+  const name = options.name?.trim() || username
+  const passwordHash = await hashPassword(await readPassword(context, options.passwordStdin ?? false))
+  const user = { username, name, passwordHash, admin: options.admin ?? false }
+  const added = await withConnection(databaseUrl, connectTimeout, (connection) =>
+    connection.query(addUserStatement(user)),
+  )
+  if (added.length === 0)
+    throw new CommandFailure(
+      'failure',
+      `There is a user "${username}" already. tabularium user password ${username} gives them another password.`,
+    )
+  context.stderr.write(`Added ${user.admin ? 'the administrator' : 'the user'} "${username}".\n`)
+}

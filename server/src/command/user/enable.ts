@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { readSettings } from '../../settings/readSettings.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+
+/** `user enable NAME`: takes back a disable. */
+export function enableCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'enable',
+    description: 'Let a user in again who was shut out. They log in with the password that they had.',
+    exits: ['schemaDiffers', 'unreachable'],
+  }).argument('<username>', 'whom to let in')
+  return withSettings(command, 'user').action(async (given: string) => {
+    const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
+    const [{ withConnection }, { disableUserStatement }, { noSuchUser, requireUsername }] = await Promise.all([
+      import('../openConnection.ts'),
+      import('../../statement/users.ts'),
+      import('./users.ts'),
+    ])
+    const username = requireUsername(given)
+    await withConnection(databaseUrl, connectTimeout, async (connection) => {
+      const changed = await connection.query(disableUserStatement(username, false))
+      if (changed.length === 0) throw await noSuchUser(connection, username)
+    })
+    context.stderr.write(`"${username}" may log in again.\n`)
+  })
+}

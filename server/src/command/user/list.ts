@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import type { Row } from '../../postgres/Connection.ts'
+import { readSettings } from '../../settings/readSettings.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { printJson, printTable } from '../output.ts'
+
+/** `user list`: everybody, never with a hash. */
+export function listUsersCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'list',
+    description: 'Show all users.',
+    examples: [['tabularium user list --json', 'for programs: an array of objects']],
+    exits: ['schemaDiffers', 'unreachable'],
+  }).option('--json', 'print JSON')
+  return withSettings(command, 'user').action(async () => {
+    const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
+    const [{ withConnection }, { listUsersStatement }] = await Promise.all([
+      import('../openConnection.ts'),
+      import('../../statement/users.ts'),
+    ])
+    const rows = await withConnection(databaseUrl, connectTimeout, (connection) =>
+      connection.query(listUsersStatement()),
+    )
+    const users = rows.map(toUser)
+    if (command.opts<{ json?: true }>().json) return printJson(context.stdout, users)
+    printTable(
+      context.stdout,
+      ['username', 'name', 'admin', 'disabled', 'created'],
+      users.map((user) => [user.username, user.name, toWord(user.admin), toWord(user.disabled), user.createdOn]),
+    )
+  })
+}
+
+function toUser({ id, username, name, admin, disabled, created_on }: Row) {
+  return {
+    id: Number(id),
+    username: username ?? '',
+    name: name ?? '',
+    admin: admin === 't',
+    disabled: disabled === 't',
+    createdOn: created_on ?? '',
+  }
+}
+
+function toWord(value: boolean): string {
+  return value ? 'yes' : 'no'
+}

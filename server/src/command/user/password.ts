@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import { readSettings } from '../../settings/readSettings.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { counted } from '../output.ts'
+
+/** `user password NAME`: another password, and whoever is logged in with the old one is out. */
+export function passwordCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'password',
+    description: 'Give a user another password and end all their sessions.',
+    examples: [['tabularium user password ada', 'asks for the new password twice, without showing it']],
+    exits: ['schemaDiffers', 'unreachable'],
+  })
+    .argument('<username>', 'whose password')
+    .option('--password-stdin', 'read the password from standard input')
+  return withSettings(command, 'user').action(async (given: string) => {
+    const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
+    const [{ withConnection }, { readPassword }, { hashPassword }, { changePasswordStatement }, users] =
+      await Promise.all([
+        import('../openConnection.ts'),
+        import('../readPassword.ts'),
+        import('../../session/password.ts'),
+        import('../../statement/users.ts'),
+        import('./users.ts'),
+      ])
+    const username = users.requireUsername(given)
+    const hash = await hashPassword(
+      await readPassword(context, command.opts<{ passwordStdin?: true }>().passwordStdin ?? false),
+    )
+    const ended = await withConnection(databaseUrl, connectTimeout, (connection) =>
+      users.changeAndEndSessions(connection, username, changePasswordStatement(username, hash)),
+    )
+    context.stderr.write(`"${username}" has another password; ${counted(ended, 'session')} ended.\n`)
+  })
+}

@@ -1,0 +1,230 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import type { Context } from './command/Context.ts'
+import { exitCodes } from './command/exitCodes.ts'
+import { createProgram } from './command/runProgram.ts'
+import { codes, statusOf, titleOf } from './failure.ts'
+import { routes } from './http/routes.ts'
+import { httpStatusOf } from './http/toReply.ts'
+import { fieldTypes } from './model/field/fieldTypes.ts'
+import { builtInFields } from './model/Model.ts'
+import { describeDefault } from './settings/describeSettings.ts'
+import { flagOf, settingNames, settingOf, variableOf } from './settings/table.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+function page(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+/** The rows of the table below a heading, or of the first table of the page, without the mark-up of code. */
+function tableIn(path: string, heading?: string): string[][] {
+  const text = page(path)
+  const from = heading === undefined ? 0 : text.indexOf(`\n## ${heading}\n`)
+  if (from < 0) throw new Error(`${path} has no section "${heading}".`)
+  const [table = ''] = /(?:^\|.*\|\n)+/m.exec(text.slice(from)) ?? []
+  const [, , ...rows] = table.trim().split('\n')
+  return rows.map((row) =>
+    row
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  )
+}
+
+/** The given columns of a table. */
+function columns(rows: readonly (readonly string[])[], ...indexes: readonly number[]): string[][] {
+  return rows.map((row) => indexes.map((index) => row[index] ?? ''))
+}
+
+describe('the reference tells what the code does', () => {
+  test('errors.md lists every code with its HTTP status, its status and its title', () => {
+    const listed = columns(tableIn('docs/reference/errors.md', 'Codes'), 0, 1, 2, 3)
+    expect(listed).toEqual(codes.map((code) => [code, `${httpStatusOf[code]}`, `${statusOf[code]}`, titleOf[code]]))
+  })
+
+  test('errors.md lists every value of status', () => {
+    const listed = tableIn('docs/reference/errors.md', 'Values of `status`').map(([status]) => Number(status))
+    const used = new Set([0, ...Object.values(statusOf)])
+    expect(listed).toEqual([...used].sort((a, b) => b - a))
+  })
+
+  test('api.md lists every route', () => {
+    const listed = columns(tableIn('docs/reference/api.md', 'Routes'), 0, 1, 2)
+    expect(listed).toEqual(routes.map(({ method, path, operation }) => [method, path, operation]))
+  })
+
+  test('api.md shows the values of every field type', () => {
+    const shown = tableIn('docs/reference/api.md', 'Values').map(([value]) => value)
+    expect(shown).toEqual(expect.arrayContaining(Object.keys(fieldTypes)))
+  })
+
+  test('settings.md is the table of settings', () => {
+    const described = settingNames.map((name) => [
+      name,
+      variableOf(name),
+      flagOf(name),
+      describeDefault(name),
+      settingOf(name).description,
+    ])
+    expect(tableIn('docs/reference/settings.md')).toEqual(described)
+  })
+
+  test('models.md lists every field type with its options and its column', () => {
+    const digits = { precision: 'precision', scale: 'scale' } as never
+    const types = Object.entries(fieldTypes).map(([name, { options, without = [], columnType }]) => [
+      name,
+      options.join(', '),
+      without.join(', '),
+      columnType(digits),
+    ])
+    expect(tableIn('docs/reference/models.md', 'Types of fields')).toEqual(types)
+  })
+
+  test('models.md names what every record has', () => {
+    const listed = tableIn('docs/reference/models.md', 'What every record has').map(([field]) => field)
+    expect(listed).toEqual([...builtInFields])
+  })
+})
+
+const silent = { fd: 1, isTTY: false, write: () => {} }
+const nowhere: Context = {
+  argv: [],
+  env: {},
+  version: '0.0.0',
+  folder: root,
+  uid: undefined,
+  stdin: Readable.from([]),
+  stdout: silent,
+  stderr: silent,
+  now: () => 0,
+  randomBytes: (count) => Buffer.alloc(count),
+  onSignal: () => () => {},
+  exit: () => {},
+}
+
+interface ShownCommand {
+  readonly path: string
+  readonly usage: string
+  readonly flags: readonly string[]
+  readonly settings: readonly string[]
+}
+
+const settingFlags = new Set(settingNames.map(flagOf))
+
+/** The commands at the ends of the tree, as the page shows them. */
+function commandsOf(command: Command, parents: readonly string[] = []): ShownCommand[] {
+  const path = [...parents, command.name()]
+  if (command.commands.length > 0) return command.commands.flatMap((child) => commandsOf(child, path))
+  return [
+    {
+      path: path.join(' '),
+      usage: [...path, ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' '),
+      flags: command.options.filter(({ long = '' }) => !settingFlags.has(long)).map(({ flags }) => flags),
+      settings: command.options.map(({ long = '' }) => long).filter((long) => settingFlags.has(long)),
+    },
+  ]
+}
+
+describe('command-line.md tells what the command line takes', () => {
+  const commands = commandsOf(createProgram(nowhere))
+
+  test('every command with its arguments', () => {
+    const listed = tableIn('docs/reference/command-line.md', 'Commands').map(([usage]) => usage)
+    expect(listed).toEqual(commands.map(({ usage }) => usage))
+  })
+
+  test('every flag that is not a setting', () => {
+    const listed = columns(tableIn('docs/reference/command-line.md', 'Flags'), 0, 1)
+    expect(listed).toEqual(commands.flatMap(({ path, flags }) => flags.map((flag) => [path, flag])))
+  })
+
+  test('the settings of every command', () => {
+    const listed = tableIn('docs/reference/command-line.md', 'Settings of each command').flatMap(([paths, flags]) =>
+      (paths ?? '').split(', ').map((path) => [path, flags?.split(' ')]),
+    )
+    const taken = commands.map(({ path, settings }) => [path, settings])
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(taken))
+  })
+
+  test('every exit code', () => {
+    const listed = tableIn('docs/reference/command-line.md', 'Exit codes')
+    expect(listed).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [`${code}`, meaning]))
+  })
+})
+
+const isPassedOver = (name: string) => name === 'node_modules' || name === 'dist' || name.startsWith('.')
+const pages = globSync('**/*.md', { cwd: root, exclude: isPassedOver })
+
+/** Prose alone: what stands in code is not a link. */
+function proseOf(path: string): string {
+  return page(path)
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .replace(/`[^`\n]*`/g, (code) => (code.includes('](') ? '' : code))
+}
+
+/** The relative links of a page. */
+function linksOf(path: string): string[] {
+  const links = Array.from(proseOf(path).matchAll(/\]\(([^)\s]+)\)/g), ([, link]) => link ?? '')
+  return links.filter((link) => !/^[a-z]+:/.test(link))
+}
+
+/** The anchors of a page, made from its headings as GitHub makes them. */
+function anchorsOf(path: string): string[] {
+  const headings = Array.from(proseOf(path).matchAll(/^#+ (.+)$/gm), ([, heading]) => heading ?? '')
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function isBroken(path: string, link: string): boolean {
+  const [file = '', anchor] = link.split('#')
+  const target = file === '' ? path : relative(root, resolve(root, dirname(path), file))
+  if (!existsSync(join(root, target))) return true
+  return anchor !== undefined && !anchorsOf(target).includes(anchor)
+}
+
+function targetsOf(path: string): string[] {
+  return linksOf(path).map((link) => relative(root, resolve(root, dirname(path), link.split('#')[0] ?? '')))
+}
+
+describe('the pages hang together', () => {
+  test('every relative link leads to a file, and to a heading where it names one', () => {
+    expect(pages.length).toBeGreaterThan(30)
+    const broken = pages.flatMap((path) =>
+      linksOf(path)
+        .filter((link) => isBroken(path, link))
+        .map((link) => `${path}: ${link}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('the index of decisions names every decision, in order', () => {
+    const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file))
+    expect(linksOf('docs/decisions/README.md')).toEqual(decisions.sort())
+    expect(decisions.map((file) => Number(file.slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1))
+  })
+
+  test('every decision has context, choice and consequences', () => {
+    for (const path of pages.filter((candidate) => /docs\/decisions\/\d/.test(candidate)))
+      expect([path, ...anchorsOf(path).slice(1)]).toEqual([path, 'context', 'choice', 'consequences'])
+  })
+
+  test('the index of documents names every page', () => {
+    const others = pages.filter((path) => path.startsWith('docs/') && !/^docs\/(decisions\/\d|README)/.test(path))
+    expect(targetsOf('docs/README.md')).toEqual(expect.arrayContaining(others))
+  })
+
+  test('the code map of ARCHITECTURE.md names every room', () => {
+    const entries = readdirSync(join(root, 'server/src')).filter((entry) => !entry.endsWith('.test.ts'))
+    const rooms = targetsOf('ARCHITECTURE.md').filter((target) => dirname(target) === 'server/src')
+    const unique = [...new Set(rooms.map((target) => relative('server/src', target)))]
+    expect(unique.filter((entry) => !entry.endsWith('.test.ts')).sort()).toEqual(entries.sort())
+  })
+})

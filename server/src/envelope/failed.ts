@@ -1,0 +1,13 @@
+import { type Failure, JsonText, statusOf, titleOf } from '../failure.ts'
+
+/** The body of a refused request. */
+export function toFailureText({ code, message, details }: Failure, requestId: string): string {
+  const data = { code, title: titleOf[code], message, requestId, ...details.data }
+  const members = Object.entries(data).map(([member, value]) => `${JSON.stringify(member)}:${toJson(value)}`)
+  const errors = details.errors ? `,"errors":${JSON.stringify(details.errors)}` : ''
+  return `{"status":${statusOf[code]},"data":{${members.join()}}${errors}}`
+}
+
+function toJson(value: unknown): string {
+  return value instanceof JsonText ? value.text : JSON.stringify(value)
+}

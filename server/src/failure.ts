@@ -1,0 +1,110 @@
+/** Every way a request can fail. A code is stable for ever and a retired one is never used again. */
+export const codes = [
+  'malformed-json',
+  'invalid-parameter',
+  'invalid-record',
+  'version-required',
+  'id-mismatch',
+  'wrong-credentials',
+  'session-required',
+  'cross-origin',
+  'not-permitted',
+  'unknown-path',
+  'unknown-model',
+  'record-not-found',
+  'method-not-allowed',
+  'version-conflict',
+  'not-unique',
+  'still-referenced',
+  'body-too-large',
+  'unsupported-media-type',
+  'unavailable',
+  'internal',
+] as const
+
+export type Code = (typeof codes)[number]
+
+/** What a program switches on first: the envelope's `status`. */
+export const statusOf: Record<Code, number> = {
+  'malformed-json': -1,
+  'invalid-parameter': -1,
+  'invalid-record': -4,
+  'version-required': -4,
+  'id-mismatch': -4,
+  'wrong-credentials': -5,
+  'session-required': -7,
+  'cross-origin': -1,
+  'not-permitted': -1,
+  'unknown-path': -1,
+  'unknown-model': -1,
+  'record-not-found': -1,
+  'method-not-allowed': -1,
+  'version-conflict': -1,
+  'not-unique': -1,
+  'still-referenced': -1,
+  'body-too-large': -1,
+  'unsupported-media-type': -1,
+  unavailable: -100,
+  internal: -1,
+}
+
+/** A short name for people, the same for every failure of one code. */
+export const titleOf: Record<Code, string> = {
+  'malformed-json': 'Malformed JSON',
+  'invalid-parameter': 'Invalid parameter',
+  'invalid-record': 'Invalid record',
+  'version-required': 'Version required',
+  'id-mismatch': 'Two different ids',
+  'wrong-credentials': 'Wrong credentials',
+  'session-required': 'Session required',
+  'cross-origin': 'Request from another site',
+  'not-permitted': 'Not permitted',
+  'unknown-path': 'Unknown path',
+  'unknown-model': 'Unknown model',
+  'record-not-found': 'Record not found',
+  'method-not-allowed': 'Method not allowed',
+  'version-conflict': 'Version conflict',
+  'not-unique': 'Not unique',
+  'still-referenced': 'Still referenced',
+  'body-too-large': 'Body too large',
+  'unsupported-media-type': 'Unsupported media type',
+  unavailable: 'Unavailable',
+  internal: 'Internal error',
+}
+
+/** What is known of a write whose request failed: it surely did not happen, or nobody can tell. */
+export type WriteOutcome = 'not-applied' | 'unknown'
+
+/** A piece of JSON text that goes into an answer as it stands (made by PostgreSQL). */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+interface FailureDetails {
+  /** Members that join `code`, `title` and `message` in `data`. */
+  data?: Record<string, unknown>
+  /** Messages by field; only for `invalid-record`. */
+  errors?: Record<string, string>
+  /** Seconds after which a new attempt makes sense. */
+  retryAfter?: number
+  /** Methods that the path has; only for `method-not-allowed`. */
+  allow?: string[]
+  cause?: unknown
+}
+
+/** Thrown by any stage, turned into a reply in one place. The message is for the client and says what to do. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: Code
+  readonly details: FailureDetails
+
+  constructor(code: Code, message: string, details: FailureDetails = {}) {
+    super(message, { cause: details.cause })
+    this.code = code
+    this.details = details
+  }
+}

@@ -1,0 +1,30 @@
+import type { Operation, Request } from '../call/Request.ts'
+import type { Envelope } from '../envelope/Envelope.ts'
+import type { Log } from '../log.ts'
+import type { SessionCookie } from './cookie.ts'
+
+/** What is noted of a request while it goes its way, for the log. Never a value out of a record, a token or a password. */
+export interface Trace {
+  readonly requestId: string
+  readonly operation: Operation
+  model?: string
+  user?: string
+}
+
+/** What `http` is given to work with. */
+export interface AppOptions {
+  readonly cookie: SessionCookie
+  /** Whether the public address is https. */
+  readonly secure: boolean
+  /** Web origins whose pages may make changes: ours and the listed ones. */
+  readonly allowedOrigins: ReadonlySet<string>
+  /** Web origins of others whose pages may use the service. */
+  readonly listedOrigins: ReadonlySet<string>
+  readonly bodyLimit: number
+  readonly trustProxy: boolean
+  readonly log: Log
+  newRequestId(): string
+  /** Whether the process is about to end: clients are told to leave their connections. */
+  isDraining(): boolean
+  answer(request: Request, trace: Trace): Promise<Envelope>
+}

@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net'
+import { toFailureText } from '../envelope/failed.ts'
+import { Failure } from '../failure.ts'
+import { standingHeaders } from './headers.ts'
+
+/** Answers what is not even HTTP, on the bare connection, which ends with it. */
+export function badRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [line, message] = explain(error.code)
+  const body = toFailureText(new Failure('invalid-parameter', message), requestId)
+  const headers = {
+    ...standingHeaders(false),
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${line}\r\n${head.join('')}\r\n${body}`)
+}
+
+function explain(code: string | undefined): [string, string] {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return ['431 Request Header Fields Too Large', 'The headers are larger than 16 KiB.']
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request did not arrive in time.']
+  return ['400 Bad Request', 'This is not an HTTP request that can be read.']
+}

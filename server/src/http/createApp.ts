@@ -1,0 +1,84 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+import type { AppOptions } from './AppOptions.ts'
+import { badRequest } from './badRequest.ts'
+import { preflightHeaders } from './crossSite.ts'
+import { handle } from './handle.ts'
+import { methodsOf, routes } from './routes.ts'
+import { send } from './send.ts'
+import { toFailureReply } from './toReply.ts'
+import { longestUrl, splitUrl } from './toRequest.ts'
+import { translateError } from './translateError.ts'
+
+const headersTimeout = 10_000
+const requestTimeout = 30_000
+/** Longer than balancers keep theirs, so that it is never us who close a connection that is about to be used. */
+const keepAliveTimeout = 75_000
+
+/** Bytes in, bytes out: the web framework with our limits, our routes, and all its own answers in our words. */
+export function createApp(options: AppOptions): FastifyInstance {
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    refuseRequest(translateError(error), request, reply, options)
+  const app = Fastify({
+    logger: false,
+    bodyLimit: options.bodyLimit,
+    trustProxy: options.trustProxy,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout,
+    requestTimeout,
+    http: { maxHeaderSize: 16_384, headersTimeout },
+    routerOptions: { maxParamLength: longestUrl, querystringParser: () => ({}) },
+    genReqId: ({ headers }) => keepRequestId(headers['x-request-id']) ?? options.newRequestId(),
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+    clientErrorHandler: (error, socket) => badRequest(error, socket, options.newRequestId()),
+  })
+  takeJson(app)
+  for (const { method, path, operation } of routes)
+    app.route({ method, url: path, handler: (request, reply) => handle(operation, request, reply, options) })
+  app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, options))
+  app.setErrorHandler(refuse)
+  return app
+}
+
+/** JSON alone is taken, as bytes: reading them is the next stage's work. */
+function takeJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+    if (charset === undefined || /^utf-?8$/i.test(charset)) done(null, body)
+    else done(new Failure('unsupported-media-type', 'The body must be UTF-8: send Content-Type: application/json.'))
+  })
+}
+
+/** A path or a method that is not there; also a browser's question whether it may. */
+function handleUnknown(request: FastifyRequest, reply: FastifyReply, options: AppOptions): FastifyReply {
+  const methods = methodsOf(splitUrl(request.url).path)
+  const { origin } = request.headers
+  if (request.method === 'OPTIONS' && origin !== undefined && options.listedOrigins.has(origin) && methods.length > 0)
+    return send({ status: 204, headers: preflightHeaders(methods), body: '' }, request, reply, options)
+  const failure =
+    methods.length > 0
+      ? new Failure('method-not-allowed', `This path takes ${methods.join(', ')}.`, { allow: methods })
+      : new Failure('unknown-path', 'Nothing is at this path. Records are at /ws/rest/:model and /ws/rest/:model/:id.')
+  return refuseRequest(failure, request, reply, options)
+}
+
+/** Refuses what never reached an operation, and notes it in the log. */
+function refuseRequest(
+  failure: Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AppOptions,
+): FastifyReply {
+  const refused = toFailureReply(failure, request.id)
+  options.log.info({ requestId: request.id, status: refused.status, code: failure.code }, 'request')
+  if (failure.code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
+  return send(refused, request, reply, options)
+}
+
+/** A request id of the client's own is kept if it is sane, so that its logs and ours speak of the same. */
+function keepRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && /^[\w.:-]{1,100}$/.test(header) ? header : undefined
+}

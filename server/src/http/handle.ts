@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../call/Request.ts'
+import type { Failure } from '../failure.ts'
+import type { AppOptions, Trace } from './AppOptions.ts'
+import { send } from './send.ts'
+import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
+import { toRequest } from './toRequest.ts'
+
+/** Answers one request and notes it in the log. */
+export async function handle(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AppOptions,
+): Promise<FastifyReply> {
+  const start = performance.now()
+  const trace: Trace = { requestId: request.id, operation }
+  const { answered, ...fault } = await answerSafely(operation, request, trace, options)
+  const ms = Math.round((performance.now() - start) * 100) / 100
+  options.log.info({ ...trace, status: answered.status, ...fault, ms }, 'request')
+  return send(answered, request, reply, options)
+}
+
+interface Answered {
+  readonly answered: Reply
+  readonly code?: string
+  /** Why the service is unavailable, by a code for operators. */
+  readonly reason?: string
+}
+
+/** Every failure becomes a reply here, once. */
+async function answerSafely(
+  operation: Operation,
+  request: FastifyRequest,
+  trace: Trace,
+  { answer, cookie, allowedOrigins, log }: AppOptions,
+): Promise<Answered> {
+  try {
+    const envelope = await answer(toRequest(operation, request, cookie, allowedOrigins), trace)
+    const known = operation === 'read' ? request.headers['if-none-match'] : undefined
+    return { answered: toReply(envelope, known, cookie) }
+  } catch (error) {
+    const failure = asFailure(error)
+    if (failure.code === 'internal') log.error({ requestId: trace.requestId, err: failure.cause }, 'internal failure')
+    return { answered: toFailureReply(failure, trace.requestId), code: failure.code, ...reasonOf(failure) }
+  }
+}
+
+function reasonOf({ code, cause }: Failure): { reason?: string } {
+  if (code !== 'unavailable' || !(cause instanceof Error)) return {}
+  return { reason: 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name }
+}

@@ -1,0 +1,28 @@
+import type { Operation } from '../call/Request.ts'
+
+export interface Route {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly operation: Operation
+}
+
+/** Every route of the service. */
+export const routes: readonly Route[] = [
+  { method: 'POST', path: '/callback', operation: 'login' },
+  { method: 'POST', path: '/login.jsp', operation: 'login' },
+  { method: 'GET', path: '/logout', operation: 'logout' },
+  { method: 'GET', path: '/ws/rest/:model', operation: 'find' },
+  { method: 'PUT', path: '/ws/rest/:model', operation: 'create' },
+  { method: 'GET', path: '/ws/rest/:model/:id', operation: 'read' },
+  { method: 'POST', path: '/ws/rest/:model/:id', operation: 'update' },
+  { method: 'DELETE', path: '/ws/rest/:model/:id', operation: 'delete' },
+]
+
+/** The methods that a path has, or none where there is no such path. */
+export function methodsOf(path: string): string[] {
+  return routes.filter((route) => toPattern(route.path).test(path)).map((route) => route.method)
+}
+
+function toPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+}

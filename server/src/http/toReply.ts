@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toFailureText } from '../envelope/failed.ts'
+import { type Code, Failure } from '../failure.ts'
+import type { SessionCookie } from './cookie.ts'
+
+/** An answer as HTTP. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** The HTTP status of every code: a new code without a status does not compile. */
+export const httpStatusOf: Record<Code, number> = {
+  'malformed-json': 400,
+  'invalid-parameter': 400,
+  'invalid-record': 400,
+  'version-required': 400,
+  'id-mismatch': 400,
+  'wrong-credentials': 401,
+  'session-required': 401,
+  'cross-origin': 403,
+  'not-permitted': 403,
+  'unknown-path': 404,
+  'unknown-model': 404,
+  'record-not-found': 404,
+  'method-not-allowed': 405,
+  'version-conflict': 409,
+  'not-unique': 409,
+  'still-referenced': 409,
+  'body-too-large': 413,
+  'unsupported-media-type': 415,
+  unavailable: 503,
+  internal: 500,
+}
+
+/** A success. A record that the client has already (`If-None-Match`) is not sent again. */
+export function toReply(
+  { text, version, session }: Envelope,
+  ifNoneMatch: string | undefined,
+  cookie: SessionCookie,
+): Reply {
+  const headers: Record<string, string> = {}
+  if (session !== undefined) headers['set-cookie'] = cookie.toHeader(session)
+  if (version !== undefined) {
+    const etag = toEtag(version, text)
+    headers.etag = etag
+    if (ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) return { status: 304, headers, body: '' }
+  }
+  return { status: 200, headers, body: text }
+}
+
+export function toFailureReply(failure: Failure, requestId: string): Reply {
+  const { retryAfter, allow } = failure.details
+  const headers: Record<string, string> = {}
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  if (allow) headers.allow = allow.join(', ')
+  return { status: httpStatusOf[failure.code], headers, body: toFailureText(failure, requestId) }
+}
+
+/** What is not a Failure is a fault of ours; the client learns nothing of it but the request id. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  return new Failure('internal', 'Something went wrong here. Tell the operator the request id.', { cause: error })
+}
+
+/**
+ * The version, so that `If-Match` can be checked, and a digest of the text, since a record's answer also shows titles of
+ * other records, which change without its version.
+ */
+function toEtag(version: number, text: string): string {
+  return `"${version}-${hash('sha1', text, 'base64url').slice(0, 11)}"`
+}
+
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,24 @@
+import { Failure } from '../failure.ts'
+import { asFailure } from './toReply.ts'
+
+/** What the web framework refuses before a request reaches us, in our own words. */
+export function translateError(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Failure('unsupported-media-type', 'The body must be JSON: send Content-Type: application/json.')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Failure('body-too-large', 'The body is larger than this service accepts.')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Failure('malformed-json', 'The body is not as long as Content-Length says.')
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return new Failure('invalid-parameter', 'The path cannot be decoded: write special characters as %XX of UTF-8.')
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Failure('invalid-parameter', 'A part of the path is too long.')
+    default:
+      return asFailure(error)
+  }
+}

@@ -1,0 +1,55 @@
+import { type Logger, pino } from 'pino'
+
+/** Where everything that operators need to know goes: one JSON object a line. */
+export type Log = Logger
+
+/** Members that must never be logged. Nothing should try to: this is the second belt. */
+const secrets = [
+  'password',
+  'passwordHash',
+  'token',
+  'cookie',
+  'authorization',
+  'databaseUrl',
+  'directDatabaseUrl',
+  'set-cookie',
+]
+
+/** Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at the end. */
+export function createLog(level: string, fileDescriptor: number): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: toLoggedError },
+      redact: { paths: secrets.flatMap((member) => [`["${member}"]`, `*["${member}"]`]), censor: '***' },
+    },
+    pino.destination({ dest: fileDescriptor, sync: false }),
+  )
+}
+
+/**
+ * An error without the values that PostgreSQL puts into it: its details quote keys and rows, and the messages of class 22
+ * quote what could not be read.
+ */
+export function toLoggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  const quotes = 'severity' in error && typeof code === 'string' && code.startsWith('22')
+  return {
+    type: error.name,
+    ...(quotes ? {} : { message: error.message }),
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    stack: placesOf(error),
+    ...(error.cause === undefined ? {} : { cause: toLoggedError(error.cause) }),
+  }
+}
+
+/** The stack repeats the message, so only its places are kept. */
+function placesOf(error: Error): string[] {
+  const lines = error.stack?.split('\n') ?? []
+  return lines.map((line) => line.trim()).filter((line) => line.startsWith('at '))
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+import { randomBytes } from 'node:crypto'
+import { enableCompileCache } from 'node:module'
+import manifest from '../package.json' with { type: 'json' }
+import type { Context, Output } from './command/Context.ts'
+import { runProgram } from './command/runProgram.ts'
+
+/** The one place that reads the process: its arguments, environment, clock, randomness, streams and signals. */
+const context: Context = {
+  argv: process.argv.slice(2),
+  env: process.env,
+  version: manifest.version,
+  folder: process.cwd(),
+  uid: process.getuid?.(),
+  stdin: process.stdin,
+  stdout: toOutput(process.stdout, 1),
+  stderr: toOutput(process.stderr, 2),
+  now: () => performance.now(),
+  randomBytes: (count) => randomBytes(count),
+  onSignal,
+  exit: (code) => process.exit(code),
+}
+
+// What a command needs is loaded when it runs; with this, its types are stripped once and not at every start.
+enableCompileCache()
+process.exitCode = await runProgram(context)
+process.stdin.destroy()
+
+function toOutput(stream: NodeJS.WriteStream, fd: number): Output {
+  // Whoever reads may stop reading, as head does: then there is nobody left to tell.
+  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  return { fd, isTTY: stream.isTTY ?? false, write: (text) => void stream.write(text) }
+}
+
+function onSignal(listener: (signal: string) => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, listener)
+  return () => {
+    for (const signal of signals) process.off(signal, listener)
+  }
+}

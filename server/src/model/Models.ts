@@ -1,0 +1,50 @@
+import { Failure } from '../failure.ts'
+import { didYouMean } from '../nearest.ts'
+import type { ReferenceField } from './field/reference.ts'
+import type { Model } from './Model.ts'
+
+/** A field of one model that refers to another model. */
+export interface Referrer {
+  readonly model: Model
+  readonly field: ReferenceField
+}
+
+/** All models that a process serves, by name. */
+export class Models {
+  readonly all: readonly Model[]
+  readonly #byName: ReadonlyMap<string, Model>
+  readonly #referrers: ReadonlyMap<string, readonly Referrer[]>
+
+  constructor(models: readonly Model[]) {
+    this.all = models
+    this.#byName = new Map(models.map((model) => [model.name, model]))
+    this.#referrers = Map.groupBy(models.flatMap(referencesOf), ({ field }) => field.target)
+  }
+
+  /** The model that a client names, or the failure that it gets. */
+  require(name: string): Model {
+    const model = this.#byName.get(name)
+    if (model) return model
+    const message = `There is no such model here.${didYouMean(name, this.#byName.keys())}`
+    throw new Failure(
+      'unknown-model',
+      `${message} A model is named with its package, such as com.example.contacts.Contact.`,
+    )
+  }
+
+  /** The model that a checked declaration names. */
+  get(name: string): Model {
+    const model = this.#byName.get(name)
+    if (!model) throw new TypeError(`The model ${name} was not loaded.`)
+    return model
+  }
+
+  /** The fields of all models that refer to this one. */
+  referrersOf(model: Model): readonly Referrer[] {
+    return this.#referrers.get(model.name) ?? []
+  }
+}
+
+function referencesOf(model: Model): Referrer[] {
+  return model.fields.flatMap((field) => (field.type === 'reference' ? [{ model, field }] : []))
+}

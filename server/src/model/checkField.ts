@@ -1,0 +1,88 @@
+import { didYouMean } from '../nearest.ts'
+import type { Field } from './field/Field.ts'
+import { fieldTypes, typeOf } from './field/fieldTypes.ts'
+import { builtInFields, type Model } from './Model.ts'
+import type { Models } from './Models.ts'
+import { columnOf } from './names.ts'
+import { isFieldType } from './toModel.ts'
+
+const commonOptions = ['required', 'unique', 'indexed', 'default', 'label', 'help', 'was']
+const fieldNameShape = /^[a-z][A-Za-z0-9]*$/
+const longestColumn = 50
+const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
+
+export function isFieldName(name: unknown): name is string {
+  return typeof name === 'string' && fieldNameShape.test(name)
+}
+
+/** What is wrong with one field, each with what to write instead. */
+export function checkField(
+  field: Field,
+  model: Model,
+  models: Models,
+  findModel: (name: string) => Model | undefined,
+): string[] {
+  if (!isFieldType(field.type)) return [checkType(field.type)]
+  const type = typeOf(field)
+  const mistakes = [
+    ...checkName(field.name),
+    ...checkOptions(field),
+    ...(type.check?.(field, model, findModel) ?? []),
+    ...checkWas(field, model),
+  ]
+  return mistakes.length > 0 ? mistakes : checkDefault(field, models)
+}
+
+function checkType(type: unknown): string {
+  const all = Object.keys(fieldTypes)
+  return `is not a field: declare it with ${all.map((name) => `${name}()`).join(', ')}.${didYouMean(String(type), all)}`
+}
+
+function checkName(name: string): string[] {
+  if (!isFieldName(name))
+    return ['the name of a field begins with a small letter and has letters and digits only, such as firstName']
+  if ((builtInFields as readonly string[]).includes(name))
+    return ['every record has this field already: choose another name']
+  if (systemColumns.includes(columnOf(name)))
+    return ['PostgreSQL has a column of this name in every table: choose another name']
+  if (columnOf(name).length > longestColumn) return [`the name is too long: ${longestColumn} characters is the most`]
+  return []
+}
+
+function checkOptions(field: Field): string[] {
+  const { options, without = [] } = typeOf(field)
+  const allowed = [...options, ...commonOptions.filter((option) => !(without as readonly string[]).includes(option))]
+  const flags = ['required', 'unique', 'indexed'] as const
+  const unknown = Object.keys(field).filter(
+    (option) => option !== 'name' && option !== 'type' && !allowed.includes(option),
+  )
+  return [
+    ...unknown
+      .filter((option) => !isUnsetFlag(field, option))
+      .map((option) => `a field of type ${field.type} has no option "${option}".${didYouMean(option, allowed)}`),
+    ...flags.filter((flag) => typeof field[flag] !== 'boolean').map((flag) => `${flag} must be true or false`),
+    ...(typeof field.label === 'string' && field.label ? [] : ['label must be a text']),
+    ...(field.help === undefined || typeof field.help === 'string' ? [] : ['help must be a text']),
+  ]
+}
+
+/** The plain form spells out required, unique and indexed; a type without them is not at fault for `false`. */
+function isUnsetFlag(field: Field, option: string): boolean {
+  return ['required', 'unique', 'indexed'].includes(option) && !field[option as 'required']
+}
+
+function checkWas({ was, name }: Field, { fields }: Model): string[] {
+  if (was === undefined) return []
+  if (!isFieldName(was) || was === name) return ['was must be the name that the field had before']
+  if (fields.some((other) => other.name === was)) return [`was names ${was}, which is still a field of this model`]
+  if (fields.some((other) => other.name !== name && other.was === was)) return [`two fields claim to have been ${was}`]
+  return []
+}
+
+function checkDefault(field: Field, models: Models): string[] {
+  if (field.default === undefined) return []
+  if (field.unique) return ['a unique field cannot have a default: the second record would be refused']
+  if (field.default === null) return ['default must be a value; leave it out where there is none']
+  const reading = typeOf(field).read(field.default, field, models)
+  return 'fault' in reading ? [`default ${reading.fault}`] : []
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { everyType } from '../../test/harness/everyType.ts'
+import { checkModels } from './checkModels.ts'
+import type { ModelDeclaration } from './declare.ts'
+import { text } from './field/text.ts'
+import { toModel } from './toModel.ts'
+
+/** Mistakes of one model as lines `field: message`, or the message alone. */
+function mistakesOf(change: object): string[] {
+  const declaration = {
+    name: 'org.example.Thing',
+    title: 'name',
+    fields: { name: text() },
+    ...change,
+  } as ModelDeclaration
+  return checkModels([{ file: 'Thing.ts', model: toModel(declaration) }]).map(({ field, message }) =>
+    field === undefined ? message : `${field}: ${message}`,
+  )
+}
+
+function mistakesOfField(field: unknown): string[] {
+  return mistakesOf({ fields: { name: text(), thing: field } })
+}
+
+describe('checkModels', () => {
+  it('finds nothing wrong with the models of these tests', () => {
+    expect(checkModels(everyType.all.map((model) => ({ file: 'a.ts', model })))).toEqual([])
+  })
+
+  it.each<[string, object, string]>([
+    ['no name', { name: undefined }, 'name must be a package in small letters and a model with a capital'],
+    ['a name without a package', { name: 'Thing' }, 'name must be a package in small letters'],
+    ['the service’s own package', { name: 'tabularium.Thing' }, 'the package tabularium belongs to the service'],
+    ['a name too long for a table', { name: `org.${'a'.repeat(60)}.Thing` }, 'the name is too long'],
+    [
+      'a title that is no field',
+      { title: 'nmae', list: [] },
+      'title must name a field of the model, not "nmae". Did you mean "name"?',
+    ],
+    [
+      'a title that no one can read',
+      { title: 'x', fields: { x: { type: 'json' } } },
+      'title names a field of type json',
+    ],
+    [
+      'a list field that is none',
+      { list: ['name', 'nam'] },
+      'list names "nam", which is not a field of the model. Did you mean "name"?',
+    ],
+    ['a list field twice', { list: ['name', 'name'] }, 'list must not name a field twice'],
+    ['a list that is none', { list: 'name' }, 'list must be an array of field names'],
+    ['a former name that is none', { was: 'thing' }, 'was must be the full name that the model had'],
+  ])('%s', (_, change, mistake) => {
+    expect(mistakesOf(change)).toEqual([expect.stringContaining(mistake)])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['something that is no field', { type: 'string' }, 'thing: is not a field: declare it with text(), integer()'],
+    ['a misspelt type', { type: 'bolean' }, 'Did you mean "boolean"?'],
+    [
+      'a misspelt option',
+      { type: 'text', requird: true },
+      'thing: a field of type text has no option "requird". Did you mean "required"?',
+    ],
+    [
+      'an option that the type lacks',
+      { type: 'boolean', unique: true },
+      'thing: a field of type boolean has no option "unique"',
+    ],
+    ['a flag that is none', { type: 'text', required: 'yes' }, 'thing: required must be true or false'],
+    ['a default that does not fit', { type: 'integer', default: '5' }, 'thing: default must be a whole number'],
+    ['a default that is null', { type: 'integer', default: null }, 'thing: default must be a value; leave it out'],
+    ['a unique default', { type: 'integer', unique: true, default: 5 }, 'thing: a unique field cannot have a default'],
+    [
+      'an index over long text',
+      { type: 'text', unique: true },
+      'thing: an index needs short text: write max: 600 or less',
+    ],
+    ['a pattern that is none', { type: 'text', pattern: '[' }, 'thing: pattern is not a regular expression'],
+    ['a format that is none', { type: 'text', format: 'phone' }, "thing: format must be 'email' or 'url'"],
+    [
+      'a decimal without digits',
+      { type: 'decimal', precision: 0, scale: 0 },
+      'thing: precision must be a whole number from 1',
+    ],
+    [
+      'a scale past the precision',
+      { type: 'decimal', precision: 2, scale: 3 },
+      'thing: scale must be a whole number from 0',
+    ],
+    ['min over max', { type: 'integer', min: 2, max: 1 }, 'thing: min must not be greater than max'],
+    ['a choice of nothing', { type: 'choice', values: [] }, 'thing: a choice needs its values'],
+    ['a choice twice', { type: 'choice', values: ['a', 'a'] }, 'thing: a choice must not name a value twice'],
+    [
+      'a reference into nothing',
+      { type: 'reference', target: 'org.example.Other' },
+      'thing: refers to "org.example.Other", which is not a loaded model',
+    ],
+    ['a former name still in use', { type: 'text', was: 'name' }, 'thing: was names name, which is still a field'],
+  ])('%s', (_, field, mistake) => {
+    expect(mistakesOfField(field)).toEqual([expect.stringContaining(mistake)])
+  })
+
+  it.each([
+    ['Thing', 'the name of a field begins with a small letter'],
+    ['a_b', 'the name of a field begins with a small letter'],
+    ['version', 'every record has this field already'],
+    ['createdBy', 'every record has this field already'],
+    ['xmin', 'PostgreSQL has a column of this name in every table'],
+    ['a'.repeat(51), 'the name is too long'],
+  ])('a field cannot be called %s', (name, mistake) => {
+    expect(mistakesOf({ fields: { name: text(), [name]: text() } })).toEqual(
+      [`${name}: ${mistake}`].map((line) => expect.stringContaining(line)),
+    )
+  })
+
+  it('reports all mistakes at once, with their file', () => {
+    const thing = toModel({ name: 'thing', title: 'x', fields: { version: text(), y: { type: 'z' } } })
+    expect(checkModels([{ file: 'contacts/Thing.ts', model: thing }])).toEqual([
+      { file: 'contacts/Thing.ts', model: 'thing', message: expect.stringContaining('name must be a package') },
+      { file: 'contacts/Thing.ts', model: 'thing', message: expect.stringContaining('title must name a field') },
+      { file: 'contacts/Thing.ts', model: 'thing', message: expect.stringContaining('list names "x"') },
+      {
+        file: 'contacts/Thing.ts',
+        model: 'thing',
+        field: 'version',
+        message: expect.stringContaining('every record has'),
+      },
+      { file: 'contacts/Thing.ts', model: 'thing', field: 'y', message: expect.stringContaining('is not a field') },
+    ])
+  })
+
+  it.each([
+    ['org.example.Thing', 'is declared in a.ts as well'],
+    ['org.exampleThing', 'name must be a package'],
+    ['org_example.Thing', 'name must be a package'],
+  ])('two models cannot share a table: org.example.Thing and %s', (name, mistake) => {
+    const mistakes = checkModels([
+      { file: 'a.ts', model: toThing('org.example.Thing') },
+      { file: 'b.ts', model: toThing(name) },
+    ])
+    expect(mistakes.filter(({ file }) => file === 'b.ts')).toContainEqual({
+      file: 'b.ts',
+      model: name,
+      message: expect.stringContaining(mistake),
+    })
+  })
+
+  it('finds tables that only differ by how the name is cut into words', () => {
+    const models = [toThing('org.example.contact.List'), toThing('org.example.ContactList')]
+    expect(checkModels(models.map((model, index) => ({ file: `${index}.ts`, model })))).toEqual([
+      {
+        file: '1.ts',
+        model: 'org.example.ContactList',
+        message: expect.stringContaining('would share the table org_example_contact_list'),
+      },
+    ])
+  })
+})
+
+function toThing(name: string) {
+  return toModel({ name, title: 'name', fields: { name: text() } })
+}

@@ -1,0 +1,99 @@
+import { didYouMean } from '../nearest.ts'
+import { checkField, isFieldName } from './checkField.ts'
+import type { Model } from './Model.ts'
+import { Models } from './Models.ts'
+import { tableOf } from './names.ts'
+
+/** A model and the file that declares it. */
+export interface LoadedModel {
+  readonly file: string
+  readonly model: Model
+}
+
+/** One thing that is wrong in the declarations, and what to write instead. */
+export interface Mistake {
+  readonly file: string
+  readonly model?: string
+  readonly field?: string
+  readonly message: string
+}
+
+/** All mistakes of all declarations at once. */
+export function checkModels(loaded: readonly LoadedModel[]): Mistake[] {
+  const byName = new Map(loaded.map(({ model }) => [model.name, model]))
+  const models = new Models(loaded.map(({ model }) => model))
+  const mistakes = loaded.flatMap(({ file, model }): Mistake[] => [
+    ...checkModel(model).map((message) => ({ file, model: model.name, message })),
+    ...model.fields.flatMap((field) =>
+      checkField(field, model, models, (name) => byName.get(name)).map((message) => ({
+        file,
+        model: model.name,
+        field: field.name,
+        message,
+      })),
+    ),
+  ])
+  return [...mistakes, ...checkTogether(loaded)]
+}
+
+const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[A-Z][A-Za-z0-9]*$/
+const longestTable = 50
+
+function checkModel(model: Model): string[] {
+  const names = model.fields.map(({ name }) => name)
+  return [
+    ...checkName(model.name),
+    ...(model.was === undefined || nameShape.test(model.was) ? [] : ['was must be the full name that the model had']),
+    ...(typeof model.label === 'string' && model.label ? [] : ['label must be a text']),
+    ...(names.length > 200 ? [`a model has at most 200 fields, and this one has ${names.length}`] : []),
+    ...checkTitle(model, names),
+    ...checkList(model, names),
+  ]
+}
+
+function checkName(name: unknown): string[] {
+  if (typeof name !== 'string' || !nameShape.test(name))
+    return ['name must be a package in small letters and a model with a capital, such as com.example.contacts.Contact']
+  if (name.startsWith('tabularium.')) return ['the package tabularium belongs to the service: choose another one']
+  if (tableOf(name).length > longestTable)
+    return [`the name is too long: its table would be ${tableOf(name)}, and ${longestTable} characters is the most`]
+  return []
+}
+
+function checkTitle({ title, fields }: Model, names: string[]): string[] {
+  const field = fields.find(({ name }) => name === title)
+  if (!field)
+    return [
+      `title must name a field of the model${typeof title === 'string' ? `, not "${title}".${didYouMean(title, names)}` : ''}`,
+    ]
+  if (['json', 'reference', 'boolean'].includes(field.type))
+    return [`title names a field of type ${field.type}: choose a text, a computed field, a choice, a number or a date`]
+  return []
+}
+
+function checkList({ list }: Model, names: string[]): string[] {
+  if (!Array.isArray(list)) return ["list must be an array of field names, such as list: ['name']"]
+  const unknown = list.filter((name) => !isFieldName(name) || !names.includes(name))
+  return [
+    ...unknown.map(
+      (name) => `list names "${name}", which is not a field of the model.${didYouMean(String(name), names)}`,
+    ),
+    ...(new Set(list).size < list.length ? ['list must not name a field twice'] : []),
+  ]
+}
+
+/** What only shows when all models are seen together. */
+function checkTogether(loaded: readonly LoadedModel[]): Mistake[] {
+  const seen = new Map<string, LoadedModel>()
+  return loaded.flatMap(({ file, model }): Mistake[] => {
+    const table = tableOf(String(model.name))
+    const other = seen.get(table)
+    seen.set(table, { file, model })
+    if (!other) return []
+    const message =
+      other.model.name === model.name
+        ? `is declared in ${other.file} as well: keep one of the two`
+        : `would share the table ${table} with ${other.model.name} (${other.file}): rename one of the two`
+    return [{ file, model: model.name, message }]
+  })
+}

@@ -1,0 +1,98 @@
+import { join, literal, name, sql, type Sql } from '../../sql/sql.ts'
+import type { Model } from '../Model.ts'
+import { columnOf } from '../names.ts'
+import type { FieldDeclaration } from './declaration.ts'
+import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import { longestIndexed } from './text.ts'
+
+export interface ComputedField extends CommonField {
+  readonly type: 'computed'
+  readonly template: string
+}
+
+export type ComputedOptions = Omit<CommonOptions<never>, 'required' | 'default'>
+
+/**
+ * Text that PostgreSQL keeps from other fields of the record: `{firstName} {lastName}`. What stands in square brackets
+ * disappears where a field in it has no value: `{name}[ ({country})]`.
+ */
+export function computed<const Options extends ComputedOptions>(
+  template: string,
+  options?: Options,
+): FieldDeclaration<string, true, false> & Options & { template: string } {
+  return { ...(options as Options), template, type: 'computed' }
+}
+
+export const computedType: FieldType<ComputedField> = {
+  options: ['template'],
+  without: ['required', 'default'],
+  writable: false,
+  check: (field, model) => {
+    if (typeof field.template !== 'string' || !isWellFormed(field.template))
+      return [
+        "a computed field needs a template such as computed('{firstName} {lastName}'), with [ ] for optional parts",
+      ]
+    const names = fieldsIn(field.template)
+    if (names.length === 0) return ['the template names no field: write at least one in braces, such as {lastName}']
+    return [...names.flatMap((part) => checkPart(part, model)), ...checkIndex(field, model)]
+  },
+  read: () => ({ fault: 'is computed and cannot be set' }),
+  columnType: () => 'text',
+  generated: ({ template }, model) => {
+    const parts = toSegments(template).map(({ text, optional }) =>
+      optional ? sql`coalesce(${concatenation(text, model, true)}, '')` : concatenation(text, model, false),
+    )
+    return join(parts, ' || ')
+  },
+  toJson: (_, column) => column,
+}
+
+/** Types whose text PostgreSQL makes without looking at any setting, as a generated column demands. */
+const textual = ['text', 'choice', 'integer', 'decimal']
+
+/** The fields that a template names, in their order. */
+export function fieldsIn(template: string): string[] {
+  return Array.from(template.matchAll(/\{([^{}]*)\}/g), ([, part]) => part ?? '')
+}
+
+function isWellFormed(template: string): boolean {
+  return /^(?:[^{}[\]]|\{[^{}[\]]+\}|\[(?:[^{}[\]]|\{[^{}[\]]+\})*\])+$/.test(template) && !template.includes('\0')
+}
+
+function toSegments(template: string): { text: string; optional: boolean }[] {
+  return Array.from(template.matchAll(/\[([^\]]*)\]|[^[]+/g), ([whole, inside]) => ({
+    text: inside ?? whole,
+    optional: inside !== undefined,
+  }))
+}
+
+/** One segment as SQL. In an optional one a missing value makes the whole missing, in others it is empty text. */
+function concatenation(segment: string, model: Model, optional: boolean): Sql {
+  const pieces = Array.from(segment.matchAll(/\{([^{}]*)\}|[^{]+/g), ([whole, part]) => {
+    if (part === undefined) return literal(whole)
+    const column = name(columnOf(part))
+    const field = model.fields.find((candidate) => candidate.name === part)
+    const text = field?.type === 'integer' || field?.type === 'decimal' ? sql`${column}::text` : column
+    return optional ? text : sql`coalesce(${text}, '')`
+  })
+  return sql`(${join(pieces, ' || ')})`
+}
+
+function checkPart(part: string, model: Model): string[] {
+  const field = model.fields.find((candidate) => candidate.name === part)
+  if (!field) return [`the template names {${part}}, which is not a field of this model`]
+  if (!textual.includes(field.type))
+    return [`the template names {${part}} of type ${field.type}; it can hold ${textual.join(', ')} only`]
+  return []
+}
+
+function checkIndex({ template, unique, indexed }: ComputedField, model: Model): string[] {
+  if (!unique && !indexed) return []
+  const longest = fieldsIn(template).reduce((sum, part) => {
+    const field = model.fields.find((candidate) => candidate.name === part)
+    return sum + (field?.type === 'text' ? (field.max ?? Infinity) : 100)
+  }, template.length)
+  return longest > longestIndexed
+    ? [`an index needs short text: give its fields a max, together under ${longestIndexed}`]
+    : []
+}

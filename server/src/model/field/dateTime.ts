@@ -1,0 +1,41 @@
+import { sql, type Sql } from '../../sql/sql.ts'
+import { isDay } from './date.ts'
+import type { FieldDeclaration, IsRequired } from './declaration.ts'
+import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+
+export interface DateTimeField extends CommonField {
+  readonly type: 'dateTime'
+}
+
+/** A moment, exact to the millisecond. Any offset may be sent; it comes back in UTC: `2026-01-31T08:30:00.000Z`. */
+export function dateTime<const Options extends CommonOptions<string>>(
+  options?: Options,
+): FieldDeclaration<string, IsRequired<Options>> & Options {
+  return { ...(options as Options), type: 'dateTime' }
+}
+
+export const dateTimeType: FieldType<DateTimeField> = {
+  options: [],
+  writable: true,
+  read: (value) => readMoment(value),
+  columnType: () => 'timestamp(3) with time zone',
+  toJson: (_, column) => momentJson(column),
+}
+
+/** A moment as ISO text in UTC. */
+export function momentJson(column: Sql): Sql {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+const shape =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3}0*)?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
+const fault = 'must be a date and time with its zone, such as "2026-01-31T08:30:00Z", exact to the millisecond at most'
+
+function readMoment(value: unknown): Reading {
+  const parts = typeof value === 'string' && value.length <= 60 && shape.exec(value)
+  if (!parts || !isDay(parts[1] ?? '')) return { fault }
+  const moment = new Date(value)
+  const year = moment.getUTCFullYear()
+  if (Number.isNaN(moment.getTime()) || year < 1 || year > 9999) return { fault }
+  return { value: moment.toISOString() }
+}

@@ -1,0 +1,48 @@
+import { sql } from '../../sql/sql.ts'
+import type { FieldDeclaration, IsRequired } from './declaration.ts'
+import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+
+export interface DecimalField extends CommonField {
+  readonly type: 'decimal'
+  readonly precision: number
+  readonly scale: number
+}
+
+export interface DecimalOptions extends CommonOptions<string> {
+  /** How many digits in all. */
+  precision: number
+  /** How many of them behind the point. */
+  scale: number
+}
+
+/** An exact decimal number. It travels as a string, so no client's floating point can change it. */
+export function decimal<const Options extends DecimalOptions>(
+  options: Options,
+): FieldDeclaration<string, IsRequired<Options>> & Options {
+  return { ...options, type: 'decimal' }
+}
+
+export const decimalType: FieldType<DecimalField> = {
+  options: ['precision', 'scale'],
+  writable: true,
+  check: ({ precision, scale }) => {
+    if (!(Number.isInteger(precision) && precision >= 1 && precision <= 100))
+      return ['precision must be a whole number from 1 to 100, such as precision: 12']
+    if (!(Number.isInteger(scale) && scale >= 0 && scale <= precision))
+      return ['scale must be a whole number from 0 to the precision, such as scale: 2']
+    return []
+  },
+  read: (value, field) => readDecimal(value, field),
+  columnType: ({ precision, scale }) => `numeric(${precision},${scale})`,
+  toJson: (_, column) => sql`${column}::text`,
+}
+
+function readDecimal(value: unknown, { precision, scale }: DecimalField): Reading {
+  const parts = typeof value === 'string' && value.length <= 250 && /^-?(0|[1-9]\d*)(?:\.(\d+))?$/.exec(value)
+  if (!parts) return { fault: 'must be a decimal number as a string, such as "12.50"' }
+  const [, whole = '', fraction = ''] = parts
+  if (fraction.length > scale) return { fault: `must have at most ${scale} digits behind the point` }
+  if (whole !== '0' && whole.length > precision - scale)
+    return { fault: `must have at most ${precision - scale} digits before the point` }
+  return { value }
+}

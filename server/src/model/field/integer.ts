@@ -1,0 +1,48 @@
+import { join, sql, trusted, type Sql } from '../../sql/sql.ts'
+import type { FieldDeclaration, IsRequired } from './declaration.ts'
+import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+
+export interface IntegerField extends CommonField {
+  readonly type: 'integer'
+  readonly min?: number
+  readonly max?: number
+}
+
+export interface IntegerOptions extends CommonOptions<number> {
+  min?: number
+  max?: number
+}
+
+/** A whole number between -(2^53 - 1) and 2^53 - 1: what JSON carries exactly. */
+export function integer<const Options extends IntegerOptions>(
+  options?: Options,
+): FieldDeclaration<number, IsRequired<Options>> & Options {
+  return { ...(options as Options), type: 'integer' }
+}
+
+export const integerType: FieldType<IntegerField> = {
+  options: ['min', 'max'],
+  writable: true,
+  check: ({ min, max }) => {
+    const mistakes = []
+    if (min !== undefined && !Number.isSafeInteger(min)) mistakes.push('min must be a whole number, such as min: 0')
+    if (max !== undefined && !Number.isSafeInteger(max)) mistakes.push('max must be a whole number, such as max: 100')
+    if (min !== undefined && max !== undefined && min > max) mistakes.push('min must not be greater than max')
+    return mistakes
+  },
+  read: (value, { min, max }) => {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value))
+      return { fault: 'must be a whole number between -9007199254740991 and 9007199254740991' }
+    if (min !== undefined && value < min) return { fault: `must be at least ${min}` }
+    if (max !== undefined && value > max) return { fault: `must be at most ${max}` }
+    return { value: value === 0 ? 0 : value }
+  },
+  columnType: () => 'bigint',
+  constraint: ({ min, max }, column) => {
+    const limits: Sql[] = []
+    if (min !== undefined) limits.push(sql`${column} >= ${trusted(`(${min})`)}`)
+    if (max !== undefined) limits.push(sql`${column} <= ${trusted(`(${max})`)}`)
+    return limits.length === 0 ? undefined : join(limits, ' and ')
+  },
+  toJson: (_, column) => column,
+}

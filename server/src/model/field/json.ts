@@ -1,0 +1,49 @@
+import type { FieldDeclaration, IsRequired } from './declaration.ts'
+import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import { findTextFault } from './text.ts'
+
+export interface JsonField extends CommonField {
+  readonly type: 'json'
+}
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue }
+export type JsonOptions = Omit<CommonOptions<JsonValue>, 'unique' | 'indexed'>
+
+/** Any JSON value. Members come back in PostgreSQL's order, not in the order sent. */
+export function json<const Options extends JsonOptions>(
+  options?: Options,
+): FieldDeclaration<JsonValue, IsRequired<Options>> & Options {
+  return { ...(options as Options), type: 'json' }
+}
+
+export const jsonType: FieldType<JsonField> = {
+  options: [],
+  without: ['unique', 'indexed'],
+  writable: true,
+  read: (value) => {
+    const fault = findFault(value)
+    return fault === undefined ? { value: JSON.stringify(value) } : { fault }
+  },
+  columnType: () => 'jsonb',
+  toJson: (_, column) => column,
+}
+
+/** What JSON in TypeScript can hold and PostgreSQL could not give back to the letter. */
+function findFault(value: unknown): string | undefined {
+  if (typeof value === 'string') return findTextFault(value)
+  if (typeof value === 'number') return findNumberFault(value)
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [member, inner] of Object.entries(value)) {
+    const fault = findTextFault(member) ?? findFault(inner)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** Whole numbers past 2^53 were changed when they were parsed, and `1e400` became infinite. */
+function findNumberFault(value: number): string | undefined {
+  if (!Number.isFinite(value)) return 'must not contain a number past 1.79e308: send it as text'
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return 'must not contain a whole number past 9007199254740991: send it as text'
+  return undefined
+}

@@ -1,0 +1,54 @@
+import { name, sql } from '../../sql/sql.ts'
+import { columnOf, tableName } from '../names.ts'
+import type { FieldDeclaration, IsRequired } from './declaration.ts'
+import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+
+export interface ReferenceField extends CommonField {
+  readonly type: 'reference'
+  /** The name of the model that it refers to. */
+  readonly target: string
+}
+
+export type ReferenceOptions = Omit<CommonOptions<never>, 'default' | 'indexed'>
+
+/** A referenced record as it appears in the record that refers to it: with its title field. */
+export type Reference = { id: number; version?: number } & { [title: string]: unknown }
+
+/** One record of another model, named by the declaration or, where two models refer to each other, by its full name. */
+export function reference<const Options extends ReferenceOptions>(
+  target: string | { readonly name: string },
+  options?: Options,
+): FieldDeclaration<Reference, IsRequired<Options>> & Options & { target: string } {
+  return { ...(options as Options), target: typeof target === 'string' ? target : target?.name, type: 'reference' }
+}
+
+export const referenceType: FieldType<ReferenceField> = {
+  options: ['target'],
+  without: ['default', 'indexed'],
+  writable: true,
+  check: ({ target }, _, findModel) => {
+    if (typeof target !== 'string' || !findModel(target))
+      return [
+        `refers to ${JSON.stringify(target) ?? 'nothing'}, which is not a loaded model; write reference(Company) or its full name`,
+      ]
+    return []
+  },
+  read: (value, { target }, models) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { fault: 'must be an object with the id of a record, such as {"id": 5}' }
+    const { id, ...others } = value as { id?: unknown }
+    if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
+      return { fault: 'must have an id that is a whole number from 1 on' }
+    const { title } = models.get(target)
+    const unknown = Object.keys(others).find((member) => member !== 'version' && member !== title)
+    return unknown === undefined ? { value: id } : { fault: `must not have a member "${unknown.slice(0, 100)}"` }
+  },
+  columnType: () => 'bigint',
+  toJson: ({ target }, column, { models, toJson }) => {
+    const model = models.get(target)
+    const title = model.fields.find((field) => field.name === model.title)
+    if (!title) throw new TypeError(`The model ${target} lacks its title field.`)
+    const titleJson = toJson(title, sql`referred.${name(columnOf(title.name))}`)
+    return sql`(select row_to_json(_reference) from (select referred.id as "id", referred.version as "version", ${titleJson} as ${name(title.name)} from ${tableName(model)} as referred where referred.id = ${column}) as _reference)`
+  },
+}

@@ -1,0 +1,123 @@
+import { literal, sql, trusted } from '../../sql/sql.ts'
+import type { FieldDeclaration, IsRequired } from './declaration.ts'
+import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+
+export interface TextField extends CommonField {
+  readonly type: 'text'
+  readonly max?: number
+  readonly pattern?: string
+  readonly format?: 'email' | 'url'
+  readonly multiline?: boolean
+}
+
+export interface TextOptions extends CommonOptions<string> {
+  /** How many characters at most. */
+  max?: number
+  /** A regular expression that the whole text must match. */
+  pattern?: string
+  format?: 'email' | 'url'
+  /** Line breaks are allowed. */
+  multiline?: boolean
+}
+
+/** Text, kept to the letter. */
+export function text<const Options extends TextOptions>(
+  options?: Options,
+): FieldDeclaration<string, IsRequired<Options>> & Options {
+  return { ...(options as Options), type: 'text' }
+}
+
+/** An entry of an index takes 2,704 bytes at most, and a character up to four. */
+export const longestIndexed = 600
+
+export const textType: FieldType<TextField> = {
+  options: ['max', 'pattern', 'format', 'multiline'],
+  writable: true,
+  check: (field) => [...checkMax(field), ...checkPattern(field), ...checkFormat(field)],
+  read: (value, field) => {
+    if (typeof value !== 'string') return { fault: 'must be text' }
+    return readText(value, field)
+  },
+  columnType: () => 'text',
+  constraint: ({ max }, column) =>
+    max === undefined ? undefined : sql`char_length(${column}) <= ${trusted(`${max}`)}`,
+  toJson: (_, column) => column,
+}
+
+/** What holds for all text that PostgreSQL is to keep and give back to the letter. */
+export function findTextFault(value: string): string | undefined {
+  if (value.includes('\0')) return 'must not contain the NUL character'
+  if (!value.isWellFormed()) return 'must be well-formed Unicode: it contains half of a surrogate pair'
+  return undefined
+}
+
+/** A list of text constants. */
+export function toLiterals(values: readonly string[]) {
+  return values.map((value) => literal(value))
+}
+
+function readText(value: string, field: TextField): Reading {
+  const fault = findTextFault(value) ?? findShapeFault(value, field)
+  return fault === undefined ? { value } : { fault }
+}
+
+function findShapeFault(value: string, { max, pattern, format, multiline }: TextField): string | undefined {
+  if (max !== undefined && value.length > max && lengthOf(value) > max)
+    return `must have at most ${max} characters, and has ${lengthOf(value)}`
+  if (!multiline && /[\n\r]/.test(value)) return 'must be one line'
+  if (format === 'email' && !isEmail(value)) return 'must be an e-mail address, such as ada@example.com'
+  if (format === 'url' && !isUrl(value)) return 'must be a web address that begins with http:// or https://'
+  if (pattern !== undefined && !toPattern(pattern).test(value)) return `must match the pattern ${pattern}`
+  return undefined
+}
+
+/** Characters as PostgreSQL counts them. */
+function lengthOf(value: string): number {
+  return Array.from(value).length
+}
+
+const emailShape = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@."(),:;<>[\\\]]+(\.[^\s@."(),:;<>[\\\]]+)+$/u
+
+function isEmail(value: string): boolean {
+  return value.length <= 254 && emailShape.test(value)
+}
+
+function isUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && !/\s/.test(value) && URL.canParse(value)
+}
+
+const patterns = new Map<string, RegExp>()
+
+/** Compiled once: the declared patterns are few and do not change while a process lives. */
+function toPattern(pattern: string): RegExp {
+  let compiled = patterns.get(pattern)
+  if (!compiled) patterns.set(pattern, (compiled = new RegExp(`^(?:${pattern})$`, 'u')))
+  return compiled
+}
+
+function checkMax({ max, unique, indexed }: TextField): string[] {
+  if (max !== undefined && !(Number.isInteger(max) && max >= 1 && max <= 10_485_760))
+    return ['max must be a whole number of characters from 1 to 10485760, such as max: 100']
+  if ((unique || indexed) && (max === undefined || max > longestIndexed))
+    return [`an index needs short text: write max: ${longestIndexed} or less`]
+  return []
+}
+
+function checkPattern({ pattern }: TextField): string[] {
+  if (pattern === undefined) return []
+  if (typeof pattern !== 'string') return ["pattern must be a text, such as pattern: '[A-Z]{2}'"]
+  try {
+    toPattern(pattern)
+    return []
+  } catch (error) {
+    return [`pattern is not a regular expression (${error instanceof Error ? error.message : 'unknown fault'})`]
+  }
+}
+
+function checkFormat({ format, multiline }: TextField): string[] {
+  const mistakes = []
+  if (format !== undefined && format !== 'email' && format !== 'url')
+    mistakes.push("format must be 'email' or 'url'; for anything else write a pattern")
+  if (multiline !== undefined && typeof multiline !== 'boolean') mistakes.push('multiline must be true or false')
+  return mistakes
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { name, type Sql } from '../sql/sql.ts'
+import type { Field } from './field/Field.ts'
+import type { Model } from './Model.ts'
+
+/** The PostgreSQL schema that holds the records of all models. */
+export const recordSchema = 'record'
+
+/** PostgreSQL cuts longer names silently, so ours never are. */
+const longest = 63
+
+/** `com.example.contacts.ContactList` is kept in `com_example_contacts_contact_list`. */
+export function tableOf(modelName: string): string {
+  return modelName
+    .split('.')
+    .map((part) => toSnake(part).replace(/^_/, ''))
+    .join('_')
+}
+
+/** `firstName` is kept in `first_name`. */
+export function columnOf(fieldName: string): string {
+  return toSnake(fieldName)
+}
+
+export function tableName(model: Model): Sql {
+  return name(recordSchema, tableOf(model.name))
+}
+
+export function sequenceOf(modelName: string): string {
+  return fit(`${tableOf(modelName)}_ids`)
+}
+
+/**
+ * Names of what belongs to a column. They are ours and the same on every database, so a refusal by PostgreSQL leads back to
+ * the field. Where the definition can change under the same column (`check`), its hash is part of the name.
+ */
+export const objectNames = {
+  unique: (model: Model, field: Field) => objectName(model, field, 'unique'),
+  index: (model: Model, field: Field) => objectName(model, field, 'index'),
+  reference: (model: Model, field: Field) => objectName(model, field, 'reference'),
+  required: (model: Model, field: Field) => objectName(model, field, 'required'),
+  check: (model: Model, field: Field, definition: string) => objectName(model, field, `check_${hash(definition)}`),
+}
+
+function objectName(model: Model, field: Field, suffix: string): string {
+  return fit(`${tableOf(model.name)}_${columnOf(field.name)}_${suffix}`)
+}
+
+/** Keeps a name within PostgreSQL's limit; a hash of the whole keeps it unique. */
+function fit(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 9)}_${hash(text)}`
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
+
+function toSnake(text: string): string {
+  return text.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+}

@@ -1,0 +1,42 @@
+import type { Field } from './field/Field.ts'
+import { fieldTypes } from './field/fieldTypes.ts'
+import type { ModelDeclaration } from './declare.ts'
+import type { Model } from './Model.ts'
+
+/** The plain-data form of a declaration. What is wrong stays wrong: `checkModels` finds it. */
+export function toModel(declaration: ModelDeclaration): Model {
+  const { name, label, title, list, fields, was } = declaration
+  return {
+    name,
+    label: label ?? toLabel(String(name).split('.').at(-1) ?? ''),
+    title,
+    list: list ?? [title],
+    fields: Object.entries(fields ?? {}).map(([fieldName, field]) => toField(fieldName, field)),
+    ...(was === undefined ? {} : { was }),
+  }
+}
+
+function toField(name: string, declaration: object): Field {
+  const { type, label, required, unique, indexed, ...others } = declaration as Partial<Field>
+  const given = Object.entries(others).filter(([, value]) => value !== undefined)
+  return {
+    name,
+    type,
+    label: label ?? toLabel(name),
+    required: required ?? false,
+    unique: unique ?? false,
+    indexed: indexed ?? false,
+    ...Object.fromEntries(given),
+  } as Field
+}
+
+/** `firstName` becomes `First name`. */
+function toLabel(name: string): string {
+  const words = name.replace(/(?<=[a-z0-9])([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Whether the text names a type of field. */
+export function isFieldType(type: unknown): type is Field['type'] {
+  return typeof type === 'string' && Object.hasOwn(fieldTypes, type)
+}

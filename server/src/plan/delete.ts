@@ -1,0 +1,18 @@
+import type { Model } from '../model/Model.ts'
+import { type DeletePlan, noVersion } from './Plan.ts'
+
+export interface DeleteTarget {
+  readonly id: number
+  readonly version?: number
+  readonly ifMatch?: number
+}
+
+/** Plans the end of a record. `version` and `If-Match` are checked where given, and must agree with each other. */
+export function planDelete({ id, version, ifMatch }: DeleteTarget, model: Model): DeletePlan {
+  return { operation: 'delete', model, id, version: agreedVersion(version, ifMatch) }
+}
+
+function agreedVersion(version: number | undefined, ifMatch: number | undefined): number | null {
+  if (version !== undefined && ifMatch !== undefined && version !== ifMatch) return noVersion
+  return version ?? ifMatch ?? null
+}

@@ -1,0 +1,49 @@
+import { Failure } from '../failure.ts'
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import { auditFields, type Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import { didYouMean } from '../nearest.ts'
+
+/** The members of a record as a client sent it. */
+export type Sent = Readonly<Record<string, unknown>>
+
+/** Messages by field; a Map, since a client may send a member named `__proto__`. */
+export type Faults = Map<string, string>
+
+/** The fields of a model that a client sets. */
+export function writableFields(model: Model): Field[] {
+  return model.fields.filter((field) => typeOf(field).writable)
+}
+
+/** Reads one value for its field; a fault is noted and read as null. */
+export function readValue(field: Field, value: unknown, models: Models, faults: Faults): ColumnValue {
+  if (value === null || value === undefined) {
+    if (field.required) faults.set(field.name, 'is required')
+    return null
+  }
+  const reading = typeOf(field).read(value, field, models)
+  if ('value' in reading) return reading.value
+  faults.set(field.name, reading.fault)
+  return null
+}
+
+/** Notes every member that the model does not have. Computed and audit fields may be sent back; they change nothing. */
+export function noteUnknown(sent: Sent, model: Model, known: readonly string[], faults: Faults): void {
+  for (const member of Object.keys(sent)) {
+    if (known.includes(member) || auditFields.includes(member) || faults.has(member)) continue
+    if (model.fields.some((field) => field.name === member)) continue
+    const names = model.fields.map((field) => field.name)
+    faults.set(member.slice(0, 100), `is not a field of ${model.name}.${didYouMean(member, names)}`)
+  }
+}
+
+/** Reports all faults of a record at once. */
+export function refuseFaults(faults: Faults): void {
+  if (faults.size === 0) return
+  const names = [...faults.keys()].slice(0, 10).join(', ')
+  throw new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, {
+    errors: Object.fromEntries(faults),
+  })
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../sql/sql.ts'
+import { toAddresses } from './address.ts'
+import type { Row } from './Connection.ts'
+import { destroy } from './openClient.ts'
+import { type Link, Pool } from './Pool.ts'
+import { doubtful, type Effect, readTrouble, toFailure } from './trouble.ts'
+
+/** A row in the order of its columns, every value as the text that PostgreSQL wrote. */
+export type Values = readonly (string | null)[]
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly poolSize: number
+  readonly connectTimeout: number
+  readonly queueTimeout: number
+  readonly statementTimeout: number
+  /** Named statements and forced generic plans; off behind a pooler that cannot carry them. */
+  readonly preparedStatements: boolean
+  onChange?(reachable: boolean, cause?: unknown): void
+}
+
+interface Query {
+  readonly text: string
+  readonly values: unknown[]
+  readonly name?: string
+}
+
+const attempts = 3
+/** How much later than PostgreSQL itself we give up on a statement, so that its own, certain answer comes first. */
+const grace = 1_000
+/** A connection keeps every named statement for its life; what comes after this many different ones goes unnamed. */
+const mostNamed = 1_000
+
+/** The way to PostgreSQL for requests: one statement at a time, each its own transaction, with a deadline. */
+export class Database {
+  readonly #options: DatabaseOptions
+  readonly #pool: Pool
+  readonly #names = new Map<string, string>()
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options
+    const { url, poolSize, connectTimeout, queueTimeout, statementTimeout, preparedStatements, onChange } = options
+    this.#pool = new Pool({
+      addresses: toAddresses(url),
+      size: poolSize,
+      connectTimeout,
+      queueTimeout,
+      ...(onChange ? { onChange } : {}),
+      ...(preparedStatements ? { parameters: sessionParameters(statementTimeout) } : {}),
+    })
+  }
+
+  /**
+   * Runs a statement and gives its rows. What is certain to have had no effect is tried again; a refusal of the values is
+   * thrown as Refused, everything else as a Failure that tells a writer what is known of the outcome.
+   */
+  async run(statement: Sql, effect: Effect): Promise<Values[]> {
+    const query = { ...this.#toQuery(statement), rowMode: 'array' as const }
+    return this.#runPatiently<(string | null)[]>(query, effect)
+  }
+
+  /** Reads rows whose columns are asked for by name; for the seldom statements. */
+  async query(statement: Sql): Promise<Row[]> {
+    return this.#runPatiently<Row>(statement.toQuery(), 'read')
+  }
+
+  close(): void {
+    this.#pool.close()
+  }
+
+  async #runPatiently<R extends Row | (string | null)[]>(query: Query, effect: Effect): Promise<R[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#runOnce<R>(query, effect)
+      } catch (error) {
+        const { again, broken } = readTrouble(error)
+        if (attempt < attempts && (again || (broken && effect === 'read'))) continue
+        throw toFailure(error, effect)
+      }
+    }
+  }
+
+  async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect): Promise<R[]> {
+    const link = await this.#pool.acquire()
+    const deadline = setTimeout(() => this.#abandon(link), this.#options.statementTimeout + grace)
+    try {
+      const { rows } = await link.client.query<R>(query)
+      if (effect === 'write' && link.warned) throw this.#distrust(link)
+      return rows
+    } catch (error) {
+      if (readTrouble(error).broken) link.broken = true
+      throw error
+    } finally {
+      clearTimeout(deadline)
+      this.#pool.release(link)
+    }
+  }
+
+  /** Not cancelled, but left: cancelling a commit that waits for its standby would report a success that is none. */
+  #abandon(link: Link): void {
+    link.broken = true
+    destroy(link.client)
+  }
+
+  /** A commit that came with a warning is on this host alone, and may be gone after a failover. */
+  #distrust(link: Link): Error {
+    link.broken = true
+    return doubtful(new Error('The commit came with a warning.'))
+  }
+
+  #toQuery(statement: Sql): Query {
+    const query = statement.toQuery()
+    if (!this.#options.preparedStatements) return query
+    let name = this.#names.get(query.text)
+    if (name === undefined) {
+      if (this.#names.size >= mostNamed) return query
+      name = createHash('sha256').update(query.text).digest('hex').slice(0, 24)
+      this.#names.set(query.text, name)
+    }
+    return { ...query, name }
+  }
+}
+
+function sessionParameters(statementTimeout: number): Record<string, string | number> {
+  return {
+    plan_cache_mode: 'force_generic_plan',
+    statement_timeout: statementTimeout,
+    lock_timeout: Math.ceil(statementTimeout * 0.6),
+  }
+}

@@ -1,0 +1,100 @@
+import { Failure, type WriteOutcome } from '../failure.ts'
+import { findSqlState } from './Connection.ts'
+
+/** Whether a statement may change anything: what can be said of it when its answer is lost depends on that. */
+export type Effect = 'read' | 'write'
+
+/** PostgreSQL refused the values of a statement; nothing was written. The statement's maker knows what it means. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly sqlState: string
+  readonly constraint: string | undefined
+
+  constructor(sqlState: string, constraint: string | undefined, cause: unknown) {
+    super('The database refused the values.', { cause })
+    this.sqlState = sqlState
+    this.constraint = constraint
+  }
+}
+
+/** No connection could be had in time: nothing was sent. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection'
+}
+
+/** What an error means for the statement and for the connection it ran on. */
+export interface Trouble {
+  /** The same statement may be sent again: it is certain that it had no effect. */
+  readonly again: boolean
+  /** The connection cannot be used any more. */
+  readonly broken: boolean
+  /** It is certain that nothing was written. */
+  readonly notApplied: boolean
+}
+
+/** Reads an error of a statement. An error without SQLSTATE is one of the connection: nobody knows what became of it. */
+export function readTrouble(error: unknown): Trouble {
+  if (error instanceof NoConnection) return { again: false, broken: false, notApplied: true }
+  const state = findSqlState(error)
+  if (state === undefined) return { again: false, broken: true, notApplied: false }
+  if (state === '25006') return { again: true, broken: true, notApplied: true }
+  if (state === '40001' || state === '40P01') return { again: true, broken: false, notApplied: true }
+  if (/^(08|57P)/.test(state)) return { again: false, broken: true, notApplied: false }
+  return { again: false, broken: false, notApplied: true }
+}
+
+/** The one place where an error of the database becomes what a client is told. */
+export function toFailure(error: unknown, effect: Effect): Error {
+  if (error instanceof NoConnection) return unavailable(away, effect, 'not-applied', error)
+  const state = findSqlState(error)
+  const { notApplied } = readTrouble(error)
+  const outcome = notApplied ? 'not-applied' : 'unknown'
+  if (state === undefined) return isProgramError(error) ? (error as Error) : unavailable(away, effect, outcome, error)
+  if (/^(22|23|54)/.test(state)) return new Refused(state, findConstraint(error), error)
+  if (/^(08|57P|53|25006|28|3D)/.test(state)) return unavailable(away, effect, outcome, error)
+  if (/^(40001|40P01|55P03|57014)/.test(state)) return unavailable(busy, effect, outcome, error)
+  if (/^(42P01|42703|42883|42804|3F000|0A000)/.test(state)) return unavailable(changed, effect, outcome, error)
+  return error as Error
+}
+
+/**
+ * The database refused values that the models allow: somebody has made its rules stricter since this process was started.
+ * Anything but a broken rule (class 23) is a fault of ours and stays what it is.
+ */
+export function toUnexpectedRefusal(refused: Refused): Error {
+  return refused.sqlState.startsWith('23') ? unavailable(changed, 'write', 'not-applied', refused) : refused
+}
+
+/** The write may or may not have happened. */
+export function doubtful(cause: unknown): Failure {
+  return unavailable(away, 'write', 'unknown', cause)
+}
+
+const away = 'The database cannot be reached at the moment.'
+const busy = 'The database could not finish this in time, since others hold what it needs.'
+const changed =
+  'The database has another schema than this process was started with. It must be restarted by its operator.'
+
+const advice: Record<WriteOutcome, string> = {
+  'not-applied': 'Nothing was written: send the request again.',
+  unknown: 'Whether the change was written is not known: read the record before you send it again.',
+}
+
+function unavailable(what: string, effect: Effect, outcome: WriteOutcome, cause: unknown): Failure {
+  const next = effect === 'write' ? advice[outcome] : 'Send the request again.'
+  return new Failure('unavailable', `${what} ${next}`, {
+    retryAfter: 1,
+    cause,
+    ...(effect === 'write' ? { data: { outcome } } : {}),
+  })
+}
+
+/** Mistakes of ours (a wrong type, a missing name) must not pass for an absent database. */
+function isProgramError(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
+}
+
+function findConstraint(error: unknown): string | undefined {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  return typeof constraint === 'string' ? constraint : undefined
+}

@@ -1,0 +1,70 @@
+import { name, sql } from '../../sql/sql.ts'
+import type { DesiredColumn, DesiredTable } from '../DesiredTable.ts'
+import type { ColumnState, TableState } from '../RecordState.ts'
+import { toStep, type Step } from '../Step.ts'
+import type { ColumnChanges, Pair } from './ColumnChanges.ts'
+import { addColumnActions, alterTable, defaultActions, noteStatements } from './ddl.ts'
+import { noRecords } from './needs.ts'
+
+/** Adds ordinary columns. PostgreSQL keeps a constant default beside the table, so nothing is rewritten. */
+export function addColumns(before: TableState, after: DesiredTable, { added }: ColumnChanges): Step[] {
+  return added.filter(({ template }) => template === undefined).map((column) => addColumn(before, after, column))
+}
+
+function addColumn(before: TableState, after: DesiredTable, column: DesiredColumn): Step {
+  const needs = noRecords(before, column)
+  return toStep(
+    `Add ${column.label}`,
+    [alterTable(after.name, addColumnActions(column)), ...noteStatements(after.name, column)],
+    { vital: true, ...(needs.length > 0 ? { needs } : {}) },
+  )
+}
+
+/** Lets required columns be empty from now on. */
+export function allowMissingValues(after: DesiredTable, changes: ColumnChanges): Step[] {
+  return stayingPairs(changes)
+    .filter((pair) => pair.before.required && !pair.after.required)
+    .map(({ after: column }) =>
+      toStep(
+        `Let ${column.label} be empty`,
+        [alterTable(after.name, [sql`alter column ${name(column.name)} drop not null`])],
+        {
+          vital: true,
+        },
+      ),
+    )
+}
+
+/** The columns that keep their values, in whatever type. */
+export function stayingPairs({ kept, converted, released }: ColumnChanges): Pair[] {
+  return [...kept, ...converted, ...released]
+}
+
+/** Gives columns the default that their field is declared with. Records that exist stay as they are. */
+export function changeDefaults(after: DesiredTable, { kept, released }: ColumnChanges): Step[] {
+  const changed = [
+    ...kept.filter((pair) => pair.before.default !== pair.after.default),
+    ...released.filter((pair) => pair.after.default !== undefined),
+  ]
+  return changed.map((pair) => {
+    const { label, default: value } = pair.after
+    return toStep(value === undefined ? `Drop the default of ${label}` : `Let the default of ${label} be ${value}`, [
+      alterTable(after.name, defaultActions(pair.after)),
+      ...noteStatements(after.name, pair.after, pair.before),
+    ])
+  })
+}
+
+/** Drops columns that no field declares any more, after everything else has succeeded. */
+export function dropColumns(after: DesiredTable, { removed }: ColumnChanges): Step[] {
+  return removed.filter(({ template }) => template === undefined).map((column) => dropColumn(after, column))
+}
+
+function dropColumn({ name: table, model }: DesiredTable, column: ColumnState): Step {
+  const label = `${model.name}.${column.name}`
+  return toStep(`Drop ${label}`, [alterTable(table, [sql`drop column ${name(column.name)}`])], {
+    loses: `all values of ${label}`,
+    // Nobody fills it any more, so no record could be created.
+    vital: column.required && column.default === undefined,
+  })
+}

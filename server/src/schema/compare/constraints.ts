@@ -1,0 +1,85 @@
+import { name, sql } from '../../sql/sql.ts'
+import type { DesiredCheck, DesiredTable } from '../DesiredTable.ts'
+import type { ReferenceState, TableState } from '../RecordState.ts'
+import { locks, toStep, type Step } from '../Step.ts'
+import type { ColumnChanges } from './ColumnChanges.ts'
+import { alterTable, checkDefinition, referenceDefinition } from './ddl.ts'
+import { noDanglingReferences, noViolations } from './needs.ts'
+import { pairsToRequire, requiredNameOf } from './requireValues.ts'
+
+/** Drops checks and foreign keys that no field declares any more. */
+export function dropConstraints(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
+  const wanted = new Set([
+    ...after.checks.map((check) => check.name),
+    ...after.references.map((reference) => reference.name),
+    ...pairsToRequire(changes).map((pair) => requiredNameOf(after, pair)),
+  ])
+  return [...before.checks, ...before.references]
+    .filter((constraint) => !wanted.has(constraint.name))
+    .map((constraint) => dropConstraint(after.name, constraint.name))
+}
+
+export function dropConstraint(table: string, constraint: string): Step {
+  const statement = alterTable(table, [sql`drop constraint ${name(constraint)}`])
+  return toStep(`Drop the constraint ${constraint}`, [statement], { vital: true })
+}
+
+/** Adds checks: first for new records, then, while requests go on, for those that exist. */
+export function addChecks(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
+  return after.checks.flatMap((check) => {
+    const found = before.checks.find((constraint) => constraint.name === check.name)
+    if (found?.validated) return []
+    return [...(found ? [] : [addCheck(before, after, check, changes)]), validate(after, check)]
+  })
+}
+
+function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, { kept }: ColumnChanges): Step {
+  const pair = kept.find((candidate) => candidate.after.name === check.column)
+  return toStep(
+    `Check ${labelOf(after, check.column)} in new records`,
+    [alterTable(after.name, [sql`add ${checkDefinition(check)} not valid`])],
+    pair ? { needs: [noViolations(before, check, pair)] } : {},
+  )
+}
+
+/** Adds foreign keys, once all tables are there. A table that was just made is empty and needs no second look. */
+export function addReferences(
+  before: TableState | undefined,
+  after: DesiredTable,
+  changes: ColumnChanges | undefined,
+  tables: readonly TableState[],
+): Step[] {
+  return after.references.flatMap((reference) => {
+    const found = before?.references.find((constraint) => constraint.name === reference.name)
+    if (found?.validated) return []
+    const add = addReference(before, after, reference, changes, tables)
+    if (!before) return [add]
+    return [...(found ? [] : [add]), validate(after, reference)]
+  })
+}
+
+function addReference(
+  before: TableState | undefined,
+  after: DesiredTable,
+  reference: ReferenceState,
+  changes: ColumnChanges | undefined,
+  tables: readonly TableState[],
+): Step {
+  const pair = changes?.kept.find((candidate) => candidate.after.name === reference.column)
+  const target = tables.find((table) => table.name === reference.target)
+  const later = before ? sql` not valid` : sql``
+  const statement = alterTable(after.name, [sql`add ${referenceDefinition(reference)}${later}`])
+  return toStep(`Let ${labelOf(after, reference.column)} refer to ${reference.target}`, [statement], {
+    lock: locks.reference,
+    ...(before && pair && target ? { needs: [noDanglingReferences(before, target, reference, pair)] } : {}),
+  })
+}
+
+function validate(after: DesiredTable, { name: constraint, column }: { name: string; column: string }): Step {
+  const statement = alterTable(after.name, [sql`validate constraint ${name(constraint)}`])
+  return toStep(`Check ${labelOf(after, column)} in all records`, [statement], { lock: locks.online })
+}
+
+export function labelOf(table: DesiredTable, column: string): string {
+  return table.columns.find((candidate) => candidate.name === column)?.label ?? column
+}

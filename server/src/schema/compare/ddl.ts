@@ -1,0 +1,59 @@
+import { recordSchema } from '../../model/names.ts'
+import { join, literal, name, sql, trusted, type Sql } from '../../sql/sql.ts'
+import { toNote } from '../columnNote.ts'
+import type { DesiredCheck, DesiredColumn } from '../DesiredTable.ts'
+import type { ColumnState, IndexState, ReferenceState } from '../RecordState.ts'
+
+/** A name in the schema of the records. */
+export function inRecords(object: string): Sql {
+  return name(recordSchema, object)
+}
+
+export function alterTable(table: string, actions: readonly Sql[]): Sql {
+  return sql`alter table ${inRecords(table)}${actions.length > 1 ? sql`\n  ` : sql` `}${join(actions, ',\n  ')}`
+}
+
+/** A column as CREATE TABLE and ADD COLUMN take it. */
+export function columnDefinition(column: DesiredColumn, withDefault = true): Sql {
+  const required = column.required ? sql` not null` : sql``
+  const value = withDefault && column.defaultSql ? sql` default ${column.defaultSql}` : sql``
+  const generated = column.expression ? sql` generated always as (${column.expression}) stored` : sql``
+  return sql`${name(column.name)} ${trusted(column.type)}${required}${value}${generated}`
+}
+
+/**
+ * The actions that add a column. Records that exist get the default only where they need one: an optional field stays
+ * empty for them, since nobody chose its value.
+ */
+export function addColumnActions(column: DesiredColumn): Sql[] {
+  const optionalDefault = !column.required && column.defaultSql
+  const add = sql`add column ${columnDefinition(column, !optionalDefault)}`
+  return optionalDefault ? [add, ...defaultActions(column)] : [add]
+}
+
+export function defaultActions(column: DesiredColumn): Sql[] {
+  const alter = sql`alter column ${name(column.name)}`
+  return [column.defaultSql ? sql`${alter} set default ${column.defaultSql}` : sql`${alter} drop default`]
+}
+
+/** Remembers what the column was declared with; nothing where there is nothing to remember or to forget. */
+export function noteStatements(table: string, column: Omit<ColumnState, 'found'>, before?: ColumnState): Sql[] {
+  const note = toNote(column)
+  if (note === (before && toNote(before))) return []
+  return [
+    sql`comment on column ${name(recordSchema, table, column.name)} is ${note === undefined ? sql`null` : literal(note)}`,
+  ]
+}
+
+export function checkDefinition({ name: constraint, condition }: DesiredCheck): Sql {
+  return sql`constraint ${name(constraint)} check (${condition})`
+}
+
+export function referenceDefinition({ name: constraint, column, target }: ReferenceState): Sql {
+  return sql`constraint ${name(constraint)} foreign key (${name(column)}) references ${inRecords(target)} (id)`
+}
+
+export function createIndex(table: string, { name: index, column, unique }: IndexState, concurrently: boolean): Sql {
+  const kind = sql`${unique ? sql`unique ` : sql``}index ${concurrently ? sql`concurrently ` : sql``}`
+  return sql`create ${kind}${name(index)} on ${inRecords(table)} (${name(column)})`
+}

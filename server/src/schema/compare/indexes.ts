@@ -1,0 +1,54 @@
+import { sql } from '../../sql/sql.ts'
+import type { DesiredTable } from '../DesiredTable.ts'
+import type { IndexState, TableState } from '../RecordState.ts'
+import { locks, toStep, type Step } from '../Step.ts'
+import type { ColumnChanges } from './ColumnChanges.ts'
+import { stayingPairs } from './changeColumns.ts'
+import { labelOf } from './constraints.ts'
+import { createIndex, inRecords } from './ddl.ts'
+import { noDuplicates } from './needs.ts'
+
+/**
+ * Drops indexes that no field declares any more, that are not as declared, or that an interrupted build left invalid. An index
+ * made by hand, under a name that is not one of ours, is left alone unless it is unique and could refuse records.
+ */
+export function dropIndexes(before: TableState, after: DesiredTable): Step[] {
+  return before.indexes
+    .filter((index) => (index.unique || isOurs(index.name)) && !after.indexes.some((wanted) => isSame(index, wanted)))
+    .map((index) => {
+      const title = index.valid ? `Drop the index ${index.name}` : `Drop the unfinished index ${index.name}`
+      return toStep(title, [dropIndex(index)], { mode: 'alone', lock: locks.online, vital: index.unique })
+    })
+}
+
+/** Builds indexes while requests go on. */
+export function addIndexes(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
+  return after.indexes
+    .filter((wanted) => !before.indexes.some((index) => isSame(index, wanted)))
+    .map((index) => {
+      const pair = stayingPairs(changes).find((candidate) => candidate.after.name === index.column)
+      return toStep(
+        `${index.unique ? 'Keep unique' : 'Index'} ${labelOf(after, index.column)}`,
+        [createIndex(after.name, index, true)],
+        {
+          mode: 'alone',
+          lock: locks.online,
+          cleanup: dropIndex(index).toText(),
+          ...(index.unique && pair ? { needs: [noDuplicates(before, index, pair)] } : {}),
+        },
+      )
+    })
+}
+
+function dropIndex({ name }: IndexState) {
+  return sql`drop index concurrently if exists ${inRecords(name)}`
+}
+
+function isSame(index: IndexState, wanted: IndexState): boolean {
+  return index.name === wanted.name && index.column === wanted.column && index.unique === wanted.unique && index.valid
+}
+
+/** Names that were too long end in a hash. */
+function isOurs(name: string): boolean {
+  return /_(index|unique|[0-9a-f]{8})$/.test(name)
+}

@@ -1,0 +1,79 @@
+import { join, name, sql, type Sql } from '../../sql/sql.ts'
+import type { DesiredCheck, DesiredColumn } from '../DesiredTable.ts'
+import type { Conversion } from '../findConversion.ts'
+import type { ColumnState, IndexState, ReferenceState, TableState } from '../RecordState.ts'
+import type { Need } from '../Step.ts'
+import type { Pair } from './ColumnChanges.ts'
+import { inRecords } from './ddl.ts'
+
+/** How many records a message names. */
+const few = sql`limit 3`
+
+/** A new required field without a default has nothing to give to records that exist. */
+export function noRecords(table: TableState, column: DesiredColumn): Need[] {
+  if (!column.required || column.defaultSql) return []
+  return [
+    {
+      query: sql`select id::text as example from ${inRecords(table.found)} ${few}`.toText(),
+      advice: `${column.label} is new and required, and there are records without it. Give it a default; or declare it optional, fill it in all records, and make it required then.`,
+    },
+  ]
+}
+
+export function noMissingValues(table: TableState, { before, after }: Pair): Need {
+  return {
+    query: findRecords(table, [before], sql`${name(before.name)} is null`).toText(),
+    advice: `${after.label} is to be required, and there are records without a value. Give it a default, which they then get, or fill them first.`,
+  }
+}
+
+export function onlyFitValues(table: TableState, { before, after }: Pair, { unfit }: Conversion): Need[] {
+  if (!unfit) return []
+  const column = name(before.name)
+  return [
+    {
+      query: findRecords(table, [before], sql`${column} is not null and (${unfit(column)})`).toText(),
+      advice: `${after.label} is to become ${after.type}, and there are records whose value cannot. Change those values first, or declare a new field under another name.`,
+    },
+  ]
+}
+
+export function noViolations(table: TableState, { column, condition }: DesiredCheck, { before, after }: Pair): Need {
+  return {
+    query: findRecords(table, [before], sql`not (${condition})`).toText(),
+    advice: `There are records whose ${column} breaks what ${after.label} is declared to allow. Change those values first, or declare more.`,
+  }
+}
+
+export function noDuplicates(table: TableState, { column }: IndexState, { before, after }: Pair): Need {
+  const value = name(column)
+  return {
+    query:
+      sql`select min(id) || ' and ' || max(id) as example from ${renamed(table, [before])} where ${value} is not null group by ${value} having count(*) > 1 ${few}`.toText(),
+    advice: `${after.label} is to be unique, and there are records with the same value. Make them differ first, or do not declare it unique.`,
+  }
+}
+
+export function noDanglingReferences(
+  table: TableState,
+  target: TableState,
+  { column }: ReferenceState,
+  pair: Pair,
+): Need {
+  const value = name(column)
+  const missing = sql`${value} is not null and not exists (select from ${inRecords(target.found)} as target where target.id = ${value})`
+  return {
+    query: findRecords(table, [pair.before], missing).toText(),
+    advice: `${pair.after.label} is to be a reference, and there are records that point to none. Correct or clear those values first.`,
+  }
+}
+
+/** Asked before anything is renamed, in the words of what will be. */
+function findRecords(table: TableState, columns: readonly ColumnState[], condition: Sql): Sql {
+  return sql`select id::text as example from ${renamed(table, columns)} where ${condition} ${few}`
+}
+
+function renamed(table: TableState, columns: readonly ColumnState[]): Sql {
+  const names = columns.map(({ found, name: now }) => (found === now ? name(now) : sql`${name(found)} as ${name(now)}`))
+  return sql`(select id, ${join(names)} from ${inRecords(table.found)}) as records`
+}

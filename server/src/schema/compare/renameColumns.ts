@@ -1,0 +1,53 @@
+import type { Field } from '../../model/field/Field.ts'
+import { columnOf } from '../../model/names.ts'
+import { name, sql } from '../../sql/sql.ts'
+import type { DesiredTable } from '../DesiredTable.ts'
+import type { TableState } from '../RecordState.ts'
+import { toBlockedStep, toStep, type Step } from '../Step.ts'
+import { alterTable, noteStatements } from './ddl.ts'
+import { newNamesOfField, renameObjects, withNewColumn, withNewNames } from './renames.ts'
+import type { Progress } from './renameTables.ts'
+
+/** Gives the columns of renamed fields their new names. A `was` whose column is gone has been obeyed already. */
+export function renameColumns(start: TableState, desired: DesiredTable): Progress<TableState> {
+  const steps: Step[] = []
+  let state = start
+  for (const field of desired.model.fields) {
+    if (field.was === undefined || !has(state, field.was)) continue
+    if (has(state, field.name)) {
+      steps.push(toConflict(desired, field, field.was))
+      continue
+    }
+    const progress = renameColumn(state, desired, field, field.was)
+    steps.push(...progress.steps)
+    state = progress.state
+  }
+  return { steps, state }
+}
+
+function has({ columns }: TableState, fieldName: string): boolean {
+  return columns.some(({ name: column }) => column === columnOf(fieldName))
+}
+
+function toConflict({ model, name: table }: DesiredTable, field: Field, was: string): Step {
+  const [oldColumn, column] = [columnOf(was), columnOf(field.name)]
+  return toBlockedStep(
+    `Rename ${model.name}.${was} to ${field.name}`,
+    `The table ${table} has both columns, ${oldColumn} and ${column}. Move the values that matter into one of them and drop the other by hand, or take "was" out of ${field.name}, so that ${oldColumn} is dropped.`,
+  )
+}
+
+/** PostgreSQL carries the new name into generated columns by itself; what we remember of their templates must follow. */
+function renameColumn(before: TableState, { model }: DesiredTable, field: Field, was: string): Progress<TableState> {
+  const names = newNamesOfField(model, was, field)
+  const after = withNewColumn(before, was, field)
+  const statements = [
+    alterTable(before.name, [sql`rename column ${name(columnOf(was))} to ${name(columnOf(field.name))}`]),
+    ...renameObjects(before, names),
+    ...after.columns.flatMap((column, index) => noteStatements(before.name, column, before.columns[index])),
+  ]
+  return {
+    steps: [toStep(`Rename ${model.name}.${was} to ${field.name}`, statements, { vital: true })],
+    state: withNewNames(after, names),
+  }
+}

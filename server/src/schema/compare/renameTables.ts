@@ -1,0 +1,63 @@
+import type { Model } from '../../model/Model.ts'
+import { sequenceOf, tableOf } from '../../model/names.ts'
+import { name, sql } from '../../sql/sql.ts'
+import type { DesiredTable } from '../DesiredTable.ts'
+import type { RecordState } from '../RecordState.ts'
+import { toBlockedStep, toStep, type Step } from '../Step.ts'
+import { alterTable, inRecords } from './ddl.ts'
+import { newNamesOfModel, renameObjects, withNewNames, withNewTable } from './renames.ts'
+
+/** Steps, and the state that they lead to. */
+export interface Progress<State> {
+  readonly steps: Step[]
+  readonly state: State
+}
+
+/** Gives the tables of renamed models their new names. A `was` whose table is gone has been obeyed already. */
+export function renameTables(start: RecordState, desired: readonly DesiredTable[]): Progress<RecordState> {
+  const steps: Step[] = []
+  let state = start
+  for (const { model } of desired) {
+    if (model.was === undefined || !has(state, model.was)) continue
+    if (!has(state, model.name)) {
+      const progress = renameTable(state, model, model.was)
+      steps.push(...progress.steps)
+      state = progress.state
+    } else if (!desired.some(({ name: table }) => table === tableOf(model.was ?? '')))
+      steps.push(toConflict(model, model.was))
+  }
+  return { steps, state }
+}
+
+function has({ tables }: RecordState, modelName: string): boolean {
+  return tables.some(({ name: table }) => table === tableOf(modelName))
+}
+
+function toConflict({ name: now }: Model, was: string): Step {
+  return toBlockedStep(
+    `Rename ${was} to ${now}`,
+    `Both have a table: ${tableOf(was)} and ${tableOf(now)}. Move the records that matter into one of them and drop the other by hand, or take "was" out of ${now}, so that ${tableOf(was)} is dropped.`,
+  )
+}
+
+function renameTable(state: RecordState, model: Model, was: string): Progress<RecordState> {
+  const names = newNamesOfModel({ ...model, name: was }, model)
+  const [oldSequence, sequence] = [sequenceOf(was), sequenceOf(model.name)]
+  const moved = withNewTable(state.tables, was, model)
+  const table = moved.find(({ name: moving }) => moving === tableOf(model.name))
+  const statements = [
+    alterTable(tableOf(was), [sql`rename to ${name(tableOf(model.name))}`]),
+    ...(state.sequences.includes(oldSequence)
+      ? [sql`alter sequence ${inRecords(oldSequence)} rename to ${name(sequence)}`]
+      : []),
+    ...(table ? renameObjects(table, names) : []),
+  ]
+  return {
+    steps: [toStep(`Rename the table of ${was} to that of ${model.name}`, statements, { vital: true })],
+    state: {
+      ...state,
+      sequences: state.sequences.map((old) => (old === oldSequence ? sequence : old)),
+      tables: moved.map((other) => (other === table ? withNewNames(other, names) : other)),
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Models } from '../model/Models.ts'
+import { compareRecords } from './compareRecords.ts'
+import { inspectRecords } from './inspectRecords.ts'
+import type { Query } from './RecordState.ts'
+import { compareService, inspectService, readServiceMigrations } from './serviceMigrations.ts'
+import type { Step } from './Step.ts'
+import { toDesiredTables } from './toDesiredTables.ts'
+
+/** All steps between the database and this version with these models. Reads the catalog alone, never the records. */
+export async function findSteps(query: Query, models: Models): Promise<Step[]> {
+  const migrations = await readServiceMigrations()
+  const service = await inspectService(query)
+  const records = await inspectRecords(query)
+  return [...compareService(service, migrations), ...compareRecords(records, toDesiredTables(models))]
+}

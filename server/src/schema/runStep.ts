@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { findSqlState } from '../postgres/Connection.ts'
+import { sql, trusted } from '../sql/sql.ts'
+import { MigrationRefused } from './MigrationRefused.ts'
+import type { Query } from './RecordState.ts'
+import type { Step } from './Step.ts'
+
+export interface RunOptions {
+  /** How long a step may wait for a lock, in milliseconds: requests queue up behind it meanwhile. */
+  readonly lockTimeout: number
+  /** How many more times a step is tried that got no lock. */
+  readonly retries: number
+  readonly onRetry?: (message: string) => void
+}
+
+/** Runs one step to its end, or leaves nothing of it behind. */
+export async function runStep(query: Query, step: Step, options: RunOptions): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(query, step, options.lockTimeout)
+    } catch (error) {
+      await cleanUp(query, step)
+      if (!gotNoLock(error) || attempt > options.retries) throw toRefusal(step, error)
+      const pause = Math.min(5_000, 100 * 2 ** attempt)
+      options.onRetry?.(`got no lock, attempt ${attempt} of ${options.retries + 1}; next one in ${pause} ms`)
+      await wait(pause)
+    }
+  }
+}
+
+async function runOnce(query: Query, step: Step, lockTimeout: number): Promise<void> {
+  // What runs alone waits in a lock's queue without holding up requests, and starting over would cost far more.
+  await query(sql`set lock_timeout = ${trusted(`${step.mode === 'alone' ? 0 : lockTimeout}`)}`)
+  if (step.mode === 'batches') return runBatches(query, step)
+  if (step.mode === 'transaction') await query(sql`begin`)
+  for (const statement of step.statements) await query(trusted(statement))
+  if (step.mode === 'transaction') await query(sql`commit`)
+}
+
+/** Each batch is its own transaction and begins behind the last id of the one before. */
+async function runBatches(query: Query, { statements }: Step): Promise<void> {
+  for (const statement of statements) {
+    const [start = '', ...rest] = statement.split('$1')
+    for (let last: string | null = '0'; last !== null; ) {
+      const [row] = await query(sql`${trusted(start)}${last}${trusted(rest.join('$1'))}`)
+      last = row?.['last'] ?? null
+    }
+  }
+}
+
+/** Where the connection is lost there is nothing to clean, and the first error is the one that matters. */
+async function cleanUp(query: Query, { mode, cleanup }: Step): Promise<void> {
+  if (mode === 'transaction') await query(sql`rollback`).catch(() => {})
+  if (cleanup !== undefined) await query(trusted(cleanup)).catch(() => {})
+}
+
+/** lock_not_available and deadlock_detected: the same step works later. */
+function gotNoLock(error: unknown): boolean {
+  return ['55P03', '40P01'].includes(findSqlState(error) ?? '')
+}
+
+function toRefusal(step: Step, error: unknown): unknown {
+  if (findSqlState(error) === undefined || !(error instanceof Error)) return error
+  const detail = 'detail' in error && typeof error.detail === 'string' ? ` (${error.detail})` : ''
+  const advice = gotNoLock(error)
+    ? ['A transaction holds the table: let it end, or run the command when there is less to do.']
+    : (step.needs ?? []).map((need) => need.advice)
+  const lines = [
+    `This step failed: ${step.title}.`,
+    `PostgreSQL says: ${error.message}${detail}.`,
+    ...advice,
+    'The steps before it are done, nothing of this one is. Run `tabularium migrate apply` again to go on.',
+  ]
+  return new MigrationRefused(lines.join('\n'), { cause: error })
+}

@@ -1,0 +1,90 @@
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import { columnOf, objectNames, sequenceOf, tableOf } from '../model/names.ts'
+import { literal, name, sql, trusted, type Sql } from '../sql/sql.ts'
+import type { DesiredCheck, DesiredColumn, DesiredTable } from './DesiredTable.ts'
+import type { IndexState, ReferenceState } from './RecordState.ts'
+
+/** The tables that the models call for. */
+export function toDesiredTables(models: Models): DesiredTable[] {
+  return models.all.map((model) => ({
+    model,
+    name: tableOf(model.name),
+    sequence: sequenceOf(model.name),
+    primaryKey: primaryKeyOf(model),
+    columns: [...toBuiltInColumns(model), ...model.fields.map((field) => toColumn(field, model, models))],
+    checks: model.fields.flatMap((field) => toCheck(field, model)),
+    references: model.fields.flatMap((field) => toReference(field, model)),
+    indexes: model.fields.flatMap((field) => toIndex(field, model)),
+  }))
+}
+
+/** The name of the primary key's constraint and index. */
+export function primaryKeyOf(model: Pick<Model, 'name'>): string {
+  return `${tableOf(model.name)}_pkey`
+}
+
+/** The name of the check on a field. It does not depend on the names of field and model beyond their own part in it. */
+export function checkNameOf(model: Model, field: Field): string | undefined {
+  const condition = typeOf(field).constraint?.(field, trusted('value'))
+  return condition && objectNames.check(model, field, condition.toText())
+}
+
+const moment = 'timestamp(3) with time zone'
+const builtIn: [column: string, type: string, required: boolean][] = [
+  ['id', 'bigint', true],
+  ['version', 'bigint', true],
+  ['created_on', moment, true],
+  ['created_by', 'bigint', false],
+  ['updated_on', moment, true],
+  ['updated_by', 'bigint', false],
+]
+
+function toBuiltInColumns(model: Model): DesiredColumn[] {
+  return builtIn.map(([column, type, required]) => ({ name: column, label: `${model.name}.${column}`, type, required }))
+}
+
+function toColumn(field: Field, model: Model, models: Models): DesiredColumn {
+  const type = typeOf(field)
+  const expression = type.generated?.(field, model)
+  return {
+    name: columnOf(field.name),
+    label: `${model.name}.${field.name}`,
+    field,
+    type: type.columnType(field),
+    required: field.required,
+    ...(expression && field.type === 'computed' ? { template: field.template, expression } : {}),
+    ...(field.default === undefined
+      ? {}
+      : { default: JSON.stringify(field.default), defaultSql: toDefault(field, models) }),
+  }
+}
+
+function toDefault(field: Field, models: Models): Sql {
+  const type = typeOf(field)
+  const reading = type.read(field.default, field, models)
+  if ('fault' in reading) throw new TypeError(`The default of ${field.name} ${reading.fault}.`)
+  return sql`${literal(String(reading.value))}::${trusted(type.columnType(field))}`
+}
+
+function toCheck(field: Field, model: Model): DesiredCheck[] {
+  const column = columnOf(field.name)
+  const condition = typeOf(field).constraint?.(field, name(column))
+  const checkName = checkNameOf(model, field)
+  return condition && checkName ? [{ name: checkName, column, condition, validated: true }] : []
+}
+
+function toReference(field: Field, model: Model): ReferenceState[] {
+  if (field.type !== 'reference') return []
+  const target = tableOf(field.target)
+  return [{ name: objectNames.reference(model, field), column: columnOf(field.name), target, validated: true }]
+}
+
+function toIndex(field: Field, model: Model): IndexState[] {
+  const column = columnOf(field.name)
+  if (field.unique) return [{ name: objectNames.unique(model, field), column, unique: true, valid: true }]
+  if (!field.indexed && field.type !== 'reference') return []
+  return [{ name: objectNames.index(model, field), column, unique: false, valid: true }]
+}

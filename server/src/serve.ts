@@ -1,0 +1,169 @@
+import { availableParallelism } from 'node:os'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { answer } from './answer.ts'
+import { createRecordRunners } from './batch/createRecordRunners.ts'
+import { readCall } from './call/readCall.ts'
+import { sessionCookie } from './http/cookie.ts'
+import type { Trace } from './http/AppOptions.ts'
+import { createApp } from './http/createApp.ts'
+import { createHealth } from './http/createHealth.ts'
+import type { Request } from './call/Request.ts'
+import type { Log } from './log.ts'
+import type { Models } from './model/Models.ts'
+import { Database } from './postgres/Database.ts'
+import { findDifference } from './schema/findDifference.ts'
+import { dummyHash, verifyPassword } from './session/password.ts'
+import { PasswordChecker } from './session/PasswordChecker.ts'
+import { Sessions } from './session/Sessions.ts'
+import type { Settings } from './settings/Settings.ts'
+
+export interface ServeOptions {
+  readonly settings: Settings
+  readonly models: Models
+  readonly log: Log
+  newRequestId(): string
+  /** 256 random bits. */
+  newToken(): Uint8Array
+}
+
+/** A service that runs. */
+export interface RunningService {
+  readonly url: string
+  readonly healthUrl: string
+  /** Stops without failing a request: says not ready, goes on for a while, finishes what is under way, and ends. */
+  drain(): Promise<void>
+}
+
+/** The database is not as the models want it; the message says which command mends it. */
+export class SchemaDiffers extends Error {
+  override readonly name = 'SchemaDiffers'
+}
+
+/** How many people may wait for their password to be checked. */
+const mostWaitingLogins = 100
+
+/** Starts the service. It never changes the schema: where the database differs from the models it refuses. */
+export async function serve(options: ServeOptions): Promise<RunningService> {
+  const { settings, models, log } = options
+  const database = openDatabase(settings, log)
+  try {
+    const difference = await findDifference((statement) => database.query(statement), models)
+    if (difference !== undefined) throw new SchemaDiffers(difference)
+    return await listen(options, database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+async function listen(options: ServeOptions, database: Database): Promise<RunningService> {
+  const { settings, models, log } = options
+  let draining = false
+  const answerRequest = createAnswer(options, database)
+  const allowedOrigins = new Set(settings.origins)
+  const app = createApp({
+    listedOrigins: new Set(settings.origins),
+    allowedOrigins,
+    secure: isSecure(settings),
+    cookie: sessionCookie(isSecure(settings)),
+    bodyLimit: settings.bodyLimit,
+    trustProxy: settings.trustProxy,
+    log,
+    newRequestId: options.newRequestId,
+    isDraining: () => draining,
+    answer: answerRequest,
+  })
+  const health = createHealth(async () => (draining ? 'The process is about to end.' : findObstacle(database, models)))
+  const url = await app.listen({ host: settings.host, port: settings.port })
+  for (const origin of ownOrigins(settings, new URL(url).port)) allowedOrigins.add(origin)
+  health.listen({ host: settings.healthHost, port: settings.healthPort })
+  await once(health, 'listening').catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
+  return {
+    url,
+    healthUrl: toUrl(health.address()),
+    drain: async () => {
+      draining = true
+      await wait(settings.drainDelay)
+      const patience = setTimeout(() => app.server.closeAllConnections(), settings.drainTimeout)
+      await app.close()
+      clearTimeout(patience)
+      database.close()
+      health.closeAllConnections()
+      health.close()
+    },
+  }
+}
+
+/** The way of a request from what `http` took apart to its envelope. */
+function createAnswer({ settings, models, newToken }: ServeOptions, database: Database) {
+  const passwords = new PasswordChecker({
+    parallel: Math.max(1, availableParallelism() - 1),
+    waiting: mostWaitingLogins,
+    dummyHash,
+    verify: verifyPassword,
+  })
+  const sessions = new Sessions({
+    database,
+    passwords,
+    idle: settings.sessionIdle,
+    lifetime: settings.sessionLifetime,
+    newToken,
+  })
+  const house = { models, sessions, run: createRecordRunners(database, models) }
+  return async (request: Request, trace: Trace) => {
+    const call = readCall(request, settings)
+    return answer(call, {
+      ...house,
+      note: ({ caller, model }) => {
+        if (caller) trace.user = caller.username
+        if (model) trace.model = model.name
+      },
+    })
+  }
+}
+
+function openDatabase(settings: Settings, log: Log): Database {
+  if (settings.databaseUrl === undefined) throw new TypeError('The setting databaseUrl is required here.')
+  return new Database({
+    url: settings.databaseUrl,
+    poolSize: settings.poolSize,
+    connectTimeout: settings.connectTimeout,
+    queueTimeout: settings.queueTimeout,
+    statementTimeout: settings.statementTimeout,
+    preparedStatements: settings.preparedStatements,
+    onChange: (reachable, cause) =>
+      reachable ? log.info('the database is back') : log.warn({ err: cause }, 'the database cannot be reached'),
+  })
+}
+
+async function findObstacle(database: Database, models: Models): Promise<string | undefined> {
+  try {
+    return await findDifference((statement) => database.query(statement), models, { vitalOnly: true })
+  } catch {
+    return 'The database cannot be reached.'
+  }
+}
+
+function isSecure({ publicUrl }: Settings): boolean {
+  return publicUrl?.startsWith('https:') ?? false
+}
+
+/** Ours is the public address; without one, this machine under each of its names. */
+function ownOrigins({ publicUrl }: Settings, port: string): string[] {
+  if (publicUrl) return [new URL(publicUrl).origin]
+  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin)
+}
+
+function toUrl(address: AddressInfo | string | null): string {
+  if (typeof address !== 'object' || address === null) throw new TypeError('A server that listens has an address.')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,198 @@
+import * as kind from './kinds.ts'
+
+/** The commands that read settings. */
+export type CommandName = 'demo' | 'serve' | 'migrate' | 'user' | 'models' | 'config'
+
+/** All that is known about one setting. Its variable and its flag follow from its name. */
+export interface Setting {
+  readonly kind: kind.Kind<unknown>
+  /** One sentence for the help text and the reference page. */
+  readonly description: string
+  readonly commands: readonly CommandName[]
+  /** The text that counts where none is given. Without it, and without `derived` and `optional`, one must be given. */
+  readonly default?: string
+  /** The default follows from another setting. */
+  readonly derived?: { readonly from: string; readonly says: string; derive(text: string): string }
+  /** It may stay unset. */
+  readonly optional?: true
+  /** Never shown in the clear. */
+  readonly secret?: true
+  /** Its environment variable, where that is not TABULARIUM_ and the name. */
+  readonly variable?: string
+}
+
+const every = ['demo', 'serve', 'migrate', 'user', 'models', 'config'] as const
+const database = ['serve', 'migrate', 'user', 'config'] as const
+const server = ['serve', 'config'] as const
+
+/** Every setting of Tabularium. The type, the reading, the help texts, `config print` and the reference page come from here. */
+export const settingsTable = {
+  databaseUrl: {
+    kind: kind.databaseUrl,
+    description: 'The PostgreSQL database; several hosts may be named, and the primary among them is found.',
+    commands: database,
+    secret: true,
+    variable: 'DATABASE_URL',
+  },
+  directDatabaseUrl: {
+    kind: kind.databaseUrl,
+    description: 'The same database past a connection pooler, for what a pooler cannot do, such as migrations.',
+    commands: ['serve', 'migrate', 'config'],
+    derived: { from: 'databaseUrl', says: 'the database URL', derive: (text) => text },
+    secret: true,
+  },
+  models: {
+    kind: kind.folder,
+    description: 'The folder that declares the models.',
+    commands: ['serve', 'migrate', 'models', 'config'],
+    default: 'models',
+  },
+  host: {
+    kind: kind.host,
+    description: 'The address of this machine to serve on.',
+    commands: server,
+    default: '127.0.0.1',
+  },
+  port: {
+    kind: kind.port,
+    description: 'The port to serve on; 0 takes a free one.',
+    commands: ['serve', 'demo', 'config'],
+    default: '8080',
+  },
+  healthHost: {
+    kind: kind.host,
+    description: 'The address of this machine for /live and /ready.',
+    commands: server,
+    default: '127.0.0.1',
+  },
+  healthPort: {
+    kind: kind.port,
+    description: 'The port for /live and /ready; 0 takes a free one.',
+    commands: server,
+    derived: { from: 'port', says: 'the port after the port to serve on', derive: nextPort },
+  },
+  publicUrl: {
+    kind: kind.origin,
+    description:
+      'The web address that clients use, where it is not plain http on the host and port, such as https://records.example.com.',
+    commands: server,
+    optional: true,
+  },
+  allowPlainHttp: {
+    kind: kind.boolean,
+    description:
+      'Whether to serve plain http to other machines, where anyone on the way can read passwords and records.',
+    commands: server,
+    default: 'false',
+  },
+  origins: {
+    kind: kind.origins,
+    description: 'Further web origins whose pages may write, separated by commas.',
+    commands: server,
+    default: '',
+  },
+  trustProxy: {
+    kind: kind.boolean,
+    description:
+      'Whether the X-Forwarded-For header of whoever connects is believed; only right behind a proxy that sets it.',
+    commands: server,
+    default: 'false',
+  },
+  sessionIdle: {
+    kind: kind.duration('1s', '365d'),
+    description: 'How long a session lives without being used.',
+    commands: server,
+    default: '60m',
+  },
+  sessionLifetime: {
+    kind: kind.duration('1s', '365d'),
+    description: 'How long a session lives at most.',
+    commands: server,
+    default: '12h',
+  },
+  maxLimit: {
+    kind: kind.count(1, 100_000),
+    description: 'The most records that one find may ask for.',
+    commands: server,
+    default: '1000',
+  },
+  bodyLimit: {
+    kind: kind.size('1KiB', '256MiB'),
+    description: 'The largest request body that is taken.',
+    commands: server,
+    default: '1MiB',
+  },
+  poolSize: {
+    kind: kind.count(1, 1000),
+    description: 'How many connections to the database this process keeps.',
+    commands: server,
+    default: '10',
+  },
+  preparedStatements: {
+    kind: kind.boolean,
+    description: 'Whether statements are prepared by name; false behind PgBouncer in transaction mode.',
+    commands: server,
+    default: 'true',
+  },
+  connectTimeout: {
+    kind: kind.duration('10ms', '60s'),
+    description: 'How long one database host may take to let us in.',
+    commands: database,
+    default: '2s',
+  },
+  queueTimeout: {
+    kind: kind.duration('10ms', '60s'),
+    description: 'How long a request waits for a connection to the database.',
+    commands: server,
+    default: '3s',
+  },
+  statementTimeout: {
+    kind: kind.duration('10ms', '10m'),
+    description: 'How long one statement may run.',
+    commands: server,
+    default: '5s',
+  },
+  drainDelay: {
+    kind: kind.duration('0s', '5m'),
+    description: 'How long the service goes on accepting requests after SIGTERM, while /ready already says no.',
+    commands: server,
+    default: '2s',
+  },
+  drainTimeout: {
+    kind: kind.duration('0s', '10m'),
+    description: 'How long requests may take to end after that.',
+    commands: server,
+    default: '20s',
+  },
+  logLevel: {
+    kind: kind.choice(['debug', 'info', 'warn', 'error', 'silent']),
+    description: 'How much is logged; debug also shows where an error of a command came from.',
+    commands: every,
+    default: 'info',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingsTable = typeof settingsTable
+export type SettingName = keyof SettingsTable
+
+/** The names in the order of the table. */
+export const settingNames = Object.keys(settingsTable) as SettingName[]
+
+/** The setting by name, with the optional members that only some rows have. */
+export function settingOf(name: SettingName): Setting {
+  return settingsTable[name]
+}
+
+/** `sessionIdle` is set by `TABULARIUM_SESSION_IDLE`. */
+export function variableOf(name: SettingName): string {
+  return settingOf(name).variable ?? `TABULARIUM_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`
+}
+
+/** `sessionIdle` is set by `--session-idle`. */
+export function flagOf(name: SettingName): string {
+  return `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
+}
+
+function nextPort(port: string): string {
+  return port === '0' ? '0' : `${Number(port) + 1}`
+}

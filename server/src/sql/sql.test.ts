@@ -1,0 +1,111 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { join, literal, name, sql, trusted } from './sql.ts'
+
+describe('sql', () => {
+  it('keeps values apart from the text', () => {
+    const statement = sql`select id from contact where email = ${'a@b.c'} and version = ${0}`
+    expect(statement.toQuery()).toEqual({
+      text: 'select id from contact where email = $1 and version = $2',
+      values: ['a@b.c', 0],
+    })
+  })
+
+  it('numbers the values of nested pieces in the order of the text', () => {
+    const inner = sql`x = ${1} or ${sql`y = ${2}`}`
+    expect(sql`a = ${0} and (${inner}) and z = ${3}`.toQuery()).toEqual({
+      text: 'a = $1 and (x = $2 or y = $3) and z = $4',
+      values: [0, 1, 2, 3],
+    })
+  })
+
+  it('writes the same piece twice where it is used twice', () => {
+    const piece = sql`n = ${5}`
+    expect(sql`${piece} and ${piece}`.toQuery()).toEqual({ text: 'n = $1 and n = $2', values: [5, 5] })
+  })
+
+  it.each([
+    ['a look-alike of a piece', { '#texts': ['drop table users'], '#values': [] }],
+    ['something that claims to write itself', { toQuery: () => ({ text: 'drop table users', values: [] }) }],
+    ['an object with the prototype of an object', Object.assign(Object.create(null), { texts: ['drop table users'] })],
+    ['null', null],
+    ['undefined', undefined],
+    ['an array', ['a', 'b']],
+  ])('%s is a value and never SQL', (_, value) => {
+    expect(sql`select ${value}`.toQuery()).toEqual({ text: 'select $1', values: [value] })
+  })
+
+  it('no interpolated value can change the text', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.string(), (first, second) => {
+        const { text, values } = sql`a = ${first} and b = ${second}`.toQuery()
+        expect(text).toBe('a = $1 and b = $2')
+        expect(values).toHaveLength(2)
+        expect(values[0]).toBe(first)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('refuses to become text alone while it carries values', () => {
+    expect(sql`create schema ${name('record')}`.toText()).toBe('create schema "record"')
+    expect(() => sql`select ${1}`.toText()).toThrow('carries values')
+  })
+})
+
+describe('name', () => {
+  it.each([
+    [['contact'], '"contact"'],
+    [['record', 'contact'], '"record"."contact"'],
+    [['a"; drop table users; --'], '"a""; drop table users; --"'],
+    [['Mixed Case'], '"Mixed Case"'],
+  ])('%j is written as %s', (parts, text) => {
+    expect(name(...parts).toText()).toBe(text)
+  })
+})
+
+describe('literal', () => {
+  it.each([
+    ['lead', "'lead'"],
+    ["it's", "'it''s'"],
+    ['', "''"],
+    ['a\\b', " E'a\\\\b'"],
+    ["\\'; drop table users; --", " E'\\\\''; drop table users; --'"],
+  ])('%j is written as %s', (value, text) => {
+    expect(literal(value).toText()).toBe(text)
+  })
+
+  it('no text can end its own quotes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("'", '\\', 'a', '\n', '"', '$') }), (value) => {
+        expect(readLiteral(literal(value).toText())).toBe(value)
+      }),
+    )
+  })
+})
+
+describe('join', () => {
+  it.each([
+    [[], ''],
+    [['a'], 'a'],
+    [['a', 'b', 'c'], 'a, b, c'],
+  ])('%j becomes %j', (pieces, text) => {
+    expect(join(pieces.map(trusted)).toText()).toBe(text)
+  })
+
+  it('keeps the values of its pieces in order', () => {
+    expect(join([sql`a = ${1}`, sql`b = ${2}`], ' and ').toQuery()).toEqual({
+      text: 'a = $1 and b = $2',
+      values: [1, 2],
+    })
+  })
+})
+
+/** Reads a constant as PostgreSQL does, and throws where the quotes end before the text does. */
+function readLiteral(text: string): string {
+  const escaped = text.startsWith(' E')
+  const inside = /^(?: E)?'(.*)'$/s.exec(text)?.[1] ?? ''
+  const units = inside.match(escaped ? /\\\\|''|[^'\\]/gs : /''|[^']/gs) ?? []
+  if (units.join('') !== inside) throw new Error(`The quotes end too early in ${text}`)
+  return units.map((unit) => (unit === "''" ? "'" : unit === '\\\\' ? '\\' : unit)).join('')
+}

@@ -1,0 +1,61 @@
+/**
+ * The only maker of SQL text. Values stay apart from the text until the driver sends both.
+ * A piece is recognised by its class and never by its shape, so no JSON body can pass for SQL.
+ */
+export class Sql {
+  readonly #texts: readonly string[]
+  readonly #values: readonly unknown[]
+
+  constructor(texts: readonly string[], values: readonly unknown[]) {
+    this.#texts = texts
+    this.#values = values
+  }
+
+  /** The text with `$1 …` for the values, as the driver wants it. */
+  toQuery(): { text: string; values: unknown[] } {
+    const values: unknown[] = []
+    return { text: this.#write(values), values }
+  }
+
+  /** The text alone, for statements that carry no values (schema changes). */
+  toText(): string {
+    const { text, values } = this.toQuery()
+    if (values.length > 0) throw new TypeError('This SQL carries values and cannot be written as text alone.')
+    return text
+  }
+
+  #write(values: unknown[]): string {
+    let text = this.#texts[0] ?? ''
+    for (const [index, value] of this.#values.entries()) {
+      text += value instanceof Sql ? value.#write(values) : `$${values.push(value)}`
+      text += this.#texts[index + 1] ?? ''
+    }
+    return text
+  }
+}
+
+/** Makes a piece of SQL; what is interpolated is a value unless it is itself a piece made here. */
+export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
+  return new Sql(texts, values)
+}
+
+/** A quoted name: `name('record', 'contact')` is `"record"."contact"`. */
+export function name(...parts: string[]): Sql {
+  return new Sql([parts.map((part) => `"${part.replaceAll('"', '""')}"`).join('.')], [])
+}
+
+/** A quoted text constant, for places where PostgreSQL takes no parameters (schema changes, names of JSON members). */
+export function literal(text: string): Sql {
+  const quoted = `'${text.replaceAll("'", "''")}'`
+  return new Sql([text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted], [])
+}
+
+/** Text that stands in our own sources, such as the name of a type. Never call it with anything from outside. */
+export function trusted(text: string): Sql {
+  return new Sql([text], [])
+}
+
+export function join(pieces: readonly Sql[], separator = ', '): Sql {
+  if (pieces.length === 0) return new Sql([''], [])
+  return new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces)
+}

@@ -1,0 +1,27 @@
+import type { Failure } from '../failure.ts'
+import type { Models } from '../model/Models.ts'
+import type { Effect, Refused } from '../postgres/trouble.ts'
+import type { Sql } from '../sql/sql.ts'
+
+/**
+ * How plans of one operation become SQL. A statement is made for a group of plans of one shape, so that a group of one and
+ * a group of many take the same way. All of it is pure.
+ */
+export interface StatementMaker<Item, Result> {
+  readonly effect: Effect
+  /** Plans of one shape share a statement; the key names model, operation and shape. */
+  keyOf(item: Item): string
+  /** Items that must not share a group, such as two changes of one record. */
+  clashOf?(item: Item): unknown
+  toSql(items: readonly Item[], models: Models): Sql
+  /** The result of each item, in the items' order. */
+  toResults(items: readonly Item[], rows: readonly (readonly (string | null)[])[]): Result[]
+  /** What a refusal of a group of one by PostgreSQL means. */
+  toFailure?(refused: Refused, item: Item, models: Models): Failure | undefined
+}
+
+/** A record as PostgreSQL gave it: its version, and all of it as JSON text. */
+export interface Stored {
+  readonly version: number
+  readonly json: string
+}

@@ -1,0 +1,27 @@
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import { columnOf } from '../model/names.ts'
+import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
+
+/** One column of the rows that a statement works on: all its values travel as one array. */
+export interface InputColumn {
+  readonly name: string
+  readonly type: string
+  readonly values: readonly ColumnValue[]
+}
+
+/** The rows that a statement works on, as a table named `input`. */
+export function inputTable(columns: readonly InputColumn[]): Sql {
+  const arrays = columns.map(({ type, values }) => sql`${values}::${trusted(type)}[]`)
+  return sql`unnest(${join(arrays)}) as input(${join(columns.map((column) => name(column.name)))})`
+}
+
+/** The values of the given fields as columns. `rows` have a value for each field, in the fields' order. */
+export function fieldColumns(fields: readonly Field[], rows: readonly (readonly ColumnValue[])[]): InputColumn[] {
+  return fields.map((field, index) => ({
+    name: columnOf(field.name),
+    type: typeOf(field).columnType(field),
+    values: rows.map((row) => row[index] ?? null),
+  }))
+}

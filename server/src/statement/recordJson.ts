@@ -1,0 +1,58 @@
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import { momentJson } from '../model/field/dateTime.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import { columnOf } from '../model/names.ts'
+import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
+
+// Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
+
+/** A record with all its fields, as JSON text made by PostgreSQL from the columns of `alias`. */
+export function wholeRecordJson(model: Model, models: Models, alias: string): Sql {
+  const audit = [
+    sql`${momentJson(column(alias, 'created_on'))} as "createdOn"`,
+    sql`${authorJson(column(alias, 'created_by'))} as "createdBy"`,
+    sql`${momentJson(column(alias, 'updated_on'))} as "updatedOn"`,
+    sql`${authorJson(column(alias, 'updated_by'))} as "updatedBy"`,
+  ]
+  return objectJson([...identity(alias), ...model.fields.map((field) => member(field, models, alias)), ...audit])
+}
+
+/** A record as find shows it: its id, its version and the list fields. */
+export function listRecordJson(model: Model, models: Models, alias: string): Sql {
+  const fields = model.list.flatMap((name) => model.fields.filter((field) => field.name === name))
+  return objectJson([...identity(alias), ...fields.map((field) => member(field, models, alias))])
+}
+
+/** The columns that `wholeRecordJson` reads. */
+export function recordColumns(model: Model): string[] {
+  const audit = ['created_on', 'created_by', 'updated_on', 'updated_by']
+  return ['id', 'version', ...model.fields.map((field) => columnOf(field.name)), ...audit]
+}
+
+/** A column of a table or subquery that our own statement named. */
+export function column(alias: string, columnName: string): Sql {
+  return sql`${trusted(alias)}.${name(columnName)}`
+}
+
+function identity(alias: string): Sql[] {
+  return [sql`${column(alias, 'id')} as "id"`, sql`${column(alias, 'version')} as "version"`]
+}
+
+function member(field: Field, models: Models, alias: string): Sql {
+  return sql`${toJson(field, column(alias, columnOf(field.name)), models)} as ${name(field.name)}`
+}
+
+function toJson(field: Field, source: Sql, models: Models): Sql {
+  return typeOf(field).toJson(field, source, { models, toJson: (other, from) => toJson(other, from, models) })
+}
+
+/** Who made a change. No foreign key leads there: users and records may come to live in different databases. */
+function authorJson(source: Sql): Sql {
+  return sql`(select row_to_json(_author) from (select users.id as "id", users.username as "username" from tabularium.users where users.id = ${source}) as _author)`
+}
+
+function objectJson(members: Sql[]): Sql {
+  return sql`(select row_to_json(_record) from (select ${join(members)}) as _record)::text`
+}

@@ -1,0 +1,36 @@
+import type { Field } from '../model/field/Field.ts'
+import type { Models } from '../model/Models.ts'
+import { columnOf, tableName } from '../model/names.ts'
+import { join, literal, type Sql, sql } from '../sql/sql.ts'
+import { column } from './recordJson.ts'
+
+/**
+ * Whether all records exist that an input row refers to. The foreign keys say the same, but one by one, only on one
+ * database, and by failing the whole group: here a row with a missing reference is left out and its neighbours go on.
+ */
+export function referencesExist(fields: readonly Field[], models: Models): Sql {
+  const conditions = missingConditions(fields, models).map(({ missing }) => sql`not (${missing})`)
+  return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
+}
+
+/** The names of the reference fields of an input row whose record is missing, separated by commas, or null. */
+export function missingReferences(fields: readonly Field[], models: Models): Sql {
+  const names = missingConditions(fields, models).map(
+    ({ field, missing }) => sql`case when ${missing} then ${literal(field.name)} end`,
+  )
+  return names.length === 0 ? sql`null::text` : sql`nullif(concat_ws(',', ${join(names)}), '')`
+}
+
+function missingConditions(fields: readonly Field[], models: Models): { field: Field; missing: Sql }[] {
+  return fields.flatMap((field) => {
+    if (field.type !== 'reference') return []
+    const source = column('input', columnOf(field.name))
+    const target = tableName(models.get(field.target))
+    return [
+      {
+        field,
+        missing: sql`${source} is not null and not exists (select from ${target} as target where target.id = ${source})`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,36 @@
+import { Failure } from '../failure.ts'
+import type { Field } from '../model/field/Field.ts'
+import type { Model } from '../model/Model.ts'
+import { objectNames } from '../model/names.ts'
+import type { Refused } from '../postgres/trouble.ts'
+
+/** What PostgreSQL's refusal of one record means, by the names that we gave to its constraints. */
+export function toRecordFailure(refused: Refused, model: Model): Failure | undefined {
+  const field = (kind: 'unique' | 'reference') =>
+    model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
+  if (refused.sqlState === '23505') return toNotUnique(field('unique'))
+  if (refused.sqlState === '23503') return toMissing(field('reference'))
+  return undefined
+}
+
+/** A record that refers to others which do not exist. */
+export function missingFailure(fields: readonly string[]): Failure {
+  const errors = Object.fromEntries(fields.map((field) => [field, 'refers to a record that does not exist']))
+  const names = fields.join(', ')
+  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, { errors })
+}
+
+function toNotUnique(field: Field | undefined): Failure | undefined {
+  if (!field) return undefined
+  return new Failure(
+    'not-unique',
+    `Another record has this ${field.label} already: choose another value for ${field.name}.`,
+    {
+      data: { field: field.name },
+    },
+  )
+}
+
+function toMissing(field: Field | undefined): Failure | undefined {
+  return field && missingFailure([field.name])
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client, type RecordJson, recordOf } from './harness/client.ts'
+import { Contact, refusal, shown, success, Tag } from './harness/contract.ts'
+import { CountingProxy } from './harness/CountingProxy.ts'
+import { createDatabase, type TestDatabase } from './harness/database.ts'
+import { loggedIn, startService, type TestService } from './harness/service.ts'
+
+const clients: Client[] = []
+let database: TestDatabase
+let proxy: CountingProxy
+let service: TestService
+
+beforeAll(async () => {
+  database = await createDatabase()
+  proxy = await CountingProxy.start(database.url)
+  service = await startService(proxy.url, { logLevel: 'error' })
+  const first = await loggedIn(service)
+  for (let n = 0; n < 64; n++) {
+    const client = new Client(service.url)
+    client.cookie = first.cookie
+    clients.push(client)
+  }
+  first.close()
+})
+
+afterAll(async () => {
+  for (const client of clients) client.close()
+  await service.stop()
+  proxy.close()
+  await database.drop()
+})
+
+async function createOwn(): Promise<RecordJson[]> {
+  return Promise.all(
+    clients.map(async (client, n) =>
+      recordOf(await client.create(Contact, { firstName: `Own ${n}`, lastName: 'Batch' })),
+    ),
+  )
+}
+
+describe('64 clients at once', () => {
+  it('read different records with at most one statement for eight requests, and each gets its own', async () => {
+    const records = await createOwn()
+    const rounds = 40
+    const before = proxy.statements
+    await Promise.all(
+      clients.map(async (client, n) => {
+        const own = records[n]
+        if (!own) throw new Error('A client without a record.')
+        for (let round = 0; round < rounds; round++)
+          expect(shown(await client.read(Contact, own.id))).toEqual(success([own]))
+      }),
+    )
+    const requests = clients.length * rounds
+    const statements = proxy.statements - before
+    expect(statements).toBeGreaterThan(0)
+    expect(requests / statements).toBeGreaterThanOrEqual(8)
+  })
+
+  it('write together as well, and each write is its own', async () => {
+    const records = await createOwn()
+    const before = proxy.statements
+    const replies = await Promise.all(
+      clients.map((client, n) => client.update(Contact, records[n]?.id ?? 0, { version: 0, lastName: `Changed ${n}` })),
+    )
+    expect(replies.map((reply) => recordOf(reply).fullName)).toEqual(clients.map((_, n) => `Own ${n} Changed ${n}`))
+    expect(proxy.statements - before).toBeLessThan(64)
+    const deleted = await Promise.all(clients.map((client, n) => client.delete(Contact, records[n]?.id ?? 0)))
+    expect(deleted.map(shown)).toEqual(records.map(({ id }) => success([id])))
+  })
+
+  it('where one asks for a missing record, only that one is told so', async () => {
+    const records = await createOwn()
+    const replies = await Promise.all(
+      clients.map((client, n) => client.read(Contact, n % 5 === 0 ? 9_000_000_000 + n : (records[n]?.id ?? 0))),
+    )
+    for (const [n, reply] of replies.entries())
+      expect(shown(reply)).toEqual(n % 5 === 0 ? refusal('record-not-found') : success([records[n]]))
+  })
+
+  it('where some create what exists already, those fail alone', async () => {
+    recordOf(await createTag(0, 'taken'))
+    const names = clients.map((_, n) => (n % 10 === 3 ? 'taken' : `tag ${n}`))
+    const replies = await Promise.all(names.map((name, n) => createTag(n, name)))
+    for (const [n, reply] of replies.entries())
+      expect(shown(reply)).toEqual(
+        names[n] === 'taken'
+          ? refusal('not-unique', { data: { field: 'name' } })
+          : success([expect.objectContaining({ name: names[n], version: 0 })]),
+      )
+    const [row] = await database.query<{ kept: number }>(
+      "select count(*)::int as kept from record.com_example_contacts_tag where name like 'tag %'",
+    )
+    expect(row?.kept).toBe(names.filter((name) => name !== 'taken').length)
+  })
+
+  it('where some refer to a company that does not exist, those fail alone', async () => {
+    const replies = await Promise.all(
+      clients.map((client, n) =>
+        client.create(Contact, {
+          firstName: `Ref ${n}`,
+          lastName: 'Batch',
+          ...(n % 7 === 0 ? { company: { id: 999_999_999 } } : {}),
+        }),
+      ),
+    )
+    const missing = refusal('invalid-record', { errors: { company: 'refers to a record that does not exist' } })
+    for (const [n, reply] of replies.entries())
+      expect(shown(reply)).toEqual(
+        n % 7 === 0 ? missing : success([expect.objectContaining({ firstName: `Ref ${n}` })]),
+      )
+  })
+
+  it('where two change one record, exactly one of them is told that it changed', async () => {
+    const records = await createOwn()
+    const replies = await Promise.all(
+      clients.map((client, n) => client.update(Contact, records[n >> 1]?.id ?? 0, { version: 0, lastName: `By ${n}` })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(32)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(32)
+    for (const [n, reply] of replies.entries())
+      if (reply.status === 200) expect(recordOf(reply).lastName).toBe(`By ${n}`)
+  })
+})
+
+describe('one client alone', () => {
+  it('waits for nobody: two statements for a read, the session and the record', async () => {
+    const [client] = clients
+    if (!client) throw new Error('No client.')
+    const { id } = recordOf(await client.create(Contact, { firstName: 'A', lastName: 'B' }))
+    await client.read(Contact, id)
+    const before = proxy.statements
+    for (let n = 0; n < 10; n++) await client.read(Contact, id)
+    expect(proxy.statements - before).toBe(20)
+  })
+})
+
+function createTag(n: number, name: string) {
+  const client = clients[n]
+  if (!client) throw new Error('No such client.')
+  return client.create(Tag, { name })
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findViolations } from '../harness/checker.ts'
+import { Client } from '../harness/client.ts'
+import { createDatabase, type TestDatabase } from '../harness/database.ts'
+import { Load } from '../harness/Load.ts'
+import { randomFrom } from '../harness/random.ts'
+import { loggedIn, startProcess, startService, type TestService } from '../harness/service.ts'
+import { VersionlessProxy } from '../harness/VersionlessProxy.ts'
+
+const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+let database: TestDatabase
+let services: TestService[]
+const clients: Client[] = []
+
+beforeEach(async () => {
+  database = await createDatabase()
+  services = []
+})
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close()
+  for (const service of services) await service.stop()
+  await database.drop()
+})
+
+/** So many clients, each with a connection to every one of the addresses. */
+async function connectAll(urls: readonly string[], count: number): Promise<Client[][]> {
+  const session = await loggedIn({ url: urls[0] ?? '' })
+  clients.push(session)
+  return Array.from({ length: count }, () =>
+    urls.map((url) => {
+      const client = new Client(url)
+      client.cookie = session.cookie
+      clients.push(client)
+      return client
+    }),
+  )
+}
+
+describe('32 clients, 20 records, two processes', () => {
+  it('50,000 mixed operations are explained: own versions, no gaps, nothing lost, no look into the past', async () => {
+    services = [await startProcess(database.url), await startProcess(database.url)]
+    const ways = await connectAll(
+      services.map(({ url }) => url),
+      32,
+    )
+    const load = new Load({ clients: ways, random: randomFrom(seed), records: 20 })
+    const start = performance.now()
+    await load.prepare()
+    await load.run(50_000)
+    const seconds = (performance.now() - start) / 1_000
+    await load.finish()
+    const count = (said: string, kind?: string) =>
+      load.history.filter(({ answer, write }) => answer.said === said && write?.kind === kind).length
+    console.info(
+      `seed ${seed}: ${load.history.length} operations in ${seconds.toFixed(1)} s (${(load.history.length / seconds).toFixed(0)} a second), ` +
+        `${count('done', 'update')} updates, ${count('shown', 'update')} conflicts, ${count('done', 'create')} creates, ${count('done', 'delete')} deletes`,
+    )
+    expect(findViolations(load.history).slice(0, 10)).toEqual([])
+    expect(load.history.length).toBeGreaterThanOrEqual(50_000)
+    expect(count('done', 'update')).toBeGreaterThan(1_000)
+    expect(count('shown', 'update')).toBeGreaterThan(100)
+    expect(count('done', 'delete')).toBeGreaterThan(100)
+  })
+})
+
+describe.each([
+  ['that tells the versions it makes', false, 'an update was lost'],
+  ['that claims the versions its clients expect', true, 'times'],
+] as const)('a service without a version check %s', (_, lies, violation) => {
+  it('is caught by the same load and the same checker', async () => {
+    services = [await startService(database.url, { logLevel: 'error' })]
+    const proxy = await VersionlessProxy.start(services[0]?.url ?? '', lies)
+    const load = new Load({ clients: await connectAll([proxy.url], 16), random: randomFrom(seed), records: 5 })
+    await load.prepare()
+    await load.run(3_000)
+    proxy.close()
+    expect(findViolations(load.history)).toContainEqual(expect.stringContaining(violation))
+  })
+})

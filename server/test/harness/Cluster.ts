@@ -1,0 +1,156 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { findBinaries } from './binaries.ts'
+import { until } from './poll.ts'
+
+/** A PostgreSQL server of the test's own, on a free port, in a folder of its own. */
+export class Cluster {
+  readonly port: number
+  readonly #folder: string
+  readonly #settings: readonly string[]
+  #server: ChildProcess | undefined
+
+  private constructor(folder: string, port: number, settings: readonly string[]) {
+    this.#folder = folder
+    this.port = port
+    this.#settings = settings
+  }
+
+  /** Durable means that it survives a crash of the machine, as in production; otherwise it is merely quick. */
+  static async start({ durable }: { durable: boolean }): Promise<Cluster> {
+    const folder = await mkdtemp(join(tmpdir(), 'tabularium-postgres-'))
+    const owner = findOwner()
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+    const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+    const cluster = new Cluster(folder, await findFreePort(), settings)
+    execFileSync(
+      join(findBinaries(), 'initdb'),
+      ['-D', cluster.#data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+      {
+        ...owner,
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
+    await cluster.restart()
+    return cluster
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data')
+  }
+
+  urlOf(database: string): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/${database}`
+  }
+
+  /** Starts it again after `kill`; it is there when it answers a query. */
+  async restart(): Promise<void> {
+    const settings = ['max_connections=200', 'listen_addresses=127.0.0.1', 'log_min_messages=fatal', ...this.#settings]
+    const args = [
+      '-D',
+      this.#data,
+      '-p',
+      `${this.port}`,
+      '-k',
+      this.#folder,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ]
+    this.#server = spawn(join(findBinaries(), 'postgres'), args, { ...findOwner(), cwd: this.#folder, stdio: 'ignore' })
+    await until('PostgreSQL answers', () => this.#answers(), { within: 30_000 })
+  }
+
+  /** Kills the server and all its children as a power cut would, without a word to the clients. */
+  async kill(): Promise<void> {
+    const server = this.#requireServer()
+    const children = await listChildren(server.pid)
+    const gone = once(server, 'exit')
+    for (const pid of [server.pid, ...children]) if (pid !== undefined) tryKill(pid)
+    await gone
+    await until('the children are gone', async () => {
+      const alive = await Promise.all(children.map((pid) => isRunning(pid)))
+      return !alive.includes(true)
+    })
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#requireServer()
+    if (server.exitCode === null && server.signalCode === null) {
+      const gone = once(server, 'exit')
+      server.kill('SIGINT')
+      await gone
+    }
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  #requireServer(): ChildProcess {
+    if (!this.#server) throw new Error('This cluster was never started.')
+    return this.#server
+  }
+
+  async #answers(): Promise<boolean> {
+    if (this.#server?.exitCode !== null) throw new Error('PostgreSQL ended while it started.')
+    const client = new Client({ connectionString: this.urlOf('postgres'), connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
+
+/** PostgreSQL refuses to run as root: there it belongs to the user that the system's package made. */
+function findOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  return { uid: askId('-u'), gid: askId('-g') }
+}
+
+function askId(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No port was given.')
+  return address.port
+}
+
+async function listChildren(parent: number | undefined): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number)
+  const parents = await Promise.all(pids.map(async (pid) => [pid, (await readStat(pid))?.parent] as const))
+  return parents.filter(([, itsParent]) => itsParent === parent).map(([pid]) => pid)
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readStat(pid)
+  return stat !== undefined && stat.state !== 'Z'
+}
+
+async function readStat(pid: number): Promise<{ state: string; parent: number } | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  const [state, parent] = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? []
+  return state === undefined ? undefined : { state, parent: Number(parent) }
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+
+/**
+ * Stands between the service and PostgreSQL and counts the statements that pass: every Query and every Execute message of
+ * the protocol. It sees what really travels, whatever the server's version and extensions are.
+ */
+export class CountingProxy {
+  readonly #server: Server
+  readonly url: string
+  statements = 0
+
+  private constructor(server: Server, url: string) {
+    this.#server = server
+    this.url = url
+  }
+
+  static async start(databaseUrl: string): Promise<CountingProxy> {
+    const target = new URL(databaseUrl)
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = new URL(databaseUrl)
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const proxy = new CountingProxy(server, url.href)
+    server.on('connection', (socket) => {
+      const upstream = connect(Number(target.port || 5432), target.hostname)
+      const count = countMessages(() => proxy.statements++)
+      socket.on('data', (chunk) => {
+        count(chunk)
+        upstream.write(chunk)
+      })
+      upstream.on('data', (chunk) => socket.write(chunk))
+      for (const [one, other] of [
+        [socket, upstream],
+        [upstream, socket],
+      ] as const) {
+        one.on('error', () => other.destroy())
+        one.on('close', () => other.destroy())
+      }
+    })
+    return proxy
+  }
+
+  close(): void {
+    this.#server.close()
+  }
+}
+
+/** Walks through the messages of a client. The first has no type; each has its length in the four bytes after its type. */
+function countMessages(onStatement: () => void): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let started = false
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const head = started ? 1 : 0
+      if (rest.length < head + 4) return
+      const length = head + rest.readInt32BE(head)
+      if (rest.length < length) return
+      const type = started ? String.fromCharCode(rest[0] ?? 0) : ''
+      if (type === 'Q' || type === 'E') onStatement()
+      started = true
+      rest = rest.subarray(length)
+    }
+  }
+}

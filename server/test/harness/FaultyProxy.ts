@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+/**
+ * How the way to the database fails: `refuse` breaks every connection and lets none in; `freeze` lets them in and passes
+ * nothing, as a host does that hangs; `swallow` passes what the service sends, and loses the answers.
+ */
+export type Mode = 'pass' | 'refuse' | 'freeze' | 'swallow'
+
+/** Stands between the service and PostgreSQL and fails on demand. */
+export class FaultyProxy {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  readonly url: string
+  #mode: Mode = 'pass'
+
+  private constructor(server: Server, url: string) {
+    this.#server = server
+    this.url = url
+  }
+
+  static async start(databaseUrl: string): Promise<FaultyProxy> {
+    const target = new URL(databaseUrl)
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = new URL(databaseUrl)
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const proxy = new FaultyProxy(server, url.href)
+    server.on('connection', (socket) => proxy.#pass(socket, target))
+    return proxy
+  }
+
+  set mode(mode: Mode) {
+    this.#mode = mode
+    // What hung before is not healed by the return of the host: its connections are gone.
+    if (mode === 'refuse' || mode === 'pass') for (const socket of this.#sockets) socket.destroy()
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy()
+    this.#server.close()
+  }
+
+  #pass(socket: Socket, target: URL): void {
+    if (this.#mode === 'refuse') {
+      socket.destroy()
+      return
+    }
+    const upstream = connect(Number(target.port || 5432), target.hostname)
+    socket.on('data', (chunk) => this.#mode !== 'freeze' && upstream.write(chunk))
+    upstream.on('data', (chunk) => this.#mode === 'pass' && socket.write(chunk))
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      this.#sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        this.#sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }
+}

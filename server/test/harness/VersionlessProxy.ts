@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Client, recordOf, type Reply } from './client.ts'
+
+/**
+ * Makes of a correct service one without a version check: an update is sent with whatever version is the current one. With
+ * `lies` its answer also claims the version that the client expects, as a service does that counts for itself.
+ */
+export class VersionlessProxy {
+  readonly #server: Server
+  readonly #client: Client
+  readonly #lies: boolean
+  readonly url: string
+
+  private constructor(server: Server, target: string, lies: boolean) {
+    this.#server = server
+    this.#client = new Client(target, 64)
+    this.#lies = lies
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server.on('request', (incoming, outgoing) => void this.#pass(incoming, outgoing))
+  }
+
+  static async start(target: string, lies: boolean): Promise<VersionlessProxy> {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return new VersionlessProxy(server, target, lies)
+  }
+
+  close(): void {
+    this.#client.close()
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
+    const body = Buffer.concat(chunks)
+    const { method = 'GET', url = '/', headers } = incoming
+    const cookie = headers.cookie ?? null
+    const isUpdate = method === 'POST' && url.startsWith('/ws/rest/')
+    const reply = isUpdate
+      ? await this.#update(url, JSON.parse(body.toString()), cookie)
+      : await this.#client.exchange(method, url, { cookie, ...(body.length > 0 ? { body } : {}) })
+    outgoing.writeHead(reply.status, {
+      'content-type': 'application/json',
+      'set-cookie': reply.headers['set-cookie'] ?? [],
+    })
+    outgoing.end(reply.text)
+  }
+
+  async #update(url: string, { data }: { data: { version: number } }, cookie: string | null): Promise<Reply> {
+    for (;;) {
+      const current = await this.#client.exchange('GET', url, { cookie })
+      if (current.status !== 200) return current
+      const body = { data: { ...data, version: recordOf(current).version } }
+      const reply = await this.#client.exchange('POST', url, { body, cookie })
+      if (reply.status !== 409) return this.#lies ? withVersion(reply, data.version + 1) : reply
+    }
+  }
+}
+
+function withVersion(reply: Reply, version: number): Reply {
+  return { ...reply, text: reply.text.replace(/"version":\d+/, `"version":${version}`) }
+}

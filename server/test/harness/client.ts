@@ -1,0 +1,143 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+
+/** One answer, whole. */
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  /** The body where it is JSON. */
+  readonly json: Envelope | undefined
+}
+
+/** The envelope of every answer; `data` is an array on success and an object on failure. */
+export interface Envelope {
+  readonly status: number
+  readonly data: unknown
+  readonly offset?: number
+  readonly total?: number
+  readonly errors?: Readonly<Record<string, string>>
+}
+
+export interface RecordJson {
+  readonly id: number
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+export interface Message {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string | string[]>>
+  /** Sent instead of the session's own; null sends none. */
+  readonly cookie?: string | null
+}
+
+export const admin = { username: 'admin', password: 'correct-horse-battery' }
+
+/** A client on keep-alive connections, with one session. It hides nothing: no redirects, no decoding, no second try. */
+export class Client {
+  readonly #base: URL
+  readonly #agent: Agent
+  cookie: string | undefined
+
+  constructor(base: string, connections = 1) {
+    this.#base = new URL(base)
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+  }
+
+  /** One exchange. A body that is text goes out as it is, anything else as JSON. */
+  exchange(method: string, path: string, { body, headers = {}, cookie }: Message = {}): Promise<Reply> {
+    const payload = toPayload(body)
+    const session = cookie === undefined ? this.cookie : (cookie ?? undefined)
+    return new Promise((resolve, reject) => {
+      const outgoing = request({
+        hostname: this.#base.hostname,
+        port: this.#base.port,
+        agent: this.#agent,
+        method,
+        path,
+        headers: {
+          accept: 'application/json',
+          ...(session === undefined ? {} : { cookie: session }),
+          ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': payload.length }),
+          ...headers,
+        },
+      })
+      outgoing.setTimeout(30_000, () => outgoing.destroy(new Error(`No answer to ${method} ${path} within 30 s.`)))
+      outgoing.on('error', reject)
+      outgoing.on('response', (response) => {
+        const chunks: Buffer[] = []
+        response.on('error', reject)
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: toJson(text) })
+        })
+      })
+      outgoing.end(payload)
+    })
+  }
+
+  /** Logs in and keeps the session for what follows. */
+  async login(credentials: object = admin): Promise<Reply> {
+    const reply = await this.exchange('POST', '/callback', { body: credentials, cookie: null })
+    if (reply.status === 200) this.cookie = cookieOf(reply)
+    return reply
+  }
+
+  find(model: string, query = ''): Promise<Reply> {
+    return this.exchange('GET', `/ws/rest/${model}${query}`)
+  }
+
+  read(model: string, id: number, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.exchange('GET', `/ws/rest/${model}/${id}`, { headers })
+  }
+
+  create(model: string, data: unknown): Promise<Reply> {
+    return this.exchange('PUT', `/ws/rest/${model}`, { body: { data } })
+  }
+
+  update(model: string, id: number, data: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.exchange('POST', `/ws/rest/${model}/${id}`, { body: { data }, headers })
+  }
+
+  delete(model: string, id: number, version?: number): Promise<Reply> {
+    return this.exchange('DELETE', `/ws/rest/${model}/${id}${version === undefined ? '' : `?version=${version}`}`)
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}
+
+/** The cookies that an answer sets, as a client sends them back. */
+export function cookieOf(reply: Reply): string {
+  return (reply.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+}
+
+/** The records of a successful answer. */
+export function recordsOf(reply: Reply): RecordJson[] {
+  if (reply.status !== 200 || reply.json?.status !== 0 || !Array.isArray(reply.json.data))
+    throw new Error(`Not a success: HTTP ${reply.status} ${reply.text.slice(0, 500)}`)
+  return reply.json.data
+}
+
+/** The one record of a successful answer. */
+export function recordOf(reply: Reply): RecordJson {
+  const [record, ...others] = recordsOf(reply)
+  if (!record || others.length > 0) throw new Error(`Not one record: ${reply.text.slice(0, 500)}`)
+  return record
+}
+
+function toPayload(body: unknown): Buffer | undefined {
+  if (body === undefined) return undefined
+  if (Buffer.isBuffer(body)) return body
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+function toJson(text: string): Envelope | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the example's models. */
+export const contactsFolder = fileURLToPath(import.meta.resolve('../../../examples/contacts'))
+
+const main = fileURLToPath(import.meta.resolve('../../src/main.ts'))
+
+/** Starts the command line as a process of its own, with the given environment and nothing of ours but the path. */
+export function spawnTabularium(args: readonly string[], env: Record<string, string>): ChildProcess {
+  const { PATH = '' } = process.env
+  return spawn(process.execPath, [main, ...args], { env: { PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+/** Runs a command to its end. Throws what it said where it failed. */
+export async function runTabularium(args: readonly string[], env: Record<string, string>, input = ''): Promise<string> {
+  const child = spawnTabularium(args, env)
+  const output: string[] = []
+  child.stdout?.on('data', (chunk) => output.push(String(chunk)))
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)))
+  child.stdin?.end(input)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  if (code !== 0) throw new Error(`tabularium ${args.join(' ')} ended with ${code}: ${output.join('')}`)
+  return output.join('')
+}

@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import type { Reply } from './client.ts'
+
+/** The promised HTTP status and envelope status of every code; written down here a second time, so that no change is silent. */
+export const contract = {
+  'malformed-json': [400, -1],
+  'invalid-parameter': [400, -1],
+  'invalid-record': [400, -4],
+  'version-required': [400, -4],
+  'id-mismatch': [400, -4],
+  'wrong-credentials': [401, -5],
+  'session-required': [401, -7],
+  'cross-origin': [403, -1],
+  'not-permitted': [403, -1],
+  'unknown-path': [404, -1],
+  'unknown-model': [404, -1],
+  'record-not-found': [404, -1],
+  'method-not-allowed': [405, -1],
+  'version-conflict': [409, -1],
+  'not-unique': [409, -1],
+  'still-referenced': [409, -1],
+  'body-too-large': [413, -1],
+  'unsupported-media-type': [415, -1],
+  unavailable: [503, -100],
+  internal: [500, -1],
+} as const
+
+export type PromisedCode = keyof typeof contract
+
+/** The names of the models that the tests use. */
+export const Contact = 'com.example.contacts.Contact'
+export const Company = 'com.example.contacts.Company'
+export const Tag = 'com.example.contacts.Tag'
+
+/** An answer as it is compared: its HTTP status and its whole body. */
+export function shown({ status, json }: Reply): { status: number; json: unknown } {
+  return { status, json }
+}
+
+/** What a success looks like, whole. */
+export function success(data: unknown, more: object = {}): { status: number; json: unknown } {
+  return { status: 200, json: { status: 0, ...more, data } }
+}
+
+/** What a refusal looks like, whole: nothing beside what is named here. */
+export function refusal(
+  code: PromisedCode,
+  more: { data?: object; errors?: unknown } = {},
+): { status: number; json: unknown } {
+  const [http, status] = contract[code]
+  const data = {
+    code,
+    title: expect.stringMatching(/^[A-Z][A-Za-z ]+$/),
+    message: expect.stringMatching(/^[A-Z].*[.?]$/s),
+    requestId: expect.stringMatching(/^[\w.:-]{1,100}$/),
+    ...more.data,
+  }
+  return { status: http, json: { status, data, ...(more.errors === undefined ? {} : { errors: more.errors }) } }
+}

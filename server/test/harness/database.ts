@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { Client, type QueryResultRow } from 'pg'
+import { inject } from 'vitest'
+
+/** What the tests of one run share: a server, and a migrated database on it to be cloned. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+    template: string
+  }
+}
+
+/** A database of one test file, with a connection of its own to look behind the service's back. */
+export interface TestDatabase {
+  readonly name: string
+  readonly url: string
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  drop(): Promise<void>
+}
+
+/** Clones the migrated template; empty gives a database without anything in it. */
+export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const server = inject('databaseUrl')
+  const name = `tabularium_test_${randomBytes(6).toString('hex')}`
+  await run(server, `create database ${name} template ${empty ? 'template0' : inject('template')}`)
+  const url = withDatabase(server, name)
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    name,
+    url,
+    query: async (text, values) => (await client.query(text, values)).rows,
+    drop: async () => {
+      await client.end()
+      await run(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Runs one statement on a connection made for it. */
+export async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

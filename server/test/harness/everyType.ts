@@ -1,0 +1,54 @@
+import { boolean } from '../../src/model/field/boolean.ts'
+import { choice } from '../../src/model/field/choice.ts'
+import { computed } from '../../src/model/field/computed.ts'
+import { date } from '../../src/model/field/date.ts'
+import { dateTime } from '../../src/model/field/dateTime.ts'
+import { decimal } from '../../src/model/field/decimal.ts'
+import { integer } from '../../src/model/field/integer.ts'
+import { json } from '../../src/model/field/json.ts'
+import { reference } from '../../src/model/field/reference.ts'
+import { text } from '../../src/model/field/text.ts'
+import { isModelDeclaration, model } from '../../src/model/declare.ts'
+import { Models } from '../../src/model/Models.ts'
+import { toModel } from '../../src/model/toModel.ts'
+
+/** A model that others refer to. */
+export const Shelf = model({
+  name: 'org.example.archive.Shelf',
+  title: 'code',
+  fields: { code: text({ required: true, unique: true, max: 20 }) },
+})
+
+/** A model with every type of field, each with and without its options. */
+export const Item = model({
+  name: 'org.example.archive.Item',
+  title: 'title',
+  list: ['title', 'amount', 'shelf', 'seenOn'],
+  fields: {
+    title: computed('{name}[ ({code})]'),
+    name: text({ required: true, max: 50 }),
+    code: text({ unique: true, max: 20, pattern: '[A-Z]+-[0-9]+' }),
+    email: text({ format: 'email' }),
+    website: text({ format: 'url' }),
+    notes: text({ multiline: true }),
+    count: integer({ min: 0, max: 1000, indexed: true }),
+    balance: integer(),
+    amount: decimal({ precision: 12, scale: 2 }),
+    share: decimal({ precision: 5, scale: 5, default: '0.00000' }),
+    open: boolean({ required: true, default: true }),
+    checked: boolean(),
+    day: date({ indexed: true }),
+    seenOn: dateTime(),
+    state: choice(['new', 'used', "owner's"], { default: 'new', required: true }),
+    extra: json(),
+    shelf: reference(Shelf),
+    parent: reference('org.example.archive.Item'),
+  },
+})
+
+/** Both of them, in their plain form. */
+export const everyType = toModels([Shelf, Item])
+
+export function toModels(declarations: readonly unknown[]): Models {
+  return new Models(declarations.filter(isModelDeclaration).map(toModel))
+}

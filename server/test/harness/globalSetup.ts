@@ -1,0 +1,28 @@
+import type { TestProject } from 'vitest/node'
+import { admin } from './client.ts'
+import { Cluster } from './Cluster.ts'
+import { contactsFolder, runTabularium } from './commandLine.ts'
+import { run, withDatabase } from './database.ts'
+
+/** One PostgreSQL for a run of the tests, and on it one migrated database that every test file clones. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TABULARIUM_TEST_DATABASE_URL
+  const cluster = given ? undefined : await Cluster.start({ durable: false })
+  const server = given ?? cluster?.urlOf('postgres') ?? ''
+  const template = `tabularium_template_${process.pid}`
+  await run(server, `create database ${template} template template0`)
+  await migrate(withDatabase(server, template))
+  project.provide('databaseUrl', server)
+  project.provide('template', template)
+  return async () => {
+    await run(server, `drop database ${template} with (force)`)
+    await cluster?.stop()
+  }
+}
+
+/** Brings an empty database to the example's models, with the administrator that the tests log in as. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const env = { DATABASE_URL: databaseUrl }
+  await runTabularium(['migrate', 'apply', '--models', contactsFolder], env)
+  await runTabularium(['user', 'add', admin.username, '--admin', '--password-stdin'], env, admin.password)
+}

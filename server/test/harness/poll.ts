@@ -1,0 +1,19 @@
+/** Asks until the condition gives something true, and gives that; throws where the deadline passes first. */
+export async function until<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  { within = 10_000, every = 20 }: { within?: number; every?: number } = {},
+): Promise<NonNullable<T>> {
+  const deadline = performance.now() + within
+  for (;;) {
+    const value = await condition()
+    if (value) return value
+    if (performance.now() > deadline) throw new Error(`Not so within ${within} ms: ${what}`)
+    await pause(every)
+  }
+}
+
+/** Time between two looks. Never a way to wait for something to have happened. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

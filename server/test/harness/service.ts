@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../src/log.ts'
+import { loadModels } from '../../src/model/loadModels.ts'
+import type { Models } from '../../src/model/Models.ts'
+import { serve } from '../../src/serve.ts'
+import { readSettings } from '../../src/settings/readSettings.ts'
+import { Client } from './client.ts'
+import { contactsFolder, spawnTabularium } from './commandLine.ts'
+import { until } from './poll.ts'
+
+/** A service under test, in this process or in one of its own. */
+export interface TestService {
+  readonly url: string
+  readonly healthUrl: string
+  /** The lines of its log so far. */
+  logs(): string
+  stop(): Promise<void>
+}
+
+/** A service in a process of its own. */
+export interface ServiceProcess extends TestService {
+  readonly pid: number
+  /** Whether the process still runs. */
+  isAlive(): boolean
+  /** Ends it without a word. */
+  kill(): Promise<void>
+}
+
+/** Settings by name, as the command line takes them. */
+export type Flags = Readonly<Record<string, string>>
+
+const quick: Flags = { port: '0', healthPort: '0', drainDelay: '0s' }
+
+/** Starts the service inside the test's process, on a free port. */
+export async function startService(databaseUrl: string, flags: Flags = {}, models?: Models): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'tabularium-log-'))
+  const file = join(folder, 'service.log')
+  const descriptor = openSync(file, 'a')
+  const source = { flags: { ...quick, models: contactsFolder, ...flags }, env: { DATABASE_URL: databaseUrl } }
+  const settings = readSettings('serve', source)
+  const log = createLog(settings.logLevel, descriptor)
+  const service = await serve({
+    settings,
+    models: models ?? (await loadModels(contactsFolder)),
+    log,
+    newRequestId: () => randomBytes(12).toString('base64url'),
+    newToken: () => randomBytes(32),
+  })
+  return {
+    url: service.url,
+    healthUrl: service.healthUrl,
+    logs: () => {
+      log.flush()
+      return readFileSync(file, 'utf8')
+    },
+    stop: async () => {
+      await service.drain()
+      await new Promise<void>((resolve) => log.flush(() => resolve()))
+      closeSync(descriptor)
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Starts the service as a process of its own and waits until it serves. */
+export async function startProcess(databaseUrl: string, flags: Flags = {}): Promise<ServiceProcess> {
+  const given = Object.entries({ ...quick, models: contactsFolder, ...flags })
+  const args = given.flatMap(([name, value]) => [
+    `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    value,
+  ])
+  const child = spawnTabularium(['serve', ...args], { DATABASE_URL: databaseUrl })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  const isAlive = () => child.exitCode === null && child.signalCode === null
+  const started = await until('the service serves', () => {
+    if (!isAlive()) throw new Error(`The service ended while it started: ${output}`)
+    return findServing(output)
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    if (!isAlive()) return
+    const gone = once(child, 'close')
+    child.kill(signal)
+    await gone
+  }
+  return {
+    ...started,
+    pid: child.pid ?? 0,
+    isAlive,
+    logs: () => output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+function findServing(output: string): { url: string; healthUrl: string } | undefined {
+  const line = output.split('\n').find((one) => one.includes('"msg":"serving"'))
+  return line === undefined ? undefined : JSON.parse(line)
+}
+
+/** A client with a session of the administrator. */
+export async function loggedIn(service: { readonly url: string }, connections = 1): Promise<Client> {
+  const client = new Client(service.url, connections)
+  const reply = await client.login()
+  if (reply.status !== 200) throw new Error(`The administrator cannot log in: HTTP ${reply.status} ${reply.text}`)
+  return client
+}
+
+/** The status that `/ready` answers now. */
+export async function askReady({ healthUrl }: TestService): Promise<number> {
+  const client = new Client(healthUrl)
+  const { status } = await client.exchange('GET', '/ready')
+  client.close()
+  return status
+}

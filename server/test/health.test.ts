@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { Client, recordOf } from './harness/client.ts'
+import { Contact } from './harness/contract.ts'
+import { createDatabase } from './harness/database.ts'
+import { startService } from './harness/service.ts'
+import { loggedIn, startProcess } from './harness/service.ts'
+import { useService } from './harness/useService.ts'
+
+const stage = useService()
+
+async function ask(healthUrl: string, path: string) {
+  const client = new Client(healthUrl)
+  try {
+    const { status, json } = await client.exchange('GET', path)
+    return { status, json }
+  } finally {
+    client.close()
+  }
+}
+
+describe('the health port', () => {
+  it('says live and ready, without a session, and nothing else', async () => {
+    expect(await ask(stage.service.healthUrl, '/live')).toEqual({ status: 200, json: { live: true } })
+    expect(await ask(stage.service.healthUrl, '/ready')).toEqual({ status: 200, json: { ready: true } })
+    expect(await ask(stage.service.healthUrl, `/ws/rest/${Contact}`)).toMatchObject({ status: 404 })
+  })
+
+  it('says not ready while the schema differs from the models, and ready again', async () => {
+    await stage.database.query('alter table record.com_example_contacts_tag rename column name to name_away')
+    expect(await ask(stage.service.healthUrl, '/ready')).toMatchObject({
+      status: 503,
+      json: { ready: false, reason: expect.any(String) },
+    })
+    expect(await ask(stage.service.healthUrl, '/live')).toMatchObject({ status: 200 })
+    await stage.database.query('alter table record.com_example_contacts_tag rename column name_away to name')
+    expect(await ask(stage.service.healthUrl, '/ready')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a process', () => {
+  it('refuses to start on a schema that differs, and says which command mends it', async () => {
+    const empty = await createDatabase({ empty: true })
+    await expect(startService(empty.url)).rejects.toThrow('tabularium migrate apply')
+    await expect(startProcess(empty.url)).rejects.toThrow('tabularium migrate apply')
+    await empty.drop()
+  })
+
+  it('drains on SIGTERM: says not ready, answers what is under way, and ends with code 0', async () => {
+    const service = await startProcess(stage.database.url, { drainDelay: '300ms' })
+    const client = await loggedIn(service, 8)
+    const record = recordOf(await client.create(Contact, { firstName: 'A', lastName: 'B' }))
+    const stopped = service.stop()
+    await expect.poll(async () => (await ask(service.healthUrl, '/ready')).status, { interval: 5 }).toBe(503)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => client.read(Contact, record.id)))
+    expect(replies.map(({ status, headers }) => [status, headers.connection])).toEqual(
+      replies.map(() => [200, 'close']),
+    )
+    await stopped
+    expect(service.logs()).toContain('"msg":"ended"')
+    client.close()
+  })
+})

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import { codes, statusOf } from '../src/failure.ts'
+import { httpStatusOf } from '../src/http/toReply.ts'
+import { recordOf } from './harness/client.ts'
+import { Contact, contract, refusal, shown, success } from './harness/contract.ts'
+import { rawExchange } from './harness/rawExchange.ts'
+import { useService } from './harness/useService.ts'
+
+const stage = useService({ origins: 'https://console.example.com,https://other.example.com:8443' })
+const path = `/ws/rest/${Contact}`
+const ada = { firstName: 'Ada', lastName: 'Lovelace' }
+
+describe('the table of failures', () => {
+  it('is the promised one', () => {
+    const table = Object.fromEntries(codes.map((code) => [code, [httpStatusOf[code], statusOf[code]]]))
+    expect(table).toEqual(contract)
+  })
+})
+
+describe('every answer', () => {
+  const cases: [string, string, unknown][] = [
+    ['GET', `${path}?limit=1`, undefined],
+    ['GET', `${path}/abc`, undefined],
+    ['GET', '/nowhere', undefined],
+    ['PATCH', `${path}/1`, { data: {} }],
+    ['PUT', path, '{'],
+    ['POST', '/callback', { username: 'nobody', password: 'nothing-at-all' }],
+    ['GET', '/logout', undefined],
+  ]
+
+  it.each(cases)('carries the security headers and no banner: %s %s', async (method, target, body) => {
+    const { headers } = await stage.client.exchange(method, target, {
+      body,
+      cookie: method === 'GET' && target === '/logout' ? null : (stage.client.cookie ?? null),
+    })
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['server']))
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it.each(cases)('carries a request id, the same as in a failure: %s %s', async (method, target, body) => {
+    const reply = await stage.client.exchange(method, target, {
+      body,
+      cookie: null,
+      headers: { 'x-request-id': 'mine-1.2:3' },
+    })
+    expect(reply.headers['x-request-id']).toBe('mine-1.2:3')
+    if (reply.status !== 200) expect(reply.json?.data).toMatchObject({ requestId: 'mine-1.2:3' })
+  })
+
+  it.each(['', 'a b', 'x'.repeat(101), '<script>', 'é', '../../etc'])(
+    'carries a new request id where the given one is odd: %j',
+    async (given) => {
+      const reply = await stage.client.exchange('GET', path, {
+        headers: { 'x-request-id': Buffer.from(given).toString('latin1') },
+      })
+      expect(reply.headers['x-request-id']).toMatch(/^[\w-]{10,}$/)
+    },
+  )
+})
+
+describe('paths and methods', () => {
+  it.each<[string, string, string]>([
+    ['PATCH', `${path}/1`, 'GET, POST, DELETE'],
+    ['HEAD', `${path}/1`, 'GET, POST, DELETE'],
+    ['OPTIONS', `${path}/1`, 'GET, POST, DELETE'],
+    ['PUT', `${path}/1`, 'GET, POST, DELETE'],
+    ['POST', path, 'GET, PUT'],
+    ['DELETE', path, 'GET, PUT'],
+    ['GET', '/callback', 'POST'],
+    ['POST', '/logout', 'GET'],
+    ['TRACE', '/logout', 'GET'],
+  ])('%s %s answers 405 with Allow: %s', async (method, target, allow) => {
+    const reply = await stage.client.exchange(
+      method,
+      target,
+      method === 'POST' || method === 'PUT' || method === 'PATCH' ? { body: { data: {} } } : {},
+    )
+    expect({ status: reply.status, allow: reply.headers.allow }).toEqual({ status: 405, allow })
+    if (method !== 'HEAD') expect(shown(reply)).toEqual(refusal('method-not-allowed'))
+  })
+
+  it.each([
+    '/',
+    '/ws',
+    '/ws/',
+    '/ws/rest',
+    '/ws/rest/',
+    '/ws/nothing/here',
+    '//ws/rest/x',
+    '/ws//rest/x',
+    `/WS/rest/${Contact}`,
+    `/ws/REST/${Contact}`,
+    `${path}/1/`,
+    `${path}/1/history`,
+    '/callback/',
+    '/Callback',
+    '/login.jsp/',
+    '/login_jsp',
+    '/loginxjsp',
+    '/logout/',
+    '/logout;x',
+    '/callback;jsessionid=1',
+    '/ws/rest/../../callback',
+    '/./callback',
+    '/ws/./rest/x',
+    '/%63allback',
+    '/ws%2Frest%2Fx',
+    '/ws/rest%2Fx',
+    '/.env',
+    '/live',
+    '/ready',
+  ])('%s is not there', async (target) => {
+    const reply = await stage.client.exchange('GET', target)
+    expect([refusal('unknown-path'), refusal('unknown-model'), refusal('method-not-allowed')]).toContainEqual(
+      shown(reply),
+    )
+    expect(reply.status).not.toBe(200)
+  })
+
+  it.each([
+    `/ws/rest/${Contact}%2F1`,
+    `/ws/rest/${Contact}%2f..%2f1`,
+    `/ws/rest/..%2f..%2fcallback`,
+    `/ws/rest/${Contact}.`,
+    `/ws/rest/${Contact};x`,
+    `/ws/rest/%20${Contact}`,
+    `/ws/rest/${Contact}%00`,
+    '/ws/rest/%2e%2e',
+  ])('%s names no model', async (target) => {
+    expect(shown(await stage.client.exchange('GET', target))).toEqual(refusal('unknown-model'))
+  })
+
+  it.each(['/ws/rest/%', '/ws/rest/%zz', '/ws/rest/%ff', '/ws/rest/%c0%ae', `${path}/%e0%80`])(
+    '%s cannot be decoded',
+    async (target) => {
+      expect(shown(await stage.client.exchange('GET', target))).toEqual(refusal('invalid-parameter'))
+    },
+  )
+
+  it.each([
+    ['an absolute address', `GET http://evil.example${path} HTTP/1.1`],
+    ['an address on another host with a login', `GET http://user:pass@evil.example/callback HTTP/1.1`],
+  ])('%s as target reaches nothing that a plain path would not', async (_, line) => {
+    const answer = await rawExchange(stage.service.url, `${line}\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 (401|404|405) /)
+  })
+
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['a space in the target', `GET /a b HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['two lengths', `PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello`],
+    [
+      'length and chunks',
+      `PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['a header with a NUL', `GET ${path} HTTP/1.1\r\nHost: x\r\nX-A: \0\r\n\r\n`],
+    ['a line end in a header', `GET ${path} HTTP/1.1\r\nHost: x\r\nX-A: a\rX-B: b\r\n\r\n`],
+    ['a negative length', `PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n`],
+  ])('%s is answered in the envelope, and the connection ends', async (_, bytes) => {
+    const answer = await rawExchange(stage.service.url, bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      status: -1,
+      data: { code: expect.any(String), requestId: expect.any(String) },
+    })
+  })
+})
+
+describe('an empty id', () => {
+  it('is no id', async () => {
+    expect(shown(await stage.client.exchange('GET', `${path}/`))).toEqual(refusal('invalid-parameter'))
+  })
+})
+
+describe('limits', () => {
+  it('an address has at most 8 KiB', async () => {
+    expect(shown(await stage.client.exchange('GET', `${path}?${'x'.repeat(8_300)}`))).toEqual(
+      refusal('invalid-parameter'),
+    )
+    expect(shown(await stage.client.exchange('GET', `/ws/rest/${'x'.repeat(8_300)}`))).toEqual(
+      refusal('invalid-parameter'),
+    )
+  })
+
+  it('headers have at most 16 KiB', async () => {
+    const reply = await stage.client.exchange('GET', path, { headers: { 'x-long': 'x'.repeat(17_000) } })
+    expect(reply.status).toBe(431)
+    expect(reply.json).toMatchObject({ status: -1, data: { code: 'invalid-parameter' } })
+  })
+
+  it('a body has at most 1 MiB', async () => {
+    const body = (size: number) => ({ data: { ...ada, notes: 'x'.repeat(size) } })
+    expect(shown(await stage.client.exchange('PUT', path, { body: body(1_048_577) }))).toEqual(
+      refusal('body-too-large'),
+    )
+    expect(shown(await stage.client.exchange('PUT', path, { body: body(1_048_000) }))).toEqual(
+      refusal('invalid-record', { errors: { notes: expect.stringContaining('at most 10000 characters') } }),
+    )
+  })
+
+  it('a body that never says its length is stopped as well', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const head = `PUT ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${stage.client.cookie}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
+    expect(await rawExchange(stage.service.url, head + chunk.repeat(20) + '0\r\n\r\n')).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
+
+describe('media types', () => {
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/json-patch+json',
+    'text/json',
+    '',
+    'application/json; charset=utf-16',
+    'x',
+  ])('%j is refused', async (type) => {
+    const reply = await stage.client.exchange('PUT', path, {
+      body: JSON.stringify({ data: ada }),
+      headers: { 'content-type': type },
+    })
+    expect(shown(reply)).toEqual(refusal('unsupported-media-type'))
+  })
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'Application/JSON',
+  ])('%s is taken', async (type) => {
+    const reply = await stage.client.exchange('PUT', path, { body: { data: ada }, headers: { 'content-type': type } })
+    expect(reply.status).toBe(200)
+  })
+})
+
+describe('requests of other sites', () => {
+  const foreign: [string, Record<string, string>][] = [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['origin null', { origin: 'null' }],
+    ['an empty origin', { origin: '' }],
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['same-site', { 'sec-fetch-site': 'same-site' }],
+    ['a listed origin with a suffix', { origin: 'https://console.example.com.evil.example' }],
+    ['a listed origin with a prefix', { origin: 'https://evil-console.example.com' }],
+    ['a listed origin in capitals', { origin: 'https://CONSOLE.example.com' }],
+    ['a listed origin over http', { origin: 'http://console.example.com' }],
+    ['a listed origin at another port', { origin: 'https://console.example.com:8443' }],
+    ['a listed origin with a path', { origin: 'https://console.example.com/' }],
+    ['two listed origins', { origin: 'https://console.example.com https://evil.example' }],
+  ]
+
+  it.each(foreign)('cannot write: %s answers 403 and changes nothing', async (_, headers) => {
+    const record = recordOf(await stage.client.create(Contact, ada))
+    const send = (method: string, target: string, body?: unknown) =>
+      stage.client.exchange(method, target, { body, headers })
+    expect(shown(await send('POST', `${path}/${record.id}`, { data: { version: 0 } }))).toEqual(refusal('cross-origin'))
+    expect(shown(await send('PUT', path, { data: ada }))).toEqual(refusal('cross-origin'))
+    expect(shown(await send('DELETE', `${path}/${record.id}`))).toEqual(refusal('cross-origin'))
+    expect(shown(await stage.client.read(Contact, record.id))).toEqual(success([record]))
+  })
+
+  it.each(foreign)('cannot read the answer: %s gets no CORS headers', async (_, headers) => {
+    const reply = await stage.client.exchange('GET', path, { headers })
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('cannot write with a plain form or text, which needs no preflight', async () => {
+    const headers = { 'content-type': 'text/plain', origin: 'https://evil.example' }
+    const reply = await stage.client.exchange('PUT', path, { body: JSON.stringify({ data: ada }), headers })
+    expect([403, 415]).toContain(reply.status)
+  })
+
+  it.each([
+    ['no header at all', {}],
+    ['our own origin', { origin: 'own' }],
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'own' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+    ['a listed origin', { origin: 'https://console.example.com', 'sec-fetch-site': 'cross-site' }],
+  ])('are not those of %s', async (_, headers) => {
+    const own = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value === 'own' ? new URL(stage.service.url).origin : value,
+      ]),
+    )
+    expect((await stage.client.exchange('PUT', path, { body: { data: ada }, headers: own })).status).toBe(200)
+  })
+
+  it('may read and ask beforehand where they are listed', async () => {
+    const origin = 'https://other.example.com:8443'
+    const allowed = {
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      vary: 'origin',
+    }
+    expect((await stage.client.exchange('GET', path, { headers: { origin } })).headers).toMatchObject(allowed)
+    const preflight = await stage.client.exchange('OPTIONS', `${path}/1`, {
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers).toMatchObject({ ...allowed, 'access-control-allow-methods': 'GET, POST, DELETE' })
+  })
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, recordOf } from './harness/client.ts'
+import { Contact, refusal, shown } from './harness/contract.ts'
+import { createDatabase, type TestDatabase } from './harness/database.ts'
+import { FaultyProxy } from './harness/FaultyProxy.ts'
+import { until } from './harness/poll.ts'
+import { askReady, loggedIn, startService, type TestService } from './harness/service.ts'
+
+const ada = { firstName: 'Ada', lastName: 'Lovelace' }
+let database: TestDatabase
+let proxy: FaultyProxy
+let service: TestService
+let client: Client
+let id: number
+
+beforeAll(async () => {
+  database = await createDatabase()
+  proxy = await FaultyProxy.start(database.url)
+  service = await startService(proxy.url, { connectTimeout: '300ms', queueTimeout: '500ms', statementTimeout: '500ms' })
+  client = await loggedIn(service, 16)
+  id = recordOf(await client.create(Contact, ada)).id
+})
+
+afterAll(async () => {
+  client.close()
+  await service.stop()
+  proxy.close()
+  await database.drop()
+})
+
+async function back(): Promise<void> {
+  proxy.mode = 'pass'
+  await until('the service is back', async () => (await client.find(Contact)).status === 200, { within: 5_000 })
+}
+
+describe.each([
+  ['refuses connections', 'refuse'],
+  ['is frozen and answers nothing', 'freeze'],
+] as const)('while the database %s', (_, mode) => {
+  it('every request is answered in time, 503 with Retry-After; writes say what became of them', async () => {
+    proxy.mode = mode
+    const start = performance.now()
+    const [found, read, created, updated, deleted] = await Promise.all([
+      client.find(Contact),
+      client.read(Contact, id),
+      client.create(Contact, ada),
+      client.update(Contact, id, { version: 0 }),
+      client.delete(Contact, id),
+    ])
+    expect(performance.now() - start).toBeLessThan(8_000)
+    for (const reply of [found, read]) expect(shown(reply)).toEqual(refusal('unavailable'))
+    for (const reply of [created, updated, deleted])
+      expect(shown(reply)).toEqual(
+        refusal('unavailable', { data: { outcome: expect.stringMatching(/^(not-applied|unknown)$/) } }),
+      )
+    expect(found.headers['retry-after']).toMatch(/^\d+$/)
+    await back()
+  })
+
+  it('logging in is answered 503 as well, and not ready is said', async () => {
+    proxy.mode = mode
+    expect(shown(await client.exchange('POST', '/callback', { body: { username: 'admin', password: 'x' } }))).toEqual(
+      refusal('unavailable'),
+    )
+    const health = await askReady(service)
+    expect(health).toBe(503)
+    await back()
+  })
+
+  it('nothing was written, and it resumes by itself', async () => {
+    expect(recordOf(await client.read(Contact, id)).version).toBe(0)
+  })
+})
+
+describe('an answer that is lost on the way back', () => {
+  it('makes the outcome of a write unknown, and of a read nothing worse than a second try', async () => {
+    const record = recordOf(await client.create(Contact, ada))
+    proxy.mode = 'swallow'
+    const reply = await client.update(Contact, record.id, { version: 0, firstName: 'Lost' })
+    expect(shown(reply)).toEqual(
+      refusal('unavailable', { data: { outcome: expect.stringMatching(/^(not-applied|unknown)$/) } }),
+    )
+    await back()
+    const after = recordOf(await client.read(Contact, record.id))
+    const { outcome } = (reply.json?.data ?? {}) as { outcome?: string }
+    if (outcome === 'not-applied') expect(after.version).toBe(0)
+    else expect([0, 1]).toContain(after.version)
+  })
+})

@@ -1,0 +1,53 @@
+import { defineConfig } from 'vitest/config'
+
+const minute = 60_000
+
+/** Where the count of a run goes as JSON, for a program that reads it. */
+const report = process.env.TABULARIUM_TEST_REPORT
+
+/** The sources run as they are on Node, in tests as in production: no bundler stands between them. */
+const asTheyAre = { viteModuleRunner: false, nodeLoader: false } as const
+
+export default defineConfig({
+  test: {
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['server/src/**/*.test.ts', 'server/test/harness/*.test.ts'],
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
+          experimental: asTheyAre,
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          include: ['server/test/*.test.ts'],
+          globalSetup: ['server/test/harness/globalSetup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: minute / 2,
+          hookTimeout: minute,
+          sequence: { groupOrder: 1 },
+          experimental: asTheyAre,
+        },
+      },
+      {
+        test: {
+          name: 'endurance',
+          include: ['server/test/endurance/*.test.ts'],
+          globalSetup: ['server/test/harness/globalSetup.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 5 * minute,
+          hookTimeout: minute,
+          sequence: { groupOrder: 2 },
+          experimental: asTheyAre,
+        },
+      },
+    ],
+  },
+})

@@ -37,7 +37,9 @@ async function remove(plan: DeletePlan, run: RecordRunners): Promise<Envelope> {
   const deleted = await run.delete(plan)
   if (deleted.done) return toEnvelope([id])
   const current = requireStored(await run.read({ operation: 'read', model, id }), id)
-  if (version !== null && current.version !== version) throw versionConflict(current)
+  // Nobody refers to it: so it was the version that did not match, although it may match by now.
+  if (version !== null && (current.version !== version || deleted.referrers.length === 0))
+    throw versionConflict(current)
   throw stillReferenced(deleted.referrers)
 }
 

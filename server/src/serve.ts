@@ -8,6 +8,7 @@ import { sessionCookie } from './http/cookie.ts'
 import type { Trace } from './http/AppOptions.ts'
 import { createApp } from './http/createApp.ts'
 import { createHealth } from './http/createHealth.ts'
+import { watchConnections } from './http/watchConnections.ts'
 import type { Request } from './call/Request.ts'
 import type { Log } from './log.ts'
 import type { Models } from './model/Models.ts'
@@ -74,6 +75,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     isDraining: () => draining,
     answer: answerRequest,
   })
+  const closeConnections = watchConnections(app.server)
   const health = createHealth(async () => (draining ? 'The process is about to end.' : findObstacle(database, models)))
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings, new URL(url).port)) allowedOrigins.add(origin)
@@ -88,9 +90,9 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     drain: async () => {
       draining = true
       await wait(settings.drainDelay)
-      const patience = setTimeout(() => app.server.closeAllConnections(), settings.drainTimeout)
+      const stopClosing = closeConnections(settings.drainTimeout)
       await app.close()
-      clearTimeout(patience)
+      stopClosing()
       database.close()
       health.closeAllConnections()
       health.close()

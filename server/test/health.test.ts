@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { Client, recordOf } from './harness/client.ts'
 import { Contact } from './harness/contract.ts'
@@ -16,6 +18,17 @@ async function ask(healthUrl: string, path: string) {
   } finally {
     client.close()
   }
+}
+
+/** A connection on which these bytes were sent, and nothing more follows. */
+async function openConnection(url: string, bytes: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  if (bytes) socket.write(bytes)
+  if (bytes.endsWith('\r\n\r\n')) await once(socket, 'data')
+  return socket
 }
 
 describe('the health port', () => {
@@ -45,8 +58,22 @@ describe('a process', () => {
     await empty.drop()
   })
 
+  it.each([
+    ['say nothing', ''],
+    ['never finish their headers', 'GET /logout HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    ['wait for a next request', 'GET /logout HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('does not wait for connections that %s', async (_, bytes) => {
+    const service = await startProcess(stage.database.url)
+    const silent = await openConnection(service.url, bytes)
+    const start = performance.now()
+    await service.stop()
+    expect(performance.now() - start).toBeLessThan(8_000)
+    expect(service.exitCode()).toBe(0)
+    silent.destroy()
+  })
+
   it('drains on SIGTERM: says not ready, answers what is under way, and ends with code 0', async () => {
-    const service = await startProcess(stage.database.url, { drainDelay: '300ms' })
+    const service = await startProcess(stage.database.url, { drainDelay: '3s' })
     const client = await loggedIn(service, 8)
     const record = recordOf(await client.create(Contact, { firstName: 'A', lastName: 'B' }))
     const stopped = service.stop()
@@ -57,6 +84,7 @@ describe('a process', () => {
     )
     await stopped
     expect(service.logs()).toContain('"msg":"ended"')
+    expect(service.exitCode()).toBe(0)
     client.close()
   })
 })

@@ -32,30 +32,39 @@ async function prompt(context: Context): Promise<string> {
       'usage',
       'There is no terminal to ask for a password: pipe it in and add --password-stdin.',
     )
-  const first = await ask(context, 'Password: ')
-  if ((await ask(context, 'The same again: ')) === first) return first
-  throw new CommandFailure('usage', 'The two passwords differ: try again.')
+  // Before the question, and until the end: a quick typist's letters must not be shown either.
+  context.stdin.setRawMode?.(true)
+  try {
+    const first = await ask(context, 'Password: ')
+    if ((await ask(context, 'The same again: ')) === first) return first
+    throw new CommandFailure('usage', 'The two passwords differ: try again.')
+  } finally {
+    context.stdin.setRawMode?.(false)
+  }
 }
 
 const [interrupt, end, backspace, erase, wipe] = [3, 4, 8, 127, 21]
 
-/** Reads one line byte by byte in raw mode, since only there the terminal shows nothing. */
+/** Reads one line byte by byte; the terminal is in raw mode, since only there it shows nothing. What follows stays for the next. */
 async function ask({ stdin, stderr }: Context, question: string): Promise<string> {
   stderr.write(question)
-  stdin.setRawMode?.(true)
   const typed: number[] = []
   try {
-    for await (const chunk of stdin.iterator({ destroyOnReturn: false }))
-      for (const byte of Buffer.from(chunk)) {
-        if (byte === 13 || byte === 10) return decode(Buffer.from(typed))
+    for await (const chunk of stdin.iterator({ destroyOnReturn: false })) {
+      const bytes = Buffer.from(chunk)
+      for (const [index, byte] of bytes.entries()) {
+        if (byte === 13 || byte === 10) {
+          if (index + 1 < bytes.length) stdin.unshift(bytes.subarray(index + 1))
+          return decode(Buffer.from(typed))
+        }
         if (byte === interrupt || byte === end) throw new CommandFailure('failure', 'Nothing was changed.')
         if (byte === backspace || byte === erase) dropCharacter(typed)
         else if (byte === wipe) typed.length = 0
         else typed.push(byte)
       }
+    }
     throw new CommandFailure('failure', 'The terminal was closed. Nothing was changed.')
   } finally {
-    stdin.setRawMode?.(false)
     stderr.write('\n')
   }
 }

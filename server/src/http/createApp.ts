@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Failure } from '../failure.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { badRequest } from './badRequest.ts'
+import { createTurns } from './createTurns.ts'
 import { preflightHeaders } from './crossSite.ts'
 import { handle } from './handle.ts'
 import { methodsOf, routes } from './routes.ts'
@@ -11,6 +12,8 @@ import { longestUrl, splitUrl } from './toRequest.ts'
 import { translateError } from './translateError.ts'
 
 const headersTimeout = 10_000
+/** How often Node looks who is too slow. Its own 30 s would make 40 s of the 10. */
+const connectionsCheckingInterval = 1_000
 const requestTimeout = 30_000
 /** Longer than balancers keep theirs, so that it is never us who close a connection that is about to be used. */
 const keepAliveTimeout = 75_000
@@ -28,15 +31,23 @@ export function createApp(options: AppOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     keepAliveTimeout,
     requestTimeout,
-    http: { maxHeaderSize: 16_384, headersTimeout },
+    http: { maxHeaderSize: 16_384, headersTimeout, connectionsCheckingInterval },
     routerOptions: { maxParamLength: longestUrl, querystringParser: () => ({}) },
     genReqId: ({ headers }) => keepRequestId(headers['x-request-id']) ?? options.newRequestId(),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     clientErrorHandler: (error, socket) => badRequest(error, socket, options.newRequestId()),
   })
   takeJson(app)
+  const takeTurn = createTurns()
   for (const { method, path, operation } of routes)
-    app.route({ method, url: path, handler: (request, reply) => handle(operation, request, reply, options) })
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        await takeTurn(reply)
+        return handle(operation, request, reply, options)
+      },
+    })
   app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, options))
   app.setErrorHandler(refuse)
   return app

@@ -15,7 +15,7 @@ const services: ServiceProcess[] = []
 
 /** A process that is taken out by its balancer within its delay, since that asks every 50 ms. */
 async function startOne(): Promise<ServiceProcess> {
-  const service = await startProcess(database.url, { drainDelay: '500ms' })
+  const service = await startProcess(database.url, { drainDelay: '1s' })
   await balancer.add(service)
   services.push(service)
   return service

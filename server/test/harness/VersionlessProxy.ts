@@ -4,27 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { Client, recordOf, type Reply } from './client.ts'
 
 /**
- * Makes of a correct service one without a version check: an update is sent with whatever version is the current one. With
- * `lies` its answer also claims the version that the client expects, as a service does that counts for itself.
+ * Makes of a correct service one without a version check: an update is sent with whatever version is the current one, and
+ * its answer claims the version that the client expects, as a service does that only adds 1 to what it was sent.
  */
 export class VersionlessProxy {
   readonly #server: Server
   readonly #client: Client
-  readonly #lies: boolean
   readonly url: string
 
-  private constructor(server: Server, target: string, lies: boolean) {
+  private constructor(server: Server, target: string) {
     this.#server = server
     this.#client = new Client(target, 64)
-    this.#lies = lies
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     server.on('request', (incoming, outgoing) => void this.#pass(incoming, outgoing))
   }
 
-  static async start(target: string, lies: boolean): Promise<VersionlessProxy> {
+  static async start(target: string): Promise<VersionlessProxy> {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return new VersionlessProxy(server, target, lies)
+    return new VersionlessProxy(server, target)
   }
 
   close(): void {
@@ -56,7 +54,7 @@ export class VersionlessProxy {
       if (current.status !== 200) return current
       const body = { data: { ...data, version: recordOf(current).version } }
       const reply = await this.#client.exchange('POST', url, { body, cookie })
-      if (reply.status !== 409) return this.#lies ? withVersion(reply, data.version + 1) : reply
+      if (reply.status !== 409) return withVersion(reply, data.version + 1)
     }
   }
 }

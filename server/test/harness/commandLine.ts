@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the example's models. */
 export const contactsFolder = fileURLToPath(import.meta.resolve('../../../examples/contacts'))
 
-const main = fileURLToPath(import.meta.resolve('../../src/main.ts'))
+/** Where the command line begins. */
+export const ownMain = fileURLToPath(import.meta.resolve('../../src/main.ts'))
 
 /** Starts the command line as a process of its own, with the given environment and nothing of ours but the path. */
-export function spawnTabularium(args: readonly string[], env: Record<string, string>): ChildProcess {
+export function spawnTabularium(args: readonly string[], env: Record<string, string>, main = ownMain): ChildProcess {
   const { PATH = '' } = process.env
   return spawn(process.execPath, [main, ...args], { env: { PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
 }

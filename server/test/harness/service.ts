@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,8 @@ export interface ServiceProcess extends TestService {
   readonly pid: number
   /** Whether the process still runs. */
   isAlive(): boolean
+  /** What it ended with; null while it runs, and where a signal ended it. */
+  exitCode(): number | null
   /** Ends it without a word. */
   kill(): Promise<void>
 }
@@ -40,16 +42,24 @@ const quick: Flags = { port: '0', healthPort: '0', drainDelay: '0s' }
 export async function startService(databaseUrl: string, flags: Flags = {}, models?: Models): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-log-'))
   const file = join(folder, 'service.log')
+  // Not closed before the process ends: a line may be on its way when the service has ended.
   const descriptor = openSync(file, 'a')
   const source = { flags: { ...quick, models: contactsFolder, ...flags }, env: { DATABASE_URL: databaseUrl } }
   const settings = readSettings('serve', source)
   const log = createLog(settings.logLevel, descriptor)
+  const end = async () => {
+    await new Promise<void>((resolve) => log.flush(() => resolve()))
+    await rm(folder, { recursive: true })
+  }
   const service = await serve({
     settings,
     models: models ?? (await loadModels(contactsFolder)),
     log,
     newRequestId: () => randomBytes(12).toString('base64url'),
     newToken: () => randomBytes(32),
+  }).catch(async (error: unknown) => {
+    await end()
+    throw error
   })
   return {
     url: service.url,
@@ -60,21 +70,19 @@ export async function startService(databaseUrl: string, flags: Flags = {}, model
     },
     stop: async () => {
       await service.drain()
-      await new Promise<void>((resolve) => log.flush(() => resolve()))
-      closeSync(descriptor)
-      await rm(folder, { recursive: true })
+      await end()
     },
   }
 }
 
 /** Starts the service as a process of its own and waits until it serves. */
-export async function startProcess(databaseUrl: string, flags: Flags = {}): Promise<ServiceProcess> {
+export async function startProcess(databaseUrl: string, flags: Flags = {}, main?: string): Promise<ServiceProcess> {
   const given = Object.entries({ ...quick, models: contactsFolder, ...flags })
   const args = given.flatMap(([name, value]) => [
     `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     value,
   ])
-  const child = spawnTabularium(['serve', ...args], { DATABASE_URL: databaseUrl })
+  const child = spawnTabularium(['serve', ...args], { DATABASE_URL: databaseUrl }, main)
   let output = ''
   child.stdout?.on('data', (chunk) => (output += String(chunk)))
   child.stderr?.on('data', (chunk) => (output += String(chunk)))
@@ -93,6 +101,7 @@ export async function startProcess(databaseUrl: string, flags: Flags = {}): Prom
     ...started,
     pid: child.pid ?? 0,
     isAlive,
+    exitCode: () => child.exitCode,
     logs: () => output,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import type { FastifyReply } from 'fastify'
+
+/**
+ * Gives a function that waits until the answers before this one have left the connection. A client that sends many requests at
+ * once and reads none of the answers would otherwise fill the memory with them.
+ */
+export function createTurns(): (reply: FastifyReply) => Promise<void> {
+  const answering = new WeakMap<Socket, FastifyReply['raw']>()
+  return async ({ raw }) => {
+    const { socket } = raw.req
+    const before = answering.get(socket)
+    answering.set(socket, raw)
+    if (before && !before.closed && !before.writableFinished) await once(before, 'close')
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../harness/client.ts'
+import { Contact } from '../harness/contract.ts'
+import { createDatabase, type TestDatabase } from '../harness/database.ts'
+import { until } from '../harness/poll.ts'
+import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+
+let database: TestDatabase
+let service: ServiceProcess
+let client: Client
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  service = await startProcess(database.url)
+  client = await loggedIn(service)
+})
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  client.close()
+  await service.stop()
+  await database.drop()
+})
+
+/** Connections that send this and then nothing more. */
+async function open(count: number, bytes: string, { reads = true } = {}): Promise<Socket[]> {
+  const { hostname, port } = new URL(service.url)
+  const opened = Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.on('error', () => {})
+    if (reads) socket.resume()
+    return socket
+  })
+  sockets.push(...opened)
+  await until('all are connected', () => opened.every((socket) => !socket.connecting))
+  return opened
+}
+
+describe('clients that never finish what they began', () => {
+  it('keep nobody from being served, and are sent away', async () => {
+    await open(2_000, '')
+    const headers = await open(300, `GET /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nX-Slow: `)
+    const head = `PUT /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nCookie: ${client.cookie}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
+    const bodies = await open(300, `${head}{"data":`)
+    const start = performance.now()
+    for (let n = 0; n < 50; n++) expect((await client.find(Contact)).status).toBe(200)
+    expect(performance.now() - start).toBeLessThan(5_000)
+    await until('slow headers are sent away', () => headers.every((socket) => socket.closed), {
+      within: 20_000,
+      every: 100,
+    })
+    await until('slow bodies are sent away', () => bodies.every((socket) => socket.closed), {
+      within: 40_000,
+      every: 100,
+    })
+    expect((await client.find(Contact)).status).toBe(200)
+    expect(service.isAlive()).toBe(true)
+  })
+
+  it('cost no more than the answers that they do not take', async () => {
+    await database.query(`insert into record.com_example_contacts_contact (id, version, created_on, updated_on, first_name, last_name)
+      select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), repeat('x', 100), repeat('y', 100) from generate_series(1, 1000)`)
+    const page = await client.find(Contact, '?limit=1000')
+    expect(page.text.length).toBeGreaterThan(200_000)
+    const before = await memoryOf(service.pid)
+    const request = `GET /ws/rest/${Contact}?limit=1000 HTTP/1.1\r\nHost: x\r\nCookie: ${client.cookie}\r\n\r\n`
+    await open(100, request.repeat(100), { reads: false })
+    for (let n = 0; n < 100; n++) expect((await client.find(Contact)).status).toBe(200)
+    expect((await memoryOf(service.pid)) - before).toBeLessThan(400 << 20)
+    expect(service.isAlive()).toBe(true)
+  })
+})
+
+/** The resident memory of a process in bytes. */
+async function memoryOf(pid: number): Promise<number> {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}

@@ -5,6 +5,10 @@ const minute = 60_000
 /** Where the count of a run goes as JSON, for a program that reads it. */
 const report = process.env.TABULARIUM_TEST_REPORT
 
+/** How often the endurance tests kill what they kill; not said: as often as CI has time for. */
+const { TABULARIUM_TEST_ROUNDS } = process.env
+const rounds = TABULARIUM_TEST_ROUNDS ? Number(TABULARIUM_TEST_ROUNDS) : null
+
 /** The sources run as they are on Node, in tests as in production: no bundler stands between them. */
 const asTheyAre = { viteModuleRunner: false, nodeLoader: false } as const
 
@@ -42,7 +46,8 @@ export default defineConfig({
           globalSetup: ['server/test/harness/globalSetup.ts'],
           pool: 'forks',
           fileParallelism: false,
-          testTimeout: 5 * minute,
+          provide: { rounds },
+          testTimeout: (rounds === null ? 5 : 30) * minute,
           hookTimeout: minute,
           sequence: { groupOrder: 2 },
           experimental: asTheyAre,

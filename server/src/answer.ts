@@ -1,21 +1,18 @@
-import type { RecordRunners } from './batch/createRecordRunners.ts'
 import type { Call, RecordCall } from './call/Call.ts'
-import { carryOut } from './carryOut.ts'
+import { carryOut } from './carryOut/carryOut.ts'
+import type { Means } from './carryOut/Means.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { toEnvelope } from './envelope/success.ts'
 import { Failure } from './failure.ts'
 import type { Model } from './model/Model.ts'
-import type { Models } from './model/Models.ts'
 import { permit } from './permission/permit.ts'
 import { toPlan } from './plan/toPlan.ts'
 import type { Caller } from './session/Caller.ts'
 import type { Sessions } from './session/Sessions.ts'
 
 /** What the stages of a request work with. */
-export interface House {
-  readonly models: Models
+export interface House extends Means {
   readonly sessions: Sessions
-  readonly run: RecordRunners
   /** Told what becomes known on the way: for the log. */
   readonly note: (known: { caller?: Caller; model?: Model }) => void
 }
@@ -31,7 +28,7 @@ export async function answer(call: Call, house: House): Promise<Envelope> {
   }
 }
 
-const writes: readonly string[] = ['create', 'update', 'delete']
+const writes: readonly string[] = ['create', 'update', 'delete', 'restore']
 
 async function answerRecordCall(call: RecordCall, house: House): Promise<Envelope> {
   const caller = await house.sessions.require(call.token)
@@ -40,7 +37,7 @@ async function answerRecordCall(call: RecordCall, house: House): Promise<Envelop
   house.note({ model })
   const grant = permit(caller, model)
   const plan = toPlan(call, model, grant, house.models)
-  return carryOut(plan, house.run)
+  return carryOut(plan, house)
 }
 
 async function login(username: string, password: string, { sessions }: House): Promise<Envelope> {
@@ -55,7 +52,7 @@ async function logout(token: string | undefined, { sessions }: House): Promise<E
 
 /** A write's own statement tells its outcome itself. Where the database was away before or after it, nothing was written. */
 function withOutcome(error: unknown): unknown {
-  if (!(error instanceof Failure) || error.code !== 'unavailable' || error.details.data?.outcome) return error
+  if (!(error instanceof Failure) || error.code !== 'unavailable' || error.details.data?.['outcome']) return error
   const message = error.message.replace('Send the request again.', 'Nothing was written: send the request again.')
   return new Failure('unavailable', message, {
     ...error.details,

@@ -9,16 +9,18 @@ import { describe, expect, it } from 'vitest'
  */
 const rooms: Record<string, readonly string[]> = {
   // The stages of a request.
-  'answer.ts': ['call', 'session', 'model', 'permission', 'plan', 'carryOut.ts', 'batch', 'envelope', 'failure.ts'],
+  'answer.ts': ['call', 'session', 'model', 'permission', 'plan', 'carryOut', 'envelope', 'failure.ts'],
   http: ['call', 'envelope', 'failure.ts', 'log.ts'],
   call: ['plan', 'failure.ts', 'nearest.ts'],
   session: ['batch', 'statement', 'postgres', 'model', 'failure.ts'],
   model: ['sql', 'failure.ts', 'nearest.ts'],
   permission: ['session', 'model', 'failure.ts'],
   plan: ['call', 'permission', 'model', 'failure.ts', 'nearest.ts'],
-  'carryOut.ts': ['plan', 'batch', 'statement', 'envelope', 'failure.ts'],
-  batch: ['plan', 'statement', 'postgres', 'model'],
-  statement: ['plan', 'model', 'sql', 'postgres', 'failure.ts'],
+  carryOut: ['plan', 'once', 'batch', 'statement', 'versions', 'model', 'envelope', 'failure.ts'],
+  once: ['plan', 'statement', 'postgres', 'envelope', 'failure.ts'],
+  versions: ['model'],
+  batch: ['plan', 'statement', 'versions', 'postgres', 'model'],
+  statement: ['plan', 'versions', 'model', 'sql', 'postgres', 'failure.ts'],
   postgres: ['sql', 'failure.ts'],
   envelope: ['statement', 'failure.ts'],
   // What all stages may know.
@@ -29,7 +31,22 @@ const rooms: Record<string, readonly string[]> = {
   // What stands around the requests.
   schema: ['model', 'sql', 'postgres'],
   settings: ['postgres', 'nearest.ts'],
-  'serve.ts': ['answer.ts', 'http', 'call', 'session', 'model', 'batch', 'postgres', 'schema', 'settings', 'log.ts'],
+  housekeeping: ['statement', 'model', 'postgres', 'log.ts'],
+  'serve.ts': [
+    'answer.ts',
+    'http',
+    'call',
+    'session',
+    'model',
+    'once',
+    'batch',
+    'statement',
+    'postgres',
+    'housekeeping',
+    'schema',
+    'settings',
+    'log.ts',
+  ],
   command: [
     'serve.ts',
     'settings',

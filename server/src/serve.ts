@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { answer } from './answer.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
+import { createRunner } from './batch/createRunner.ts'
 import { readCall } from './call/readCall.ts'
 import { sessionCookie } from './http/cookie.ts'
 import type { Trace } from './http/AppOptions.ts'
@@ -10,14 +11,17 @@ import { createApp } from './http/createApp.ts'
 import { createHealth } from './http/createHealth.ts'
 import { watchConnections } from './http/watchConnections.ts'
 import type { Request } from './call/Request.ts'
+import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import type { Log } from './log.ts'
 import type { Models } from './model/Models.ts'
+import { Once } from './once/Once.ts'
 import { Database } from './postgres/Database.ts'
 import { findDifference } from './schema/findDifference.ts'
 import { dummyHash, verifyPassword } from './session/password.ts'
 import { PasswordChecker } from './session/PasswordChecker.ts'
 import { Sessions } from './session/Sessions.ts'
 import type { Settings } from './settings/Settings.ts'
+import { answerStatement, forgetAnswerStatement } from './statement/answers.ts'
 
 export interface ServeOptions {
   readonly settings: Settings
@@ -76,7 +80,13 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     answer: answerRequest,
   })
   const closeConnections = watchConnections(app.server)
-  const health = createHealth(async () => (draining ? 'The process is about to end.' : findObstacle(database, models)))
+  const { foldInterval, keyLifetime } = settings
+  const housekeeping = new Housekeeping({ database, models, log, foldInterval, keyLifetime })
+  const health = createHealth({
+    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models)),
+    findStatus: async () => ({ draining, fold: await housekeeping.findStatus() }),
+  })
+  await housekeeping.prepare()
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings, new URL(url).port)) allowedOrigins.add(origin)
   health.listen({ host: settings.healthHost, port: settings.healthPort })
@@ -84,15 +94,18 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     await app.close()
     throw error
   })
+  housekeeping.start()
   return {
     url,
     healthUrl: toUrl(health.address()),
     drain: async () => {
       draining = true
+      const tidied = housekeeping.stop()
       await wait(settings.drainDelay)
       const stopClosing = closeConnections(settings.drainTimeout)
       await app.close()
       stopClosing()
+      await tidied
       database.close()
       health.closeAllConnections()
       health.close()
@@ -115,7 +128,12 @@ function createAnswer({ settings, models, newToken }: ServeOptions, database: Da
     lifetime: settings.sessionLifetime,
     newToken,
   })
-  const house = { models, sessions, run: createRecordRunners(database, models) }
+  const { keyLifetime } = settings
+  const once = new Once({
+    find: createRunner(answerStatement(keyLifetime), database, models),
+    forget: async (key) => void (await database.run(forgetAnswerStatement(key, keyLifetime), 'write')),
+  })
+  const house = { models, sessions, run: createRecordRunners(database, models), once }
   return async (request: Request, trace: Trace) => {
     const call = readCall(request, settings)
     return answer(call, {

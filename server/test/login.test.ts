@@ -124,6 +124,9 @@ describe('a session', () => {
       ['PUT', `/ws/rest/${Contact}`, { data: {} }],
       ['POST', `/ws/rest/${Contact}/1`, { data: { version: 0 } }],
       ['DELETE', `/ws/rest/${Contact}/1`, undefined],
+      ['GET', `/ws/rest/${Contact}/1?version=0`, undefined],
+      ['GET', `/ws/rest/${Contact}/1/history`, undefined],
+      ['POST', `/ws/rest/${Contact}/1/restore`, { data: { version: 1, toVersion: 0 } }],
       ['GET', '/ws/rest/com.example.Nothing', undefined],
     ] as const)
       expect(shown(await stranger().exchange(method, path, { body, cookie }))).toEqual(refusal('session-required'))

@@ -5,6 +5,7 @@ import { Company, Contact, refusal, shown, success, Tag } from './harness/contra
 import { useService } from './harness/useService.ts'
 
 const stage = useService()
+const author = { id: 1, username: 'admin' }
 
 describe('update', () => {
   it('answers the changed record with version + 1; fields not named stay', async () => {
@@ -50,9 +51,14 @@ describe('update', () => {
   it('answers a stale or a future version with the record as it is, and changes nothing', async () => {
     const record = await createContact(stage.client)
     const current = recordOf(await stage.client.update(Contact, record.id, { version: 0, firstName: 'First' }))
-    for (const version of [0, 2, Number.MAX_SAFE_INTEGER])
-      expect(shown(await stage.client.update(Contact, record.id, { version, firstName: 'Second' }))).toEqual(
-        refusal('version-conflict', { data: { current } }),
+    const yours = { firstName: 'Second' }
+    const clash = { field: 'firstName', base: 'Ada', current: 'First', yours: 'Second', by: author, on: moment }
+    expect(shown(await stage.client.update(Contact, record.id, { version: 0, ...yours }))).toEqual(
+      refusal('version-conflict', { data: { base: record, current, yours, conflicts: [clash], mergeable: [] } }),
+    )
+    for (const version of [2, Number.MAX_SAFE_INTEGER])
+      expect(shown(await stage.client.update(Contact, record.id, { version, ...yours }))).toEqual(
+        refusal('version-conflict', { data: { base: null, current, yours } }),
       )
     expect(shown(await stage.client.read(Contact, record.id))).toEqual(success([current]))
   })
@@ -97,8 +103,9 @@ describe('update', () => {
     const { headers } = await stage.client.read(Contact, record.id)
     const send = (version: number, ifMatch: string) =>
       stage.client.update(Contact, record.id, { version }, { 'if-match': ifMatch })
-    expect(shown(await send(0, '"1"'))).toEqual(refusal('version-conflict', { data: { current: record } }))
-    expect(shown(await send(1, '"0"'))).toEqual(refusal('version-conflict', { data: { current: record } }))
+    const conflict = refusal('version-conflict', { data: { base: null, current: record, yours: {} } })
+    expect(shown(await send(0, '"1"'))).toEqual(conflict)
+    expect(shown(await send(1, '"0"'))).toEqual(conflict)
     expect((await send(0, headers.etag ?? '')).status).toBe(200)
     expect((await send(1, '"1"')).status).toBe(200)
     expect((await send(2, '*')).status).toBe(200)
@@ -128,8 +135,15 @@ describe('update', () => {
     const won = replies.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)
     const [current] = won.map(recordOf)
-    for (const reply of replies.filter(({ status }) => status !== 200))
-      expect(shown(reply)).toEqual(refusal('version-conflict', { data: { current } }))
+    for (const [n, reply] of replies.entries()) {
+      if (reply.status === 200) continue
+      const [yours, firstName] = [`n${n}`, current?.firstName]
+      const clash = { field: 'firstName', base: 'Ada', current: firstName, yours, by: author, on: moment }
+      const sides = { base: record, current, yours: { firstName: yours } }
+      expect(shown(reply)).toEqual(
+        refusal('version-conflict', { data: { ...sides, conflicts: [clash], mergeable: [] } }),
+      )
+    }
   })
 
   it('refuses what is wrong with its values, and a value that another record has', async () => {
@@ -153,8 +167,9 @@ describe('update', () => {
     expect(shown(await stage.client.update(Contact, record.id, { version: 0, company: { id: noSuchId } }))).toEqual(
       refusal('invalid-record', { errors: { company: 'refers to a record that does not exist' } }),
     )
-    expect(shown(await stage.client.update(Contact, record.id, { version: 7, company: { id: noSuchId } }))).toEqual(
-      refusal('version-conflict', { data: { current: record } }),
+    const yours = { company: { id: noSuchId } }
+    expect(shown(await stage.client.update(Contact, record.id, { version: 7, ...yours }))).toEqual(
+      refusal('version-conflict', { data: { base: null, current: record, yours } }),
     )
   })
 

@@ -1,12 +1,17 @@
 import type { Models } from '../model/Models.ts'
-import type { CreatePlan, DeletePlan, FindPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
+import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { type Created, createStatement } from '../statement/create.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
 import { findStatement, type Page } from '../statement/find.ts'
+import { type HistoryPage, historyStatement } from '../statement/history.ts'
+import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
+import { type Recreation, recreateStatement } from '../statement/recreate.ts'
+import { showStatement, type Unstored } from '../statement/show.ts'
 import type { Stored } from '../statement/Statement.ts'
 import { type Updated, updateStatement } from '../statement/update.ts'
+import type { Past } from '../versions/Past.ts'
 import { createRunner, type Run, runGroup } from './createRunner.ts'
 import { Gatherer } from './Gatherer.ts'
 import { IdReserve } from './IdReserve.ts'
@@ -15,18 +20,26 @@ import { IdReserve } from './IdReserve.ts'
 export interface RecordRunners {
   readonly find: Run<FindPlan, Page>
   readonly read: Run<ReadPlan, Stored | undefined>
+  readonly history: Run<HistoryPlan, HistoryPage>
+  readonly past: Run<PastQuestion, Past>
+  readonly show: Run<Unstored, string>
   readonly create: Run<CreatePlan, Created>
   readonly update: Run<UpdatePlan, Updated>
   readonly delete: Run<DeletePlan, Deleted>
+  readonly recreate: Run<Recreation, Created>
 }
 
 export function createRecordRunners(database: Database, models: Models): RecordRunners {
   return {
     find: createRunner(findStatement, database, models),
     read: createRunner(readStatement, database, models),
+    history: createRunner(historyStatement, database, models),
+    past: createRunner(pastStatement, database, models),
+    show: createRunner(showStatement, database, models),
     create: createCreator(database, models),
     update: createRunner(updateStatement, database, models),
     delete: createRunner(deleteStatement, database, models),
+    recreate: createRunner(recreateStatement, database, models),
   }
 }
 
@@ -34,7 +47,7 @@ export function createRecordRunners(database: Database, models: Models): RecordR
 function createCreator(database: Database, models: Models): Run<CreatePlan, Created> {
   const reserve = new IdReserve(database)
   const gatherer = new Gatherer<CreatePlan, Created>({
-    keyOf: (plan) => `create ${plan.model.name}`,
+    keyOf: (plan) => createStatement.keyOf({ plan, id: 0 }),
     limit: 256,
     run: async (plans) => {
       const [first] = plans

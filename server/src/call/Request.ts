@@ -1,16 +1,29 @@
 /** The operations of the service, one for each route. */
-export const operations = ['login', 'logout', 'find', 'read', 'create', 'update', 'delete'] as const
+export const operations = [
+  'login',
+  'logout',
+  'find',
+  'read',
+  'history',
+  'create',
+  'update',
+  'delete',
+  'restore',
+] as const
 export type Operation = (typeof operations)[number]
 
 /** A request as `http` hands it over: the outside text, taken apart but not yet believed. */
 export interface Request {
   readonly operation: Operation
+  readonly requestId: string
   readonly model?: string
   readonly id?: string
   /** The query string, without its question mark. */
   readonly query: string
   /** The `If-Match` header. */
   readonly ifMatch?: string
+  /** The `Idempotency-Key` header. */
+  readonly idempotencyKey?: string
   readonly body?: Uint8Array
   /** The session token out of the cookie. */
   readonly token?: string

@@ -1,9 +1,11 @@
 import type { CreateCall } from './Call.ts'
 import { readRecordBody } from './readBody.ts'
+import { readOnce } from './readOnce.ts'
 import { readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readCreate({ token, model = '', query, body }: Request): CreateCall {
+export function readCreate(request: Request): CreateCall {
+  const { token, requestId, model = '', query, body } = request
   readParameters(query, [])
-  return { operation: 'create', token, model, sent: readRecordBody(body) }
+  return { operation: 'create', token, requestId, model, sent: readRecordBody(body), ...readOnce(request) }
 }

@@ -1,17 +1,21 @@
 import type { DeleteCall } from './Call.ts'
 import { readIfMatch } from './readIfMatch.ts'
+import { readOnce } from './readOnce.ts'
 import { readCount, readId, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readDelete({ token, model = '', id, query, ifMatch }: Request): DeleteCall {
+export function readDelete(request: Request): DeleteCall {
+  const { token, requestId, model = '', id, query, ifMatch } = request
   const parameters = readParameters(query, ['version'])
   const version = readCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
   return {
     operation: 'delete',
     token,
+    requestId,
     model,
     id: readId(id),
     ...(version === undefined ? {} : { version }),
     ...readIfMatch(ifMatch),
+    ...readOnce(request),
   }
 }

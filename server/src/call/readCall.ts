@@ -2,10 +2,12 @@ import type { Call } from './Call.ts'
 import { readCreate } from './create.ts'
 import { readDelete } from './delete.ts'
 import { readFind } from './find.ts'
+import { readHistory } from './history.ts'
 import { readLogin } from './login.ts'
 import { readLogout } from './logout.ts'
 import { readRead } from './read.ts'
 import type { Request } from './Request.ts'
+import { readRestore } from './restore.ts'
 import { readUpdate } from './update.ts'
 
 export interface CallLimits {
@@ -23,11 +25,15 @@ export function readCall(request: Request, { maxLimit }: CallLimits): Call {
       return readFind(request, maxLimit)
     case 'read':
       return readRead(request)
+    case 'history':
+      return readHistory(request, maxLimit)
     case 'create':
       return readCreate(request)
     case 'update':
       return readUpdate(request)
     case 'delete':
       return readDelete(request)
+    case 'restore':
+      return readRestore(request)
   }
 }

@@ -27,6 +27,19 @@ export function readCount(name: string, text: string | undefined, most: number):
   return value
 }
 
+const defaultLimit = 40
+
+/** Which part of a list is asked for. More than the most is refused and not cut: a client that adds `limit` to `offset` would skip. */
+export function readPage(
+  parameters: { offset?: string; limit?: string },
+  maxLimit: number,
+): { offset: number; limit: number } {
+  return {
+    offset: readCount('offset', parameters.offset, Number.MAX_SAFE_INTEGER) ?? 0,
+    limit: readCount('limit', parameters.limit, maxLimit) ?? Math.min(defaultLimit, maxLimit),
+  }
+}
+
 /** The id in the path. One that no record can have is read as 0, which no record has. */
 export function readId(text: string | undefined): number {
   if (text === undefined || !/^(0|[1-9]\d*)$/.test(text))

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander'
 import { describeDefault } from '../settings/describeSettings.ts'
 import type { Source } from '../settings/readSettings.ts'
-import { flagOf, settingNames, settingOf, variableOf, type CommandName, type SettingName } from '../settings/table.ts'
+import type { CommandName } from '../settings/Setting.ts'
+import { flagOf, settingNames, settingOf, variableOf, type SettingName } from '../settings/table.ts'
 import type { Context } from './Context.ts'
 import { exitCodes, type ExitName } from './exitCodes.ts'
 

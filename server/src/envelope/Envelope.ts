@@ -5,4 +5,6 @@ export interface Envelope {
   readonly version?: number
   /** A session that begins (its token) or ends (null) with this answer. */
   readonly session?: string | null
+  /** It was given before, to the same request. */
+  readonly replayed?: boolean
 }

@@ -30,7 +30,7 @@ export function corsHeaders(origin: string | undefined, listed: ReadonlySet<stri
     vary: 'origin',
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'etag, x-request-id, retry-after',
+    'access-control-expose-headers': 'etag, idempotent-replayed, x-request-id, retry-after',
   }
 }
 
@@ -38,7 +38,7 @@ export function corsHeaders(origin: string | undefined, listed: ReadonlySet<stri
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers': 'content-type, if-match, if-none-match, x-request-id',
+    'access-control-allow-headers': 'content-type, idempotency-key, if-match, if-none-match, x-request-id',
     'access-control-max-age': '600',
   }
 }

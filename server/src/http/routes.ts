@@ -16,6 +16,8 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/rest/:model/:id', operation: 'read' },
   { method: 'POST', path: '/ws/rest/:model/:id', operation: 'update' },
   { method: 'DELETE', path: '/ws/rest/:model/:id', operation: 'delete' },
+  { method: 'GET', path: '/ws/rest/:model/:id/history', operation: 'history' },
+  { method: 'POST', path: '/ws/rest/:model/:id/restore', operation: 'restore' },
 ]
 
 /** The methods that a path has, or none where there is no such path. */

@@ -25,24 +25,28 @@ export const httpStatusOf: Record<Code, number> = {
   'unknown-path': 404,
   'unknown-model': 404,
   'record-not-found': 404,
+  'version-not-found': 404,
   'method-not-allowed': 405,
   'version-conflict': 409,
   'not-unique': 409,
   'still-referenced': 409,
+  'key-in-use': 409,
   'body-too-large': 413,
   'unsupported-media-type': 415,
+  'key-reused': 422,
   unavailable: 503,
   internal: 500,
 }
 
 /** A success. A record that the client has already (`If-None-Match`) is not sent again. */
 export function toReply(
-  { text, version, session }: Envelope,
+  { text, version, session, replayed }: Envelope,
   ifNoneMatch: string | undefined,
   cookie: SessionCookie,
 ): Reply {
   const headers: Record<string, string> = {}
   if (session !== undefined) headers['set-cookie'] = cookie.toHeader(session)
+  if (replayed) headers['idempotent-replayed'] = 'true'
   if (version !== undefined) {
     const etag = toEtag(version, text)
     headers.etag = etag

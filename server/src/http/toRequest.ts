@@ -9,7 +9,7 @@ export const longestUrl = 8_192
 /** Takes a request apart, after the checks that concern HTTP alone. */
 export function toRequest(
   operation: Operation,
-  { url, method, headers, params, body }: FastifyRequest,
+  { id: requestId, url, method, headers, params, body }: FastifyRequest,
   cookie: SessionCookie,
   allowedOrigins: ReadonlySet<string>,
 ): Request {
@@ -19,13 +19,16 @@ export function toRequest(
   const site = headers['sec-fetch-site']
   refuseCrossSite({ method, path, origin: headers.origin, site: Array.isArray(site) ? site[0] : site }, allowedOrigins)
   const { model, id } = params as { model?: string; id?: string }
+  const key = headers['idempotency-key']
   const token = cookie.find(headers.cookie)
   return {
     operation,
+    requestId,
     query,
     ...(model === undefined ? {} : { model }),
     ...(id === undefined ? {} : { id }),
     ...(headers['if-match'] === undefined ? {} : { ifMatch: headers['if-match'] }),
+    ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
     ...(body instanceof Uint8Array ? { body } : {}),
     ...(token === undefined ? {} : { token }),
   }

@@ -13,6 +13,10 @@ export interface Model {
   /** The fields that find answers beside `id` and `version`. */
   readonly list: readonly string[]
   readonly fields: readonly Field[]
+  /** Groups of fields that make sense only together, such as an address: a conflict takes them as one. */
+  readonly together?: readonly (readonly string[])[]
+  /** For how many days the journal keeps what happened; for ever where absent. */
+  readonly keepHistory?: number
   /** The name that the model had before, where it was renamed. */
   readonly was?: string
 }

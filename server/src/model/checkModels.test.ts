@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
 import { checkModels } from './checkModels.ts'
 import type { ModelDeclaration } from './declare.ts'
+import { computed } from './field/computed.ts'
 import { text } from './field/text.ts'
 import { toModel } from './toModel.ts'
 
@@ -50,6 +51,52 @@ describe('checkModels', () => {
     ['a list field twice', { list: ['name', 'name'] }, 'list must not name a field twice'],
     ['a list that is none', { list: 'name' }, 'list must be an array of field names'],
     ['a former name that is none', { was: 'thing' }, 'was must be the full name that the model had'],
+    [
+      'a title that is a secret',
+      { list: [], fields: { name: text({ secret: true }) } },
+      'title names "name", which is a secret',
+    ],
+    [
+      'a list field that is a secret',
+      { list: ['pin'], fields: { name: text(), pin: text({ secret: true }) } },
+      'list names "pin", which is a secret and never shown: leave it out',
+    ],
+    [
+      'a computed field that would show a secret',
+      { fields: { name: computed('{pin}'), pin: text({ secret: true }) } },
+      'name: the template names {pin}, which is a secret and never shown: leave it out',
+    ],
+    [
+      'a secret that is neither nor',
+      { fields: { name: text({ secret: 1 as never }) } },
+      'secret must be true or false',
+    ],
+    ['together that is no groups', { together: ['name'] }, 'together must be groups of field names'],
+    ['a group of one', { together: [['name']] }, 'together must be groups of field names'],
+    [
+      'a group with an unknown field',
+      { together: [['name', 'nmae']] },
+      'together names "nmae", which is not a field that is written. Did you mean "name"?',
+    ],
+    [
+      'a group with a computed field',
+      { together: [['name', 'full']], fields: { name: text(), full: computed('{name}') } },
+      'together names "full", which is not a field that is written.',
+    ],
+    [
+      'a field in two groups',
+      {
+        together: [
+          ['a', 'b'],
+          ['b', 'name'],
+        ],
+        fields: { name: text(), a: text(), b: text() },
+      },
+      'together must not name a field twice',
+    ],
+    ['a history of no days', { keepHistory: 0 }, 'keepHistory must be a number of days, such as keepHistory: 730'],
+    ['a history of half a day', { keepHistory: 0.5 }, 'keepHistory must be a number of days'],
+    ['a history as text', { keepHistory: '2 years' }, 'keepHistory must be a number of days'],
   ])('%s', (_, change, mistake) => {
     expect(mistakesOf(change)).toEqual([expect.stringContaining(mistake)])
   })

@@ -1,8 +1,11 @@
 import { didYouMean } from '../nearest.ts'
 import { checkField, isFieldName } from './checkField.ts'
+import { typeOf } from './field/fieldTypes.ts'
+import { isSecret } from './field/text.ts'
 import type { Model } from './Model.ts'
 import { Models } from './Models.ts'
 import { tableOf } from './names.ts'
+import { isFieldType } from './toModel.ts'
 
 /** A model and the file that declares it. */
 export interface LoadedModel {
@@ -33,7 +36,7 @@ export function checkModels(loaded: readonly LoadedModel[]): Mistake[] {
       })),
     ),
   ])
-  return [...mistakes, ...checkTogether(loaded)]
+  return [...mistakes, ...checkAll(loaded)]
 }
 
 const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[A-Z][A-Za-z0-9]*$/
@@ -48,6 +51,8 @@ function checkModel(model: Model): string[] {
     ...(names.length > 200 ? [`a model has at most 200 fields, and this one has ${names.length}`] : []),
     ...checkTitle(model, names),
     ...checkList(model, names),
+    ...checkTogether(model),
+    ...checkHistory(model),
   ]
 }
 
@@ -68,22 +73,47 @@ function checkTitle({ title, fields }: Model, names: string[]): string[] {
     ]
   if (['json', 'reference', 'boolean'].includes(field.type))
     return [`title names a field of type ${field.type}: choose a text, a computed field, a choice, a number or a date`]
+  if (isSecret(field)) return [`title names "${title}", which is a secret and never shown: choose another field`]
   return []
 }
 
-function checkList({ list }: Model, names: string[]): string[] {
+function checkList({ list, fields }: Model, names: string[]): string[] {
   if (!Array.isArray(list)) return ["list must be an array of field names, such as list: ['name']"]
   const unknown = list.filter((name) => !isFieldName(name) || !names.includes(name))
   return [
     ...unknown.map(
       (name) => `list names "${name}", which is not a field of the model.${didYouMean(String(name), names)}`,
     ),
+    ...fields
+      .filter((field) => isSecret(field) && list.includes(field.name))
+      .map(({ name }) => `list names "${name}", which is a secret and never shown: leave it out`),
     ...(new Set(list).size < list.length ? ['list must not name a field twice'] : []),
   ]
 }
 
+function checkTogether({ together = [], fields }: Model): string[] {
+  const example = "together must be groups of field names, such as together: [['street', 'city']]"
+  if (!Array.isArray(together) || !together.every((group) => Array.isArray(group) && group.length > 1)) return [example]
+  const writable = fields.filter((field) => isFieldType(field.type) && typeOf(field).writable).map(({ name }) => name)
+  const all = together.flat()
+  return [
+    ...all
+      .filter((name) => !writable.includes(name))
+      .map(
+        (name) =>
+          `together names "${name}", which is not a field that is written.${didYouMean(String(name), writable)}`,
+      ),
+    ...(new Set(all).size < all.length ? ['together must not name a field twice'] : []),
+  ]
+}
+
+function checkHistory({ keepHistory }: Model): string[] {
+  if (keepHistory === undefined || (Number.isInteger(keepHistory) && keepHistory >= 1)) return []
+  return ['keepHistory must be a number of days, such as keepHistory: 730; leave it out to keep all']
+}
+
 /** What only shows when all models are seen together. */
-function checkTogether(loaded: readonly LoadedModel[]): Mistake[] {
+function checkAll(loaded: readonly LoadedModel[]): Mistake[] {
   const seen = new Map<string, LoadedModel>()
   return loaded.flatMap(({ file, model }): Mistake[] => {
     const table = tableOf(String(model.name))

@@ -17,6 +17,10 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
   /** The fields that find answers beside `id` and `version`; the title field where absent. */
   readonly list?: readonly string[]
   readonly fields: Fields
+  /** Groups of fields that make sense only together, such as an address: a conflict takes them as one. */
+  readonly together?: readonly (readonly string[])[]
+  /** For how many days the journal keeps what happened; for ever where absent. */
+  readonly keepHistory?: number
   /** The name it had before it was renamed. */
   readonly was?: string
 }
@@ -25,6 +29,7 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
 interface NamesOf<Fields> {
   readonly title: keyof Fields & string
   readonly list?: readonly (keyof Fields & string)[]
+  readonly together?: readonly (readonly (keyof Fields & string)[])[]
 }
 
 /** Declares a model. What is wrong with it is told when the models are loaded, all mistakes at once. */
@@ -58,7 +63,12 @@ type FieldsOf<M> = M extends ModelDeclaration<infer Fields> ? Fields : never
 type Flat<T> = { [K in keyof T]: T[K] }
 
 /** The type of a record as it is read: `type Contact = RecordOf<typeof Contact>`. */
-export type RecordOf<M> = Flat<RecordBase & { -readonly [K in keyof FieldsOf<M>]: ValueOf<FieldsOf<M>[K]> }>
+export type RecordOf<M> = Flat<
+  RecordBase & { -readonly [K in keyof FieldsOf<M> as Shown<FieldsOf<M>, K>]: ValueOf<FieldsOf<M>[K]> }
+>
+
+/** Secrets are written and never read. */
+type Shown<Fields, K extends keyof Fields> = Fields[K] extends { secret: true } ? never : K
 
 type MandatoryOf<F> = {
   [K in keyof F]: IsMandatory<F[K]> extends true ? (IsWritable<F[K]> extends true ? K : never) : never

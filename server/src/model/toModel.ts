@@ -5,13 +5,15 @@ import type { Model } from './Model.ts'
 
 /** The plain-data form of a declaration. What is wrong stays wrong: `checkModels` finds it. */
 export function toModel(declaration: ModelDeclaration): Model {
-  const { name, label, title, list, fields, was } = declaration
+  const { name, label, title, list, fields, together, keepHistory, was } = declaration
   return {
     name,
     label: label ?? toLabel(String(name).split('.').at(-1) ?? ''),
     title,
     list: list ?? [title],
     fields: Object.entries(fields ?? {}).map(([fieldName, field]) => toField(fieldName, field)),
+    ...(together === undefined ? {} : { together }),
+    ...(keepHistory === undefined ? {} : { keepHistory }),
     ...(was === undefined ? {} : { was }),
   }
 }

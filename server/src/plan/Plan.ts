@@ -2,6 +2,15 @@ import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 
+/** What every write carries beside its values: for the journal, and so that a repeat is recognised. */
+export interface WriteNote {
+  /** The user who writes. */
+  readonly author: number
+  readonly requestId: string
+  /** The client's key for this write, and the digest of its request. */
+  readonly once?: { readonly key: string; readonly hash: string }
+}
+
 /** A page of a model's records, in the order of their ids, with the total. */
 export interface FindPlan {
   readonly operation: 'find'
@@ -20,7 +29,7 @@ export interface ReadPlan {
 export interface CreatePlan {
   readonly operation: 'create'
   readonly model: Model
-  readonly author: number
+  readonly note: WriteNote
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
 }
@@ -32,9 +41,15 @@ export interface UpdatePlan {
   readonly id: number
   /** The version that the client read: the change happens only where it is still the current one. */
   readonly version: number
-  readonly author: number
+  readonly note: WriteNote
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
+  /** Where the version is not the current one: refuse, or merge what does not clash. */
+  readonly onConflict: 'refuse' | 'merge'
+  /** What the journal calls it. */
+  readonly journaledAs: 'update' | 'restore'
+  /** What the answer says beside the record, as JSON members without braces: of a merge, what was merged. */
+  readonly beside?: string
 }
 
 export interface DeletePlan {
@@ -43,10 +58,39 @@ export interface DeletePlan {
   readonly id: number
   /** Checked where given. */
   readonly version: number | null
+  readonly note: WriteNote
+}
+
+/** What happened to a record, newest first. */
+export interface HistoryPlan {
+  readonly operation: 'history'
+  readonly model: Model
+  readonly id: number
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A record as it was at one of its versions. */
+export interface VersionPlan {
+  readonly operation: 'version'
+  readonly model: Model
+  readonly id: number
+  readonly version: number
+}
+
+/** An old version's values become a new version; a deleted record comes back. */
+export interface RestorePlan {
+  readonly operation: 'restore'
+  readonly model: Model
+  readonly id: number
+  /** The current version; of a deleted record its delete's. */
+  readonly version: number
+  readonly toVersion: number
+  readonly note: WriteNote
 }
 
 /** What will be done, as plain data. Nothing was asked of the database to make it. */
-export type Plan = FindPlan | ReadPlan | CreatePlan | UpdatePlan | DeletePlan
+export type Plan = FindPlan | ReadPlan | CreatePlan | UpdatePlan | DeletePlan | HistoryPlan | VersionPlan | RestorePlan
 
 /** A version that no record ever has: the plan's change surely conflicts. */
 export const noVersion = -1

@@ -1,10 +1,10 @@
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import type { CreatePlan } from './Plan.ts'
+import type { CreatePlan, WriteNote } from './Plan.ts'
 import { type Faults, noteUnknown, readValue, refuseFaults, type Sent, writableFields } from './readRecord.ts'
 
 /** Plans a new record: defaults filled in, all faults reported at once. */
-export function planCreate(sent: Sent, model: Model, models: Models, author: number): CreatePlan {
+export function planCreate(sent: Sent, model: Model, models: Models, note: WriteNote): CreatePlan {
   const faults: Faults = new Map()
   for (const member of ['id', 'version'])
     if (Object.hasOwn(sent, member)) faults.set(member, 'is assigned by the service: leave it out of a new record')
@@ -15,5 +15,5 @@ export function planCreate(sent: Sent, model: Model, models: Models, author: num
   })
   noteUnknown(sent, model, [], faults)
   refuseFaults(faults)
-  return { operation: 'create', model, author, fields, values }
+  return { operation: 'create', model, note, fields, values }
 }

@@ -1,17 +1,24 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { noVersion, type UpdatePlan } from './Plan.ts'
+import { noVersion, type UpdatePlan, type WriteNote } from './Plan.ts'
 import { type Faults, noteUnknown, readValue, refuseFaults, type Sent, writableFields } from './readRecord.ts'
 
 /** What an update says besides the record: the path's id, and the version that `If-Match` names. */
 export interface UpdateTarget {
   readonly id: number
   readonly ifMatch?: number
+  readonly onConflict: 'refuse' | 'merge'
 }
 
 /** Plans a change of the fields that were sent. The version is required: without it an update could be lost. */
-export function planUpdate(sent: Sent, target: UpdateTarget, model: Model, models: Models, author: number): UpdatePlan {
+export function planUpdate(
+  sent: Sent,
+  target: UpdateTarget,
+  model: Model,
+  models: Models,
+  note: WriteNote,
+): UpdatePlan {
   const faults: Faults = new Map()
   const version = readVersion(sent, faults)
   checkId(sent, target.id, faults)
@@ -20,7 +27,8 @@ export function planUpdate(sent: Sent, target: UpdateTarget, model: Model, model
   noteUnknown(sent, model, ['id', 'version'], faults)
   refuseFaults(faults)
   const agreed = (target.ifMatch ?? version) === version ? version : noVersion
-  return { operation: 'update', model, id: target.id, version: agreed, author, fields, values }
+  const { id, onConflict } = target
+  return { operation: 'update', model, id, version: agreed, note, fields, values, onConflict, journaledAs: 'update' }
 }
 
 function readVersion({ version }: Sent, faults: Faults): number {

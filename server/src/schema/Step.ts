@@ -39,6 +39,7 @@ export const locks = {
   short: 'ACCESS EXCLUSIVE, short',
   rewrite: 'ACCESS EXCLUSIVE, while the table is rewritten',
   reference: 'SHARE ROW EXCLUSIVE on both tables, short',
+  counting: 'SHARE ROW EXCLUSIVE, while the records are counted',
   online: 'SHARE UPDATE EXCLUSIVE (reads and writes go on)',
   rows: 'ROW EXCLUSIVE (reads and writes go on)',
 } as const

@@ -262,6 +262,7 @@ describe('models', () => {
       }),
     ])
     const steps = plan(stateOf(toModels([Box, Item])), after)
+    const journaled = `from tabularium.models where name in ('shop.Thing', 'shop.Item') order by name = 'shop.Thing' desc limit 1`
     expect(steps.map(({ title }) => title)).toEqual([
       'Rename the table of shop.Item to that of shop.Thing',
       'Rename shop.Thing.name to label',
@@ -270,6 +271,8 @@ describe('models', () => {
       'alter table "record"."shop_thing" rename column "name" to "label"',
       expect.stringMatching(/rename constraint "shop_thing_name_check_(\w{8})" to "shop_thing_label_check_\1"$/),
       'alter index "record"."shop_thing_name_index" rename to "shop_thing_label_index"',
+      `update tabularium.renamed_fields set name = 'label' where model = (select number ${journaled}) and name = 'name'`,
+      `insert into tabularium.renamed_fields (model, was, name, renamed_on) select number, 'name', 'label', clock_timestamp() ${journaled}`,
     ])
   })
 

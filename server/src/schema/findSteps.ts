@@ -1,5 +1,6 @@
 import type { Models } from '../model/Models.ts'
 import { compareRecords } from './compareRecords.ts'
+import { compareRegistry, inspectRegistry } from './compareRegistry.ts'
 import { inspectRecords } from './inspectRecords.ts'
 import type { Query } from './RecordState.ts'
 import { compareService, inspectService, readServiceMigrations } from './serviceMigrations.ts'
@@ -11,5 +12,10 @@ export async function findSteps(query: Query, models: Models): Promise<Step[]> {
   const migrations = await readServiceMigrations()
   const service = await inspectService(query)
   const records = await inspectRecords(query)
-  return [...compareService(service, migrations), ...compareRecords(records, toDesiredTables(models))]
+  const registered = await inspectRegistry(query)
+  return [
+    ...compareService(service, migrations),
+    ...compareRecords(records, toDesiredTables(models)),
+    ...compareRegistry(registered, models.all),
+  ]
 }

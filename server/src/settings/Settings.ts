@@ -1,5 +1,6 @@
 import type { Kind } from './kinds.ts'
-import type { CommandName, SettingName, SettingsTable } from './table.ts'
+import type { CommandName } from './Setting.ts'
+import type { SettingName, SettingsTable } from './table.ts'
 
 type ValueOf<N extends SettingName> = SettingsTable[N]['kind'] extends Kind<infer T> ? T : never
 type OptionalName = { [N in SettingName]: SettingsTable[N] extends { optional: true } ? N : never }[SettingName]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeSettings } from './describeSettings.ts'
 import { readSettings, SettingsMistakes } from './readSettings.ts'
-import type { CommandName } from './table.ts'
+import type { CommandName } from './Setting.ts'
 
 const databaseUrl = 'postgres://ada:secret@127.0.0.1:5432/records'
 
@@ -34,6 +34,8 @@ describe('readSettings', () => {
       trustProxy: false,
       sessionIdle: 3_600_000,
       sessionLifetime: 43_200_000,
+      keyLifetime: 86_400_000,
+      foldInterval: 500,
       maxLimit: 1000,
       bodyLimit: 1_048_576,
       poolSize: 10,

@@ -1,6 +1,7 @@
 import { checkTogether } from './checkTogether.ts'
 import type { SettingsFor } from './Settings.ts'
-import { flagOf, settingNames, settingOf, variableOf, type CommandName, type SettingName } from './table.ts'
+import type { CommandName } from './Setting.ts'
+import { flagOf, settingNames, settingOf, variableOf, type SettingName } from './table.ts'
 import { findUnknownVariables } from './unknownVariables.ts'
 
 /** Where settings come from. A flag counts more than the environment, and the environment more than the default. */

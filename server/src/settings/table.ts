@@ -1,25 +1,5 @@
 import * as kind from './kinds.ts'
-
-/** The commands that read settings. */
-export type CommandName = 'demo' | 'serve' | 'migrate' | 'user' | 'models' | 'config'
-
-/** All that is known about one setting. Its variable and its flag follow from its name. */
-export interface Setting {
-  readonly kind: kind.Kind<unknown>
-  /** One sentence for the help text and the reference page. */
-  readonly description: string
-  readonly commands: readonly CommandName[]
-  /** The text that counts where none is given. Without it, and without `derived` and `optional`, one must be given. */
-  readonly default?: string
-  /** The default follows from another setting. */
-  readonly derived?: { readonly from: string; readonly says: string; derive(text: string): string }
-  /** It may stay unset. */
-  readonly optional?: true
-  /** Never shown in the clear. */
-  readonly secret?: true
-  /** Its environment variable, where that is not TABULARIUM_ and the name. */
-  readonly variable?: string
-}
+import type { Setting } from './Setting.ts'
 
 const every = ['demo', 'serve', 'migrate', 'user', 'models', 'config'] as const
 const database = ['serve', 'migrate', 'user', 'config'] as const
@@ -61,13 +41,13 @@ export const settingsTable = {
   },
   healthHost: {
     kind: kind.host,
-    description: 'The address of this machine for /live and /ready.',
+    description: 'The address of this machine for /live, /ready and /status.',
     commands: server,
     default: '127.0.0.1',
   },
   healthPort: {
     kind: kind.port,
-    description: 'The port for /live and /ready; 0 takes a free one.',
+    description: 'The port for /live, /ready and /status; 0 takes a free one.',
     commands: server,
     derived: { from: 'port', says: 'the port after the port to serve on', derive: nextPort },
   },
@@ -109,6 +89,18 @@ export const settingsTable = {
     description: 'How long a session lives at most.',
     commands: server,
     default: '12h',
+  },
+  keyLifetime: {
+    kind: kind.duration('1m', '365d'),
+    description: 'How long the answer to a write with an Idempotency-Key is kept for a repeat.',
+    commands: server,
+    default: '24h',
+  },
+  foldInterval: {
+    kind: kind.duration('50ms', '1m'),
+    description: 'How often the appended changes of counts are folded together.',
+    commands: server,
+    default: '500ms',
   },
   maxLimit: {
     kind: kind.count(1, 100_000),

@@ -1,4 +1,3 @@
-import type { Failure } from '../failure.ts'
 import type { Models } from '../model/Models.ts'
 import type { Effect, Refused } from '../postgres/trouble.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -17,7 +16,7 @@ export interface StatementMaker<Item, Result> {
   /** The result of each item, in the items' order. */
   toResults(items: readonly Item[], rows: readonly (readonly (string | null)[])[]): Result[]
   /** What a refusal of a group of one by PostgreSQL means. */
-  toFailure?(refused: Refused, item: Item, models: Models): Failure | undefined
+  toFailure?(refused: Refused, item: Item, models: Models): Error | undefined
 }
 
 /** A record as PostgreSQL gave it: its version, and all of it as JSON text. */

@@ -1,9 +1,9 @@
-import { columnOf, sequenceOf, tableName } from '../model/names.ts'
 import type { Model } from '../model/Model.ts'
-import { recordSchema } from '../model/names.ts'
+import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
 import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
-import { fieldColumns, inputTable } from './input.ts'
+import { fieldColumns, inputColumns, inputTable, type InputColumn } from './input.ts'
+import { countDeltas, createdChanges, journalRows, keptAnswers, noteColumns } from './journal.ts'
 import { modelOf } from './read.ts'
 import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
 import { missingReferences, referencesExist } from './references.ts'
@@ -22,25 +22,33 @@ export type Created = Stored | { readonly missing: readonly string[] }
 /** Many new records of one model. Their ids come with them, and the answers are matched by id, never by order. */
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
   effect: 'write',
-  keyOf: ({ plan }) => `create ${plan.model.name}`,
+  keyOf: ({ plan }) => `create ${plan.model.name}${plan.note.once ? ' once' : ''}`,
   toSql: (items, models) => {
-    const model = modelOf(items.map(({ plan }) => plan))
-    const fields = items[0]?.plan.fields ?? []
-    const columns = fields.map((field) => name(columnOf(field.name)))
+    const plans = items.map(({ plan }) => plan)
+    const model = modelOf(plans)
+    const fields = plans[0]?.fields ?? []
+    const columns = toColumns(items)
     const given = fields.map((field) => column('input', columnOf(field.name)))
-    return sql`with input as (
-  select ${join([name('id'), name('_by'), ...columns])} from ${toInput(items)}
-), inserted as (
-  insert into ${tableName(model)} (${join([...bookkeeping, ...columns])})
+    const parts = [
+      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+      sql`inserted as (
+  insert into ${tableName(model)} (${join([...bookkeeping, ...fields.map((field) => columnOf(field.name))].map((own) => name(own)))})
   select ${join([sql`input.id, 0, now(), input._by, now(), input._by`, ...given])}
   from input where ${referencesExist(fields, models)}
   returning ${join(recordColumns(model).map((own) => name(own)))}
-)
-select input.id, inserted.version, case when inserted.id is not null then ${wholeRecordJson(model, models, 'inserted')} end, case when inserted.id is null then ${missingReferences(fields, models)} end
-from input left join inserted on inserted.id = input.id`
+)`,
+      journalRows(model, 'inserted', 'create', createdChanges(model, 'inserted')),
+      countDeltas(model, 'inserted', 1),
+      // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
+      sql`answered as materialized (select inserted.id, inserted.version, ${wholeRecordJson(model, models, 'inserted')} as json from inserted)`,
+      ...(plans[0]?.note.once ? [keptAnswers()] : []),
+    ]
+    return sql`with ${join(parts, ', ')}
+select input.id, answered.version, answered.json, case when answered.id is null then ${missingReferences(fields, models)} end
+from input left join answered on answered.id = input.id`
   },
   toResults: (items, rows) => {
-    const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toCreated(version, json, missing)]))
+    const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
     return items.map(({ id }) => byId.get(id) ?? { missing: [] })
   },
   toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model),
@@ -52,21 +60,22 @@ export function drawIdsStatement(model: Model, count: number): Sql {
   return sql`select nextval(${sequence}::regclass) from generate_series(1, ${count}::bigint)`
 }
 
-const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by'].map((own) => name(own))
+const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by']
 
-function toInput(items: readonly NumberedCreate[]): Sql {
-  return inputTable([
+function toColumns(items: readonly NumberedCreate[]): InputColumn[] {
+  const plans = items.map(({ plan }) => plan)
+  return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
-    { name: '_by', type: 'bigint', values: items.map(({ plan }) => plan.author) },
+    ...noteColumns(plans.map(({ note }) => note)),
     ...fieldColumns(
-      items[0]?.plan.fields ?? [],
-      items.map(({ plan }) => plan.values),
+      plans[0]?.fields ?? [],
+      plans.map(({ values }) => values),
     ),
-  ])
+  ]
 }
 
 /** Reads one row of a write: the record, or which of its references were missing. */
-export function toCreated(
+export function toWritten(
   version: string | null | undefined,
   json: string | null | undefined,
   missing: string | null | undefined,

@@ -1,6 +1,7 @@
 import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
-import { sql } from '../sql/sql.ts'
+import { type Sql, sql, trusted } from '../sql/sql.ts'
+import { blockAt, blockSize, totalOf } from './counts.ts'
 import { listRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
 
@@ -10,22 +11,48 @@ export interface Page {
   readonly records: string
 }
 
-/** Page and total in one statement, so that they agree. Equal finds that wait share one. */
+/**
+ * Page and total in one statement, so that they agree. Equal finds that wait share one. Wherever rows are taken from the
+ * table, the text says how many at most: PostgreSQL plans a statement once for all offsets and limits, and without that
+ * it would prepare for a tenth of the table.
+ */
 export const findStatement: StatementMaker<FindPlan, Page> = {
   effect: 'read',
   keyOf: ({ model, offset, limit }) => `find ${model.name} ${offset} ${limit}`,
   toSql: ([plan], models) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
     const { model, offset, limit } = plan
-    const total = sql`(select count(*) from ${tableName(model)})`
-    if (limit === 0) return sql`select ${total}, ''`
-    return sql`select ${total}, (
-  select string_agg(page.json, ',' order by page.id)
-  from (
-    select t.id, ${listRecordJson(model, models, 't')} as json
-    from ${tableName(model)} as t order by t.id offset ${offset}::bigint limit ${limit}::bigint
+    if (limit === 0) return sql`select ${totalOf(model)}, ''`
+    const start = offset === 0 ? sql`` : sql`with ${firstOf(plan)} `
+    const from = offset === 0 ? sql`` : sql`where t.id >= (select first.id from first) `
+    return sql`${start}select ${totalOf(model)}, (
+  select string_agg(page.json, ',' order by page.id) from (
+    select near.id, near.json from (
+      select t.id, ${listRecordJson(model, models, 't')} as json
+      from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(roundUp(limit)))}
+    ) as near order by near.id limit ${limit}::bigint
   ) as page
 )`
   },
   toResults: (items, [row]) => items.map(() => ({ total: Number(row?.[0]), records: row?.[1] ?? '' })),
+}
+
+/**
+ * The table `first` with the id of the page's first record. Few records are skipped one by one from the start, many by
+ * their counts up to the block of ids that holds it.
+ */
+function firstOf({ model, offset }: FindPlan): Sql {
+  const isNear = offset < blockSize
+  const from = isNear ? sql`` : sql`where t.id >= (select block.start from block) `
+  const skip = isNear ? sql`${offset}::bigint` : sql`(select block.skip from block)`
+  return sql`${isNear ? sql`` : sql`${blockAt(model, offset)}, `}first as (
+  select near.id from (
+    select t.id from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(blockSize))}
+  ) as near order by near.id offset ${skip} limit 1
+)`
+}
+
+/** To a power of two, so that few different texts stand for all limits. */
+function roundUp(limit: number): number {
+  return 2 ** Math.ceil(Math.log2(limit))
 }

@@ -14,7 +14,7 @@ export interface InputColumn {
 /** The rows that a statement works on, as a table named `input`. */
 export function inputTable(columns: readonly InputColumn[]): Sql {
   const arrays = columns.map(({ type, values }) => sql`${values}::${trusted(type)}[]`)
-  return sql`unnest(${join(arrays)}) as input(${join(columns.map((column) => name(column.name)))})`
+  return sql`unnest(${join(arrays)}) as input(${inputColumns(columns)})`
 }
 
 /** The values of the given fields as columns. `rows` have a value for each field, in the fields' order. */
@@ -24,4 +24,9 @@ export function fieldColumns(fields: readonly Field[], rows: readonly (readonly 
     type: typeOf(field).columnType(field),
     values: rows.map((row) => row[index] ?? null),
   }))
+}
+
+/** The names of the columns of `input`. */
+export function inputColumns(columns: readonly InputColumn[]): Sql {
+  return join(columns.map((column) => name(column.name)))
 }

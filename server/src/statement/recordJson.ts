@@ -1,6 +1,7 @@
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import { momentJson } from '../model/field/dateTime.ts'
+import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf } from '../model/names.ts'
@@ -16,13 +17,25 @@ export function wholeRecordJson(model: Model, models: Models, alias: string): Sq
     sql`${momentJson(column(alias, 'updated_on'))} as "updatedOn"`,
     sql`${authorJson(column(alias, 'updated_by'))} as "updatedBy"`,
   ]
-  return objectJson([...identity(alias), ...model.fields.map((field) => member(field, models, alias)), ...audit])
+  return objectJson([...identity(alias), ...shown(model.fields).map((field) => member(field, models, alias)), ...audit])
 }
 
 /** A record as find shows it: its id, its version and the list fields. */
 export function listRecordJson(model: Model, models: Models, alias: string): Sql {
   const fields = model.list.flatMap((name) => model.fields.filter((field) => field.name === name))
   return objectJson([...identity(alias), ...fields.map((field) => member(field, models, alias))])
+}
+
+/** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */
+export function plainRecordJson(fields: readonly Field[], alias: string): Sql {
+  return objectJson(
+    fields.map((field) => sql`${plain(field, column(alias, columnOf(field.name)))} as ${name(field.name)}`),
+  )
+}
+
+/** One plain value as JSON text; null where there is none. */
+export function plainJson(field: Field, source: Sql): Sql {
+  return sql`to_json(${plain(field, source)})::text`
 }
 
 /** The columns that `wholeRecordJson` reads. */
@@ -44,12 +57,31 @@ function member(field: Field, models: Models, alias: string): Sql {
   return sql`${toJson(field, column(alias, columnOf(field.name)), models)} as ${name(field.name)}`
 }
 
+/** Secrets are written and never read. */
+function shown(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => !isSecret(field))
+}
+
+function plain(field: Field, source: Sql): Sql {
+  const type = typeOf(field)
+  return type.toPlain?.(field, source) ?? type.toJson(field, source, noContext)
+}
+
+const noContext = {
+  get models(): never {
+    throw new TypeError('A plain value shows nothing of other models.')
+  },
+  toJson: (): never => {
+    throw new TypeError('A plain value shows nothing of other models.')
+  },
+}
+
 function toJson(field: Field, source: Sql, models: Models): Sql {
   return typeOf(field).toJson(field, source, { models, toJson: (other, from) => toJson(other, from, models) })
 }
 
 /** Who made a change. No foreign key leads there: users and records may come to live in different databases. */
-function authorJson(source: Sql): Sql {
+export function authorJson(source: Sql): Sql {
   return sql`(select row_to_json(_author) from (select users.id as "id", users.username as "username" from tabularium.users where users.id = ${source}) as _author)`
 }
 

@@ -26,11 +26,8 @@ function missingConditions(fields: readonly Field[], models: Models): { field: F
     if (field.type !== 'reference') return []
     const source = column('input', columnOf(field.name))
     const target = tableName(models.get(field.target))
-    return [
-      {
-        field,
-        missing: sql`${source} is not null and not exists (select from ${target} as target where target.id = ${source})`,
-      },
-    ]
+    // A look-up for each row. `exists` here would let PostgreSQL read the whole other table into a hash first.
+    const found = sql`(select target.id from ${target} as target where target.id = ${source})`
+    return [{ field, missing: sql`${source} is not null and ${found} is null` }]
   })
 }

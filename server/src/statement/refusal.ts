@@ -5,12 +5,21 @@ import { objectNames } from '../model/names.ts'
 import type { Refused } from '../postgres/trouble.ts'
 
 /** What PostgreSQL's refusal of one record means, by the names that we gave to its constraints. */
-export function toRecordFailure(refused: Refused, model: Model): Failure | undefined {
+export function toRecordFailure(refused: Refused, model: Model): Error | undefined {
   const field = (kind: 'unique' | 'reference') =>
     model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
-  if (refused.sqlState === '23505') return toNotUnique(field('unique'))
+  if (refused.sqlState === '23505') return findKeyTaken(refused) ?? toNotUnique(field('unique'))
   if (refused.sqlState === '23503') return toMissing(field('reference'))
   return undefined
+}
+
+/** Another write with the same Idempotency-Key came first; its answer is there to be repeated. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken'
+}
+
+export function findKeyTaken({ constraint }: Refused): KeyTaken | undefined {
+  return constraint === 'answers_key_unique' ? new KeyTaken('The key is taken.') : undefined
 }
 
 /** A record that refers to others which do not exist. */

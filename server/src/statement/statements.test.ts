@@ -6,12 +6,17 @@ import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
+import type { WriteNote } from '../plan/Plan.ts'
 import { writableFields } from '../plan/readRecord.ts'
 import type { Sql } from '../sql/sql.ts'
+import { answerStatement } from './answers.ts'
 import { createStatement, drawIdsStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
 import { findStatement } from './find.ts'
+import { historyStatement } from './history.ts'
+import { pastStatement } from './past.ts'
 import { readStatement } from './read.ts'
+import { recreateStatement } from './recreate.ts'
 import {
   closeSessionStatement,
   credentialsStatement,
@@ -19,6 +24,7 @@ import {
   sessionStatement,
   touchStatement,
 } from './sessions.ts'
+import { showStatement } from './show.ts'
 import { updateStatement } from './update.ts'
 
 /**
@@ -45,7 +51,7 @@ const rules: Record<string, (text: string) => boolean> = {
     ),
   'makes JSON of columns that it names, never of the row of a table': (text) =>
     wholeRows(text).every((alias) => new RegExp(`\\) as ${alias}\\b`).test(text)) &&
-    !/\b(to_jsonb?|jsonb?_agg|hstore)\(/.test(text),
+    !/\bto_jsonb?\(\w+\)|\b(jsonb?_agg|hstore)\(/.test(text),
   'carries no values in its text': (text) => !/canary|777\d/i.test(text),
   'asks for no ids behind the caller’s back': (text) => !/\b(currval|lastval)\b/.test(text),
 }
@@ -56,7 +62,7 @@ function wholeRows(text: string): string[] {
 
 /** The rules that a text breaks. Quoted constants and names are ours; what stands in them is not SQL. */
 function brokenRules(text: string): string[] {
-  const bare = text.replace(/\bE?'(?:[^']|'')*'/g, "''").replace(/"(?:[^"]|"")*"/g, '"name"')
+  const bare = text.replace(/(?:\bE)?'(?:[^']|'')*'/g, "''").replace(/"(?:[^"]|"")*"/g, '"name"')
   const shown = bare.toLowerCase().trim()
   return Object.keys(rules).filter((rule) => rules[rule]?.(rule.startsWith('carries') ? text : shown) !== true)
 }
@@ -74,26 +80,36 @@ function canary(field: Field, index: number): ColumnValue {
   return `canary ${index}'; drop table users; --`
 }
 
-function plansOf(model: Model, size: number) {
+const keyedNote: WriteNote = { author: 7777, requestId: 'canary', once: { key: 'canary', hash: 'canary' } }
+
+function plansOf(model: Model, size: number, note: WriteNote = { author: 7777, requestId: 'canary' }) {
   const fields = writableFields(model)
   const numbers = Array.from({ length: size }, (_, index) => 7777 + index)
   const valuesOf = (index: number) => fields.map((field) => canary(field, index))
+  const change = { onConflict: 'refuse', journaledAs: 'update' } as const
+  const place = { model, version: 7777, createdOn: 'canary', createdBy: 7777 }
   return {
     find: numbers.slice(0, 1).map(() => ({ operation: 'find', model, offset: 7777, limit: 7778 }) as const),
     read: numbers.map((id) => ({ operation: 'read', model, id }) as const),
     create: numbers.map((id) => ({
       id,
-      plan: { operation: 'create', model, author: 7777, fields, values: valuesOf(id) } as const,
+      plan: { operation: 'create', model, note, fields, values: valuesOf(id) } as const,
     })),
     update: numbers.map(
-      (id) => ({ operation: 'update', model, id, version: 7777, author: 7777, fields, values: valuesOf(id) }) as const,
+      (id) =>
+        ({ ...change, operation: 'update', model, id, version: 7777, note, fields, values: valuesOf(id) }) as const,
     ),
-    delete: numbers.map((id) => ({ operation: 'delete', model, id, version: 7777 }) as const),
+    history: numbers.slice(0, 1).map((id) => ({ operation: 'history', model, id, offset: 7777, limit: 7778 }) as const),
+    past: numbers.map((id) => ({ model, id, version: 7777 })),
+    show: numbers.map((id) => ({ ...place, id, updatedOn: 'canary', updatedBy: 7777, values: valuesOf(id) })),
+    recreate: numbers.map((id) => ({ ...place, id, note, fields, values: valuesOf(id) })),
+    delete: numbers.map((id) => ({ operation: 'delete', model, id, version: 7777, note }) as const),
   }
 }
 
 function statementsOf({ model, models }: (typeof cases)[number], size: number): Record<string, Sql> {
   const plans = plansOf(model, size)
+  const keyed = plansOf(model, size, keyedNote)
   return {
     find: findStatement.toSql(plans.find, models),
     read: readStatement.toSql(plans.read, models),
@@ -104,6 +120,19 @@ function statementsOf({ model, models }: (typeof cases)[number], size: number): 
       models,
     ),
     delete: deleteStatement.toSql(plans.delete, models),
+    'create with a key': createStatement.toSql(keyed.create, models),
+    'update with a key': updateStatement.toSql(keyed.update, models),
+    'delete with a key': deleteStatement.toSql(keyed.delete, models),
+    'find at the start': findStatement.toSql([{ operation: 'find', model, offset: 0, limit: 7777 }], models),
+    history: historyStatement.toSql(plans.history, models),
+    past: pastStatement.toSql(plans.past, models),
+    show: showStatement.toSql(plans.show, models),
+    recreate: recreateStatement.toSql(plans.recreate, models),
+    'recreate with a key': recreateStatement.toSql(keyed.recreate, models),
+    'kept answers': answerStatement(7777).toSql(
+      plans.read.map(({ id }) => ({ userId: id, key: 'canary' })),
+      models,
+    ),
     'drawing ids': drawIdsStatement(model, 7777),
   }
 }

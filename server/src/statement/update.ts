@@ -1,8 +1,9 @@
 import { columnOf, tableName } from '../model/names.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
-import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { type Created, toCreated } from './create.ts'
-import { fieldColumns, inputTable } from './input.ts'
+import { join, name, sql } from '../sql/sql.ts'
+import { type Created, toWritten } from './create.ts'
+import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
+import { journalRows, keptAnswers, noteColumns, oldColumn, updatedChanges } from './journal.ts'
 import { modelOf } from './read.ts'
 import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
 import { missingReferences, referencesExist } from './references.ts'
@@ -12,44 +13,60 @@ import type { StatementMaker } from './Statement.ts'
 /** The changed record; or missing references; or neither (`missing` is empty): the version was not the current one. */
 export type Updated = Created
 
-/** Many changes of one shape (model and set of fields), each of another record, each only where its version is current. */
+/**
+ * Many changes of one shape (model and set of fields), each of another record, each only where its version is current. The
+ * values from before come from the same record in the statement's snapshot (`_old`); that its version is the one that is
+ * changed makes sure that nobody else wrote in between.
+ */
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   effect: 'write',
-  keyOf: ({ model, fields }) => `update ${model.name} ${fields.map((field) => field.name).join()}`,
+  keyOf: ({ model, fields, note, journaledAs }) =>
+    `${journaledAs} ${model.name} ${fields.map((field) => field.name).join()}${note.once ? ' once' : ''}`,
   clashOf: ({ id }) => id,
   toSql: (items, models) => {
     const model = modelOf(items)
     const fields = items[0]?.fields ?? []
-    const columns = fields.map((field) => name(columnOf(field.name)))
+    const columns = toColumns(items)
     const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
-    return sql`with input as (
-  select ${join([name('id'), name('version'), name('_by'), ...columns])} from ${toInput(items)}
-), updated as (
+    const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
+    const parts = [
+      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+      sql`updated as (
   update ${tableName(model)} as t
   set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
-  from input where t.id = input.id and t.version = input.version and ${referencesExist(fields, models)}
-  returning ${join(recordColumns(model).map((own) => column('t', own)))}
-)
-select input.id, updated.version, case when updated.id is not null then ${wholeRecordJson(model, models, 'updated')} end, case when updated.id is null then ${missingReferences(fields, models)} end
-from input left join updated on updated.id = input.id`
+  from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
+  where t.id = input.id and t.version = input.version and ${referencesExist(fields, models)}
+  returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before])}
+)`,
+      journalRows(model, 'updated', items[0]?.journaledAs ?? 'update', updatedChanges(fields, 'updated')),
+      // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
+      sql`answered as materialized (select updated.id, updated.version, ${wholeRecordJson(model, models, 'updated')} as json from updated)`,
+      ...(items[0]?.note.once ? [keptAnswers(sql`input._beside`)] : []),
+    ]
+    return sql`with ${join(parts, ', ')}
+select input.id, answered.version, answered.json, case when answered.id is null then ${missingReferences(fields, models)} end
+from input left join answered on answered.id = input.id`
   },
   toResults: (items, rows) => {
-    const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toCreated(version, json, missing)]))
+    const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
     return items.map(({ id }) => byId.get(id) ?? { missing: [] })
   },
   toFailure: (refused, { model }) => toRecordFailure(refused, model),
 }
 
 /** In the order of the ids, so that two groups that meet take their locks in one order. */
-function toInput(items: readonly UpdatePlan[]): Sql {
+function toColumns(items: readonly UpdatePlan[]): InputColumn[] {
   const sorted = items.toSorted((a, b) => a.id - b.id)
-  return inputTable([
+  return [
     { name: 'id', type: 'bigint', values: sorted.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: sorted.map(({ version }) => version) },
-    { name: '_by', type: 'bigint', values: sorted.map(({ author }) => author) },
+    ...noteColumns(sorted.map(({ note }) => note)),
+    ...(items[0]?.note.once
+      ? [{ name: '_beside', type: 'text', values: sorted.map(({ beside }) => beside ?? null) }]
+      : []),
     ...fieldColumns(
       items[0]?.fields ?? [],
       sorted.map(({ values }) => values),
     ),
-  ])
+  ]
 }

@@ -100,8 +100,26 @@ export class Client {
     return this.exchange('POST', `/ws/rest/${model}/${id}`, { body: { data }, headers })
   }
 
+  /** An update that is applied on top of what others wrote, where nothing clashes. */
+  merge(model: string, id: number, data: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.exchange('POST', `/ws/rest/${model}/${id}?onConflict=merge`, { body: { data }, headers })
+  }
+
   delete(model: string, id: number, version?: number): Promise<Reply> {
     return this.exchange('DELETE', `/ws/rest/${model}/${id}${version === undefined ? '' : `?version=${version}`}`)
+  }
+
+  history(model: string, id: number, query = ''): Promise<Reply> {
+    return this.exchange('GET', `/ws/rest/${model}/${id}/history${query}`)
+  }
+
+  /** A record as it was. */
+  readVersion(model: string, id: number, version: number | string): Promise<Reply> {
+    return this.exchange('GET', `/ws/rest/${model}/${id}?version=${version}`)
+  }
+
+  restore(model: string, id: number, data: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.exchange('POST', `/ws/rest/${model}/${id}/restore`, { body: { data }, headers })
   }
 
   close(): void {

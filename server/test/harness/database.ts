@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { Client, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 
-/** What the tests of one run share: a server, and a migrated database on it to be cloned. */
+/** What the tests of one run share: a server, a migrated database on it to be cloned, and how often what is killed is killed. */
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
     template: string
+    rounds: number | null
   }
 }
 

@@ -1,20 +1,21 @@
 import type { TestDatabase } from './database.ts'
 
-/** A PostgreSQL schema as text for people: tables by name, in words that are the same on PostgreSQL 15 to 18. */
+/** A PostgreSQL schema as text for people: tables and functions by name, in words that are the same on PostgreSQL 15 to 18. */
 export async function dumpSchema(database: TestDatabase, schema: string): Promise<string> {
-  const tables = await database.query<Table>(tablesQuery, [schema])
+  const tables = await database.query<Table & { parted: string | null }>(tablesQuery, [schema])
   const columns = await database.query<Part>(columnsQuery, [schema])
   const constraints = await database.query<Part>(constraintsQuery, [schema])
   const indexes = await database.query<Part>(indexesQuery, [schema])
   const comments = await database.query<Part>(commentsQuery, [schema])
+  const functions = await database.query<{ text: string }>(functionsQuery, [schema])
   const of = (parts: readonly Part[], table: string) =>
     parts.filter((part) => part.table === table).map(({ text }) => text)
-  const texts = tables.map(({ table }) => {
+  const texts = tables.map(({ table, parted }) => {
     const inside = [...of(columns, table), ...of(constraints, table)].map((line) => `  ${line}`).join(',\n')
     const outside = [...of(indexes, table), ...of(comments, table)].map((line) => `${line};\n`).join('')
-    return `create table ${schema}.${table} (\n${inside}\n);\n${outside}`
+    return `create table ${schema}.${table} (\n${inside}\n)${parted ? ` partition by ${parted}` : ''};\n${outside}`
   })
-  return texts.join('\n')
+  return [...texts, ...functions.map(({ text }) => `${text.trim()};\n`)].join('\n')
 }
 
 interface Table {
@@ -25,10 +26,13 @@ interface Part extends Table {
   text: string
 }
 
-const from = `from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = $1 and t.relkind in ('r', 'p')`
+// Partitions are made by and by and named for their month: they are no part of what was declared.
+const from = `from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = $1 and t.relkind in ('r', 'p') and not t.relispartition`
 const table = `t.relname::text collate "C" as table`
 
-const tablesQuery = `select ${table} ${from} order by 1`
+const tablesQuery = `
+  select ${table}, case t.relkind when 'p' then pg_get_partkeydef(t.oid) end as parted
+  ${from} order by 1`
 
 const columnsQuery = `
   select ${table}, concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
@@ -49,6 +53,11 @@ const indexesQuery = `
   ${from} join pg_index i on i.indrelid = t.oid
   where not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
   order by 1, 2`
+
+const functionsQuery = `
+  select pg_get_functiondef(p.oid) as text
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname = $1
+  order by p.proname::text collate "C"`
 
 const commentsQuery = `
   select ${table}, format('comment on %s is %L', case d.objsubid when 0 then 'table ' || $1 || '.' || t.relname

@@ -8,7 +8,9 @@ const models = await loadModels(await exampleFolder())
 
 test('the service takes every invented record', () => {
   const plan = (name: string, records: readonly Readonly<Record<string, unknown>>[]) =>
-    records.map((record) => planCreate(record, models.get(`com.example.contacts.${name}`), models, 1))
+    records.map((record) =>
+      planCreate(record, models.get(`com.example.contacts.${name}`), models, { author: 1, requestId: 'test' }),
+    )
   expect(plan('Tag', inventedTags)).toHaveLength(inventedTags.length)
   expect(plan('Company', inventCompanies()).length).toBeGreaterThan(15)
   expect(plan('Contact', inventContacts(1000, [1, 2, 3]))).toHaveLength(1000)

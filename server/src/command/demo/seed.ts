@@ -43,7 +43,7 @@ async function insertAll(
   const drawn = await connection.query(drawIdsStatement(model, records.length))
   const ids = drawn.map(({ nextval }) => Number(nextval))
   const items = records.map((record, index) => ({
-    plan: planCreate(record, model, models, author),
+    plan: planCreate(record, model, models, { author, requestId: 'demo' }),
     id: ids[index] ?? 0,
   }))
   for (let start = 0; start < items.length; start += groupSize)

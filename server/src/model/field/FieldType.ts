@@ -60,6 +60,8 @@ export interface FieldType<F extends CommonField> {
   generated?(field: F, model: Model): Sql
   /** The value as it appears in JSON. */
   toJson(field: F, column: Sql, context: JsonContext): Sql
+  /** The value alone, where its JSON shows more than that. */
+  toPlain?(field: F, column: Sql): Sql
 }
 
 /** What a type needs that writes fields of other models into its JSON. */

@@ -3,7 +3,7 @@ import type { Model } from '../Model.ts'
 import { columnOf } from '../names.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
-import { longestIndexed } from './text.ts'
+import { isSecret, longestIndexed } from './text.ts'
 
 export interface ComputedField extends CommonField {
   readonly type: 'computed'
@@ -83,6 +83,7 @@ function checkPart(part: string, model: Model): string[] {
   if (!field) return [`the template names {${part}}, which is not a field of this model`]
   if (!textual.includes(field.type))
     return [`the template names {${part}} of type ${field.type}; it can hold ${textual.join(', ')} only`]
+  if (isSecret(field)) return [`the template names {${part}}, which is a secret and never shown: leave it out`]
   return []
 }
 

@@ -44,5 +44,11 @@ function readDecimal(value: unknown, { precision, scale }: DecimalField): Readin
   if (fraction.length > scale) return { fault: `must have at most ${scale} digits behind the point` }
   if (whole !== '0' && whole.length > precision - scale)
     return { fault: `must have at most ${precision - scale} digits before the point` }
-  return { value }
+  return { value: toCanonical(value, whole, fraction.padEnd(scale, '0')) }
+}
+
+/** As PostgreSQL writes it, so that equal numbers are equal texts. */
+function toCanonical(value: string, whole: string, fraction: string): string {
+  const digits = fraction === '' ? whole : `${whole}.${fraction}`
+  return value.startsWith('-') && /[1-9]/.test(digits) ? `-${digits}` : digits
 }

@@ -44,6 +44,7 @@ export const referenceType: FieldType<ReferenceField> = {
     return unknown === undefined ? { value: id } : { fault: `must not have a member "${unknown.slice(0, 100)}"` }
   },
   columnType: () => 'bigint',
+  toPlain: (_, column) => column,
   toJson: ({ target }, column, { models, toJson }) => {
     const model = models.get(target)
     const title = model.fields.find((field) => field.name === model.title)

@@ -8,6 +8,7 @@ export interface TextField extends CommonField {
   readonly pattern?: string
   readonly format?: 'email' | 'url'
   readonly multiline?: boolean
+  readonly secret?: boolean
 }
 
 export interface TextOptions extends CommonOptions<string> {
@@ -18,6 +19,8 @@ export interface TextOptions extends CommonOptions<string> {
   format?: 'email' | 'url'
   /** Line breaks are allowed. */
   multiline?: boolean
+  /** It can be written and never be read: no answer shows it, and the journal only notes that it changed. */
+  secret?: boolean
 }
 
 /** Text, kept to the letter. */
@@ -31,9 +34,9 @@ export function text<const Options extends TextOptions>(
 export const longestIndexed = 600
 
 export const textType: FieldType<TextField> = {
-  options: ['max', 'pattern', 'format', 'multiline'],
+  options: ['max', 'pattern', 'format', 'multiline', 'secret'],
   writable: true,
-  check: (field) => [...checkMax(field), ...checkPattern(field), ...checkFormat(field)],
+  check: (field) => [...checkMax(field), ...checkPattern(field), ...checkFormat(field), ...checkSecret(field)],
   read: (value, field) => {
     if (typeof value !== 'string') return { fault: 'must be text' }
     return readText(value, field)
@@ -42,6 +45,11 @@ export const textType: FieldType<TextField> = {
   constraint: ({ max }, column) =>
     max === undefined ? undefined : sql`char_length(${column}) <= ${trusted(`${max}`)}`,
   toJson: (_, column) => column,
+}
+
+/** Whether a field's values must never be shown. */
+export function isSecret(field: CommonField & { readonly type: string; readonly secret?: boolean }): boolean {
+  return field.type === 'text' && field.secret === true
 }
 
 /** What holds for all text that PostgreSQL is to keep and give back to the letter. */
@@ -114,10 +122,15 @@ function checkPattern({ pattern }: TextField): string[] {
   }
 }
 
-function checkFormat({ format, multiline }: TextField): string[] {
+function checkSecret({ secret, unique }: TextField): string[] {
+  return secret && unique ? ['a secret cannot be unique: a refusal would tell that somebody has it already'] : []
+}
+
+function checkFormat({ format, multiline, secret }: TextField): string[] {
   const mistakes = []
   if (format !== undefined && format !== 'email' && format !== 'url')
     mistakes.push("format must be 'email' or 'url'; for anything else write a pattern")
   if (multiline !== undefined && typeof multiline !== 'boolean') mistakes.push('multiline must be true or false')
+  if (secret !== undefined && typeof secret !== 'boolean') mistakes.push('secret must be true or false')
   return mistakes
 }

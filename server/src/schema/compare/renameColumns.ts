@@ -1,6 +1,7 @@
 import type { Field } from '../../model/field/Field.ts'
+import type { Model } from '../../model/Model.ts'
 import { columnOf } from '../../model/names.ts'
-import { name, sql } from '../../sql/sql.ts'
+import { literal, name, type Sql, sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { TableState } from '../RecordState.ts'
 import { toBlockedStep, toStep, type Step } from '../Step.ts'
@@ -45,9 +46,19 @@ function renameColumn(before: TableState, { model }: DesiredTable, field: Field,
     alterTable(before.name, [sql`rename column ${name(columnOf(was))} to ${name(columnOf(field.name))}`]),
     ...renameObjects(before, names),
     ...after.columns.flatMap((column, index) => noteStatements(before.name, column, before.columns[index])),
+    ...rememberOldName(model, was, field.name),
   ]
   return {
     steps: [toStep(`Rename ${model.name}.${was} to ${field.name}`, statements, { vital: true })],
     state: withNewNames(after, names),
   }
+}
+
+/** The journal is never changed, so its readers must know old names, also when `was` has gone from the declaration. */
+function rememberOldName({ name: model, was: oldModel = model }: Model, was: string, now: string): Sql[] {
+  const journaled = sql`from tabularium.models where name in (${literal(model)}, ${literal(oldModel)}) order by name = ${literal(model)} desc limit 1`
+  return [
+    sql`update tabularium.renamed_fields set name = ${literal(now)} where model = (select number ${journaled}) and name = ${literal(was)}`,
+    sql`insert into tabularium.renamed_fields (model, was, name, renamed_on) select number, ${literal(was)}, ${literal(now)}, clock_timestamp() ${journaled}`,
+  ]
 }

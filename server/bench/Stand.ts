@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { loadModels } from '../src/model/loadModels.ts'
+import type { Model } from '../src/model/Model.ts'
+import type { Models } from '../src/model/Models.ts'
+import { countRecords } from '../src/schema/compareRegistry.ts'
+import type { Sql } from '../src/sql/sql.ts'
+import { admin, type Client } from '../test/harness/client.ts'
+import { contactsFolder, runTabularium } from '../test/harness/commandLine.ts'
+import { loggedIn, type ServiceProcess, startProcess } from '../test/harness/service.ts'
+
+export const contactModel = 'com.example.contacts.Contact'
+const table = 'record.com_example_contacts_contact'
+
+/** A database with so many contacts, a service on it, and a connection past the service. */
+export class Stand {
+  readonly size: number
+  readonly name: string
+  readonly models: Models
+  readonly model: Model
+  readonly connection: pg.Client
+  readonly client: Client
+  readonly service: ServiceProcess
+  /** The ids are 1 to this, with gaps. */
+  readonly lastId: number
+  readonly #prepared = new Map<string, string>()
+
+  private constructor(
+    size: number,
+    name: string,
+    models: Models,
+    connection: pg.Client,
+    service: ServiceProcess,
+    client: Client,
+  ) {
+    this.size = size
+    this.name = name
+    this.models = models
+    this.model = requireContact(models)
+    this.connection = connection
+    this.service = service
+    this.client = client
+    this.lastId = lastIdOf(size)
+  }
+
+  static async build(server: string, size: number): Promise<Stand> {
+    const name = `tabularium_growth_${size}`
+    const url = new URL(server)
+    await query(server, `create database ${name} template template0`)
+    url.pathname = `/${name}`
+    const env = { DATABASE_URL: url.href }
+    await runTabularium(['migrate', 'apply', '--models', contactsFolder], env)
+    await runTabularium(['user', 'add', admin.username, '--admin', '--password-stdin'], env, admin.password)
+    const models = await loadModels(contactsFolder)
+    await fill(url.href, size, requireContact(models))
+    const connection = new pg.Client({
+      connectionString: url.href,
+      options: '-c plan_cache_mode=force_generic_plan',
+    })
+    await connection.connect()
+    const service = await startProcess(url.href)
+    return new Stand(size, name, models, connection, service, await loggedIn(service))
+  }
+
+  /** How long PostgreSQL takes to carry out a statement, in milliseconds, without the way there and back. */
+  async time(statement: Sql): Promise<number> {
+    const { text, values } = statement.toQuery()
+    const explained = `explain (analyze, timing off, format json) ${await this.#prepare(text, values)}`
+    const { rows } = await this.connection.query<{ 'QUERY PLAN': { 'Execution Time': number }[] }>(explained)
+    return rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? Number.NaN
+  }
+
+  /** The plan of a statement with what each of its nodes did. */
+  async explain(statement: Sql): Promise<string> {
+    const { text, values } = statement.toQuery()
+    const explained = `explain (analyze, buffers) ${await this.#prepare(text, values)}`
+    const { rows } = await this.connection.query<{ 'QUERY PLAN': string }>(explained)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  async #prepare(text: string, values: readonly unknown[]): Promise<string> {
+    let name = this.#prepared.get(text)
+    if (name === undefined) {
+      name = `growth_${this.#prepared.size}`
+      this.#prepared.set(text, name)
+      await this.connection.query(`prepare ${name} as ${text}`)
+    }
+    const given = values.map((value) => `'${Array.isArray(value) ? `{${value.join()}}` : String(value)}'`)
+    return `execute ${name}${given.length > 0 ? `(${given.join(', ')})` : ''}`
+  }
+
+  async drop(server: string): Promise<void> {
+    this.client.close()
+    await this.service.stop()
+    await this.connection.end()
+    await query(server, `drop database ${this.name} with (force)`)
+  }
+}
+
+/** Every fiftieth id is missing, as after deletes. */
+function lastIdOf(size: number): number {
+  return Math.ceil((size * 50) / 49)
+}
+
+async function fill(url: string, size: number, model: Model): Promise<void> {
+  await query(
+    url,
+    `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name, email, status, credit)
+    select n, 0, now(), 1, now(), 1, 'First' || n, 'Last' || n % 1000, 'contact' || n || '@example.com', 'lead', n % 10000
+    from generate_series(1, ${lastIdOf(size)}) as n where n % 50 <> 7 limit ${size}`,
+  )
+  await query(url, countRecords(model).toText())
+  await query(url, `select setval('${table}_ids', ${lastIdOf(size)})`)
+  await query(url, `vacuum (analyze) ${table}`)
+  await query(url, 'vacuum (analyze) tabularium.counts')
+  await query(url, 'checkpoint')
+}
+
+function requireContact(models: Models): Model {
+  const model = models.all.find(({ name }) => name === contactModel)
+  if (!model) throw new Error(`The example must have the model ${contactModel}.`)
+  return model
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import type { ColumnValue } from '../src/model/field/FieldType.ts'
+import { writableFields } from '../src/plan/readRecord.ts'
+import { createStatement } from '../src/statement/create.ts'
+import { median } from './figures.ts'
+import type { Stand } from './Stand.ts'
+
+/** A kind of create. */
+export interface Create {
+  /** How many records go together in one statement. */
+  readonly group: number
+  /** Whether a commit waits for the disk, as in production; if not, only the work itself is seen. */
+  readonly durable: boolean
+}
+
+/** Milliseconds a statement, with the journal and the counts and without them. */
+export interface CreateTimes {
+  readonly journaled: number
+  readonly bare: number
+}
+
+/** Creates records by the service's own statement and by the same without its journal, by turns, one after the other. */
+export async function timeCreates(stand: Stand, { group, durable }: Create, groups: number): Promise<CreateTimes> {
+  await stand.connection.query(`set synchronous_commit = ${durable ? 'on' : 'off'}`)
+  const lots = await drawIds(stand, group, groups * 2)
+  const figures = { journaled: [] as number[], bare: [] as number[] }
+  for (const [index, ids] of lots.entries()) {
+    const kind = index % 2 === 0 ? 'journaled' : 'bare'
+    const statement = toStatement(stand, ids, kind)
+    const start = performance.now()
+    await stand.connection.query(statement)
+    figures[kind].push(performance.now() - start)
+  }
+  return { journaled: median(figures.journaled), bare: median(figures.bare) }
+}
+
+async function drawIds({ connection }: Stand, group: number, groups: number): Promise<number[][]> {
+  const sequence = 'record.com_example_contacts_contact_ids'
+  const text = `select nextval('${sequence}') as id from generate_series(1, ${group * groups})`
+  const ids = (await connection.query<{ id: string }>(text)).rows.map(({ id }) => Number(id))
+  return Array.from({ length: groups }, (_, index) => ids.slice(index * group, (index + 1) * group))
+}
+
+/** The statement as the service's driver gets it. */
+function toStatement({ model, models }: Stand, ids: readonly number[], kind: keyof CreateTimes): pg.QueryConfig {
+  const fields = writableFields(model)
+  const note = { author: 1, requestId: 'AAAAAAAAAAAAAAAA' }
+  const items = ids.map((id) => {
+    const given: Record<string, ColumnValue> = {
+      firstName: `First${id}`,
+      lastName: 'Growth',
+      email: `contact${id}@example.com`,
+      status: 'lead',
+    }
+    const values = fields.map((field) => given[field.name] ?? null)
+    return { id, plan: { operation: 'create', model, note, fields, values } as const }
+  })
+  const { text, values } = createStatement.toSql(items, models).toQuery()
+  return { name: kind, text: kind === 'bare' ? withoutJournal(text) : text, values }
+}
+
+/** Leaves out what writes the journal and the counts. */
+function withoutJournal(text: string): string {
+  const [from, to] = [text.indexOf('journaled as ('), text.indexOf('answered as ')]
+  const part = text.slice(from, to)
+  if (from < 0 || to < from || part.includes('$') || !part.includes('counted as ('))
+    throw new Error('The create statement has changed its form: tell the bench which part is the journal.')
+  return text.slice(0, from) + text.slice(to)
+}

@@ -1,0 +1,57 @@
+import { findStatement } from '../src/statement/find.ts'
+import { readStatement } from '../src/statement/read.ts'
+import { contactModel, type Stand } from './Stand.ts'
+
+/** Something that is asked of tables of different sizes. Gives how long it took in milliseconds. */
+export interface Question {
+  readonly name: string
+  ask(stand: Stand, random: () => number): Promise<number>
+}
+
+/** The two whose targets are set. */
+export const firstPage = 'first page with total, statement'
+export const deepPage = '90 % deep with total, statement'
+
+const limit = 40
+
+/** What a user of a small table and a user of a large one ask alike. */
+export const questions: readonly Question[] = [
+  { name: firstPage, ask: (stand) => timeFind(stand, 0, limit) },
+  { name: deepPage, ask: (stand, random) => timeFind(stand, deep(stand, random), limit) },
+  { name: 'the total alone, statement', ask: (stand) => timeFind(stand, 0, 0) },
+  { name: 'read by id, statement', ask: (stand, random) => timeRead(stand, random) },
+  { name: 'first page with total, HTTP', ask: (stand) => timeHttp(stand, `?limit=${limit}`) },
+  {
+    name: '90 % deep with total, HTTP',
+    ask: (stand, random) => timeHttp(stand, `?offset=${deep(stand, random)}&limit=${limit}`),
+  },
+  { name: 'read by id, HTTP', ask: (stand, random) => timeHttp(stand, `/${anyId(stand, random)}`) },
+]
+
+function timeFind(stand: Stand, offset: number, limit: number): Promise<number> {
+  const plan = { operation: 'find', model: stand.model, offset, limit } as const
+  return stand.time(findStatement.toSql([plan], stand.models))
+}
+
+function timeRead(stand: Stand, random: () => number): Promise<number> {
+  const plan = { operation: 'read', model: stand.model, id: anyId(stand, random) } as const
+  return stand.time(readStatement.toSql([plan], stand.models))
+}
+
+async function timeHttp({ client }: Stand, rest: string): Promise<number> {
+  const start = performance.now()
+  const reply = await client.exchange('GET', `/ws/rest/${contactModel}${rest}`)
+  if (reply.status !== 200) throw new Error(`HTTP ${reply.status} ${reply.text}`)
+  return performance.now() - start
+}
+
+/** Somewhere in the hundredth part of the table that begins after nine tenths of it. */
+function deep({ size }: Stand, random: () => number): number {
+  return Math.floor(size * (0.9 + random() / 100))
+}
+
+/** An id that is there: every fiftieth is not. */
+function anyId({ lastId }: Stand, random: () => number): number {
+  const id = 1 + Math.floor(random() * (lastId - 2))
+  return id % 50 === 7 ? id + 1 : id
+}

@@ -1,0 +1,12 @@
+import type { RestoreCall } from './Call.ts'
+import { readRecordBody } from './readBody.ts'
+import { readOnce } from './readOnce.ts'
+import { readId, readParameters } from './readParameters.ts'
+import type { Request } from './Request.ts'
+
+export function readRestore(request: Request): RestoreCall {
+  const { token, requestId, model = '', id, query, body } = request
+  readParameters(query, [])
+  const sent = readRecordBody(body)
+  return { operation: 'restore', token, requestId, model, id: readId(id), sent, ...readOnce(request) }
+}

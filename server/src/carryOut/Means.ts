@@ -1,0 +1,10 @@
+import type { RecordRunners } from '../batch/createRecordRunners.ts'
+import type { Models } from '../model/Models.ts'
+import type { Once } from '../once/Once.ts'
+
+/** What carrying out a plan takes. */
+export interface Means {
+  readonly run: RecordRunners
+  readonly models: Models
+  readonly once: Once
+}

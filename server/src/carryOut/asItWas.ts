@@ -1,0 +1,63 @@
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toRecordEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure.ts'
+import type { Model } from '../model/Model.ts'
+import type { VersionPlan } from '../plan/Plan.ts'
+import { keptFields } from '../statement/journal.ts'
+import type { Past, PlainRecord } from '../versions/Past.ts'
+import { findStateAt } from '../versions/stateAt.ts'
+import { completeJson, toFitting } from './fitting.ts'
+import type { Means } from './Means.ts'
+import { recordNotFound } from './require.ts'
+
+/** Shows a record as it was at a version. */
+export async function readVersion(plan: VersionPlan, means: Means): Promise<Envelope> {
+  const { model, id, version } = plan
+  const past = await means.run.past({ model, id, version })
+  const json = await showState(past, plan, requireState(past, id, version), means)
+  return toRecordEnvelope({ version, json })
+}
+
+/** The values at a version, or the failure of a version that is not there. */
+export function requireState(past: Past, id: number, version: number): PlainRecord {
+  if (!past.current && !past.first && past.entries.length === 0) throw recordNotFound(id)
+  const values = findStateAt(past, version)
+  if (values) return values
+  const message = `The record has no version ${version}, or it was so long ago that it is not kept any more. Its history lists what there is.`
+  throw new Failure('version-not-found', message)
+}
+
+/** The JSON of a state of the past. What the model of today cannot hold is shown as the journal has it. */
+export async function showState(
+  past: Past,
+  place: { model: Model; id: number; version: number },
+  state: PlainRecord,
+  { run, models }: Means,
+): Promise<string> {
+  const { model, id, version } = place
+  const json = await run.show({
+    model,
+    id,
+    version,
+    ...createdOf(past),
+    ...updatedOf(past, version),
+    values: keptFields(model).map((field) => toFitting(field, state[field.name], model, models) ?? null),
+  })
+  return completeJson(json, state, model, models)
+}
+
+/** When and by whom the record came to be. */
+export function createdOf({ current, first }: Past): { createdOn: string | null; createdBy: number | null } {
+  if (current) return { createdOn: current.createdOn, createdBy: current.createdBy }
+  return { createdOn: first?.on ?? null, createdBy: first?.by ?? null }
+}
+
+/** When and by whom a version was written; null where nobody knows any more. */
+function updatedOf(past: Past, version: number): { updatedOn: string | null; updatedBy: number | null } {
+  const { current, entries } = past
+  const entry = entries.find((one) => one.version === version)
+  if (entry) return { updatedOn: entry.on, updatedBy: entry.by?.id ?? null }
+  if (current?.version === version) return { updatedOn: current.updatedOn, updatedBy: current.updatedBy }
+  const { createdOn, createdBy } = version === 0 ? createdOf(past) : { createdOn: null, createdBy: null }
+  return { updatedOn: createdOn, updatedBy: createdBy }
+}

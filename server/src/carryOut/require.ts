@@ -1,0 +1,21 @@
+import { Failure } from '../failure.ts'
+import type { Created } from '../statement/create.ts'
+import { missingFailure } from '../statement/refusal.ts'
+import type { Stored } from '../statement/Statement.ts'
+
+/** The record, or the failure of one that is not there. */
+export function requireStored(stored: Stored | undefined, id: number): Stored {
+  if (stored) return stored
+  throw recordNotFound(id)
+}
+
+/** The record that was written, or the failure of one that refers to others which do not exist. */
+export function requireWritten(written: Created): Stored {
+  if ('version' in written) return written
+  throw missingFailure(written.missing)
+}
+
+export function recordNotFound(id: number): Failure {
+  const message = id === 0 ? 'There is no record with this id.' : `There is no record with the id ${id}.`
+  return new Failure('record-not-found', message)
+}

@@ -1,0 +1,94 @@
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toRecordEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure.ts'
+import type { Field } from '../model/field/Field.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import { isSecret } from '../model/field/text.ts'
+import type { RestorePlan } from '../plan/Plan.ts'
+import { type Faults, readValue, refuseFaults } from '../plan/readRecord.ts'
+import type { Created } from '../statement/create.ts'
+import { keptFields } from '../statement/journal.ts'
+import { missingFailure } from '../statement/refusal.ts'
+import type { Past, PlainRecord } from '../versions/Past.ts'
+import { toWire } from '../versions/plainValues.ts'
+import { lastVersion } from '../versions/stateAt.ts'
+import { createdOf, requireState } from './asItWas.ts'
+import type { Means } from './Means.ts'
+import { toConflict } from './conflict.ts'
+import { requireStored } from './require.ts'
+
+/** Gives a record the values of an old version; one that is gone comes back under its id. */
+export async function restore(plan: RestorePlan, means: Means): Promise<Envelope> {
+  const { model, id, version, toVersion, note } = plan
+  const past = await means.run.past({ model, id, version: toVersion })
+  const state = requireState(past, id, toVersion)
+  if (lastVersion(past) !== version) throw await conflict(plan, past, means)
+  const values = past.current ? readOldValues(plan, state, means) : readLostRecord(plan, state, means)
+  const written = past.current
+    ? await means.run.update({
+        operation: 'update',
+        model,
+        id,
+        version,
+        note,
+        ...values,
+        onConflict: 'refuse',
+        journaledAs: 'restore',
+      })
+    : await means.run.recreate({ model, id, version, note, ...values, ...createdOf(past) })
+  if ('version' in written) return toRecordEnvelope(written)
+  throw await refusal(plan, past, written, means)
+}
+
+interface OldValues {
+  readonly fields: Field[]
+  readonly values: ColumnValue[]
+}
+
+/** The old values, read as if a client had sent them: the model may have changed since. What is not known stays as it is. */
+function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: Means): OldValues {
+  const faults: Faults = new Map()
+  const fields = keptFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
+  const values = fields.map((field) => readValue(field, toWire(field.name, state[field.name], model), models, faults))
+  refuseFaults(faults)
+  return { fields, values }
+}
+
+/** All values of a record that is gone. What is not known, such as a secret or a field that is newer, gets its default. */
+function readLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: Means): OldValues {
+  const faults: Faults = new Map()
+  const fields = keptFields(model)
+  const values = fields.map((field) => {
+    if (!isSecret(field))
+      return readValue(field, toWire(field.name, state[field.name], model) ?? inPlace(field), models, faults)
+    const value = readValue(field, inPlace(field), models, faults)
+    if (faults.has(field.name))
+      faults.set(field.name, 'is required and a secret, which the journal does not keep: create a new record instead')
+    return value
+  })
+  refuseFaults(faults)
+  return { fields, values }
+}
+
+/** What stands in for a value that must be there and is not known. */
+function inPlace(field: Field): unknown {
+  return field.required ? field.default : null
+}
+
+async function refusal(
+  plan: RestorePlan,
+  past: Past,
+  written: Exclude<Created, { version: number }>,
+  means: Means,
+): Promise<Failure> {
+  if (written.missing.length > 0) return missingFailure(written.missing)
+  return conflict(plan, past, means)
+}
+
+async function conflict({ model, id }: RestorePlan, past: Past, { run }: Means): Promise<Failure> {
+  const current = await run.read({ operation: 'read', model, id })
+  if (current) return toConflict(current)
+  if (past.current) return toConflict(requireStored(current, id))
+  const message = `The record was deleted, which was its version ${lastVersion(past)}: send that as data.version.`
+  return new Failure('version-conflict', message, { data: { current: null } })
+}

@@ -1,0 +1,123 @@
+import type { Log } from '../log.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import type { Database } from '../postgres/Database.ts'
+import { sweepAnswersStatement } from '../statement/answers.ts'
+import { foldStatement, pendingStatement } from '../statement/counts.ts'
+import { prepareJournalStatement, trimJournalStatement, trimLot } from '../statement/journalKeeping.ts'
+
+export interface HousekeepingOptions {
+  readonly database: Database
+  readonly models: Models
+  readonly log: Log
+  /** How often counts are folded, in milliseconds. */
+  readonly foldInterval: number
+  /** How long the answers of keyed writes are kept, in milliseconds. */
+  readonly keyLifetime: number
+}
+
+/** How far the fold is behind. */
+export interface FoldStatus {
+  /** Changes of counts that are not folded yet; a total reads all of them. */
+  readonly pending: number
+  /** How long ago this process folded last, in milliseconds. */
+  readonly lastRun: number | null
+}
+
+const seldom = 600_000
+/** So many pending changes make totals slow: somebody should know. */
+const manyPending = 10_000
+const monthsAhead = 3
+
+/**
+ * What must be done now and then, by any process and by several at once without harm: folding counts, making the journal's
+ * next partitions, forgetting what is past its time. A failure is logged and tried again the next time.
+ */
+export class Housekeeping {
+  readonly #options: HousekeepingOptions
+  readonly #timers: NodeJS.Timeout[] = []
+  #lastFold: number | undefined
+  readonly #underWay = new Set<Promise<void>>()
+  #stopped = false
+
+  constructor(options: HousekeepingOptions) {
+    this.#options = options
+  }
+
+  /** Makes room for what will be written, before the first request comes. */
+  async prepare(): Promise<void> {
+    await this.#attempt('prepare', () => this.#prepareJournal())
+  }
+
+  start(): void {
+    void this.#attempt('tidy', () => this.tidy())
+    this.#repeat('fold', this.#options.foldInterval, () => this.fold())
+    this.#repeat('tidy', seldom, () => this.tidy())
+  }
+
+  /** Begins nothing more, and ends when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    await Promise.all(this.#underWay)
+  }
+
+  /** Folds the appended changes into the counts. */
+  async fold(): Promise<void> {
+    const [row] = await this.#options.database.run(foldStatement, 'write')
+    this.#lastFold = performance.now()
+    if (Number(row?.[0]) > manyPending)
+      this.#options.log.warn({ folded: Number(row?.[0]) }, 'the fold of counts was behind')
+  }
+
+  async tidy(): Promise<void> {
+    const { models, keyLifetime } = this.#options
+    await this.#prepareJournal()
+    await this.#sweepAnswers(keyLifetime)
+    for (const model of models.all) if (model.keepHistory !== undefined) await this.#trim(model, model.keepHistory)
+  }
+
+  async #prepareJournal(): Promise<void> {
+    await this.#options.database.run(prepareJournalStatement(monthsAhead), 'write')
+  }
+
+  /** Lot by lot until none is left, however many keys were used. */
+  async #sweepAnswers(lifetime: number): Promise<void> {
+    for (let gone = 1; gone > 0 && !this.#stopped; )
+      gone = (await this.#options.database.run(sweepAnswersStatement(lifetime), 'write')).length
+  }
+
+  /** Lot by lot, so that no statement takes long. */
+  async #trim(model: Model, days: number): Promise<void> {
+    for (let gone = trimLot; gone >= trimLot && !this.#stopped; ) {
+      const [row] = await this.#options.database.run(trimJournalStatement(model, days), 'write')
+      gone = Number(row?.[0])
+    }
+  }
+
+  async findStatus(): Promise<FoldStatus> {
+    const [row] = await this.#options.database.run(pendingStatement, 'read')
+    const lastRun = this.#lastFold === undefined ? null : Math.round(performance.now() - this.#lastFold)
+    return { pending: Number(row?.[0]), lastRun }
+  }
+
+  /** One after the other, with a pause between the end of one and the start of the next. */
+  #repeat(what: string, pause: number, work: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.#timers.splice(this.#timers.indexOf(timer), 1)
+      void this.#attempt(what, work).finally(() => {
+        if (!this.#stopped) this.#repeat(what, pause, work)
+      })
+    }, pause)
+    this.#timers.push(timer)
+  }
+
+  async #attempt(what: string, work: () => Promise<void>): Promise<void> {
+    const attempt = work().catch((error: unknown) =>
+      this.#options.log.warn({ err: error, what }, 'housekeeping failed'),
+    )
+    this.#underWay.add(attempt)
+    await attempt
+    this.#underWay.delete(attempt)
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toRecordEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure.ts'
+import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
+import { KeyTaken } from '../statement/refusal.ts'
+import { Once } from './Once.ts'
+
+const note = (key: string, { author = 1, hash = 'h' } = {}) => ({ author, requestId: 'r', once: { key, hash } })
+
+/** Answers in memory, kept as the statements of writes keep them. */
+class Answers {
+  readonly #kept = new Map<string, KeptAnswer>()
+  asked = 0
+
+  keep(userId: number, key: string, answer: Partial<KeptAnswer> = {}): void {
+    const plain = { hash: 'h', version: 0, json: '{"id":1}', beside: undefined, expired: false }
+    this.#kept.set(`${userId} ${key}`, { ...plain, ...answer })
+  }
+
+  async find({ userId, key }: AnswerKey): Promise<KeptAnswer | undefined> {
+    this.asked++
+    return this.#kept.get(`${userId} ${key}`)
+  }
+
+  async forget({ userId, key }: AnswerKey): Promise<void> {
+    this.#kept.delete(`${userId} ${key}`)
+  }
+}
+
+/** Work that says how often it was done; on the way it keeps its answer as a statement would. */
+function workOn(answers: Answers, key: string) {
+  const work = async () => {
+    work.done++
+    answers.keep(1, key)
+    return envelope
+  }
+  work.done = 0
+  return work
+}
+
+const envelope: Envelope = toRecordEnvelope({ version: 0, json: '{"id":1}' })
+const never = () => Promise.reject(new Error('This must not be done.'))
+
+describe('a write', () => {
+  it('without a key is done each time, and nobody is asked', async () => {
+    const answers = new Answers()
+    const once = new Once(answers)
+    const work = workOn(answers, 'k')
+    for (let n = 0; n < 3; n++) expect(await once.guard({ author: 1, requestId: 'r' }, work)).toBe(envelope)
+    expect([work.done, answers.asked]).toEqual([3, 0])
+  })
+
+  it('with a key is done once; a repeat gets the first answer', async () => {
+    const answers = new Answers()
+    const once = new Once(answers)
+    const work = workOn(answers, 'k')
+    expect(await once.guard(note('k'), work)).toBe(envelope)
+    expect(await once.guard(note('k'), work)).toEqual({ ...envelope, replayed: true })
+    expect(work.done).toBe(1)
+  })
+
+  it('repeats what stood beside the record, and the id after a delete', async () => {
+    const answers = new Answers()
+    answers.keep(1, 'merge', { version: 2, beside: '"merged":{"base":0}' })
+    answers.keep(1, 'delete', { version: undefined, json: '7' })
+    const once = new Once(answers)
+    expect((await once.guard(note('merge'), never)).text).toBe('{"status":0,"data":[{"id":1}],"merged":{"base":0}}')
+    expect(await once.guard(note('delete'), never)).toEqual({ text: '{"status":0,"data":[7]}', replayed: true })
+  })
+
+  it('with the key of another request is refused', async () => {
+    const answers = new Answers()
+    answers.keep(1, 'k')
+    await expect(new Once(answers).guard(note('k', { hash: 'other' }), never)).rejects.toMatchObject({
+      code: 'key-reused',
+    })
+  })
+
+  it('with a key that another user has used is done', async () => {
+    const answers = new Answers()
+    answers.keep(2, 'k', { hash: 'other' })
+    const work = workOn(answers, 'k')
+    await new Once(answers).guard(note('k'), work)
+    expect(work.done).toBe(1)
+  })
+
+  it('with a key whose time is over is done, whatever it was used for', async () => {
+    const answers = new Answers()
+    answers.keep(1, 'k', { hash: 'other', expired: true })
+    const work = workOn(answers, 'k')
+    expect(await new Once(answers).guard(note('k'), work)).toBe(envelope)
+    expect(work.done).toBe(1)
+  })
+
+  it('that fails does not use up its key', async () => {
+    const answers = new Answers()
+    const once = new Once(answers)
+    const fault = new Failure('invalid-record', 'No.')
+    await expect(once.guard(note('k'), () => Promise.reject(fault))).rejects.toBe(fault)
+    expect(await once.guard(note('k'), workOn(answers, 'k'))).toBe(envelope)
+  })
+})
+
+describe('two at once with one key', () => {
+  it('in one process: the second is told to wait, the first is done; others are not held up', async () => {
+    const answers = new Answers()
+    const once = new Once(answers)
+    const gate = Promise.withResolvers<Envelope>()
+    const first = once.guard(note('k'), () => gate.promise)
+    await expect(once.guard(note('k'), never)).rejects.toMatchObject({ code: 'key-in-use', details: { retryAfter: 1 } })
+    expect(await once.guard(note('other'), workOn(answers, 'other'))).toBe(envelope)
+    expect(await once.guard(note('k', { author: 2 }), workOn(answers, 'k'))).toBe(envelope)
+    gate.resolve(envelope)
+    expect(await first).toBe(envelope)
+    answers.keep(1, 'k')
+    expect(await once.guard(note('k'), never)).toMatchObject({ replayed: true })
+  })
+
+  it.each<[string, Error]>([
+    ['the key was taken', new KeyTaken('The key is taken.')],
+    ['the version had passed', new Failure('version-conflict', 'No.')],
+    ['the record was gone', new Failure('record-not-found', 'No.')],
+    ['the value was there already', new Failure('not-unique', 'No.')],
+  ])('in two processes: who comes second, since %s, gets the answer of the first', async (_, error) => {
+    const answers = new Answers()
+    const work = async () => {
+      answers.keep(1, 'k')
+      throw error
+    }
+    expect(await new Once(answers).guard(note('k'), work)).toEqual({ ...envelope, replayed: true })
+  })
+
+  it('in two processes: where the first has not ended, the second is told to wait', async () => {
+    const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
+    await expect(new Once(new Answers()).guard(note('k'), taken)).rejects.toMatchObject({ code: 'key-in-use' })
+  })
+
+  it('in two processes: a conflict with a third is still a conflict', async () => {
+    const conflict = new Failure('version-conflict', 'No.')
+    await expect(new Once(new Answers()).guard(note('k'), () => Promise.reject(conflict))).rejects.toBe(conflict)
+  })
+
+  it('where nobody can tell whether there was a first, it is not said that nothing was written', async () => {
+    const answers = new Answers()
+    let asked = 0
+    const once = new Once({
+      find: (key) => (asked++ === 0 ? answers.find(key) : Promise.reject(new Failure('unavailable', 'Away.'))),
+      forget: (key) => answers.forget(key),
+    })
+    const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
+    await expect(once.guard(note('k'), taken)).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { data: { outcome: 'unknown' } },
+    })
+  })
+})

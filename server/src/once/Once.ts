@@ -1,0 +1,92 @@
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toEnvelope, toRecordEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure.ts'
+import type { WriteNote } from '../plan/Plan.ts'
+import { doubtful } from '../postgres/trouble.ts'
+import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
+import { KeyTaken } from '../statement/refusal.ts'
+
+/** The answers that were given to writes with a key. */
+export interface KeptAnswers {
+  find(key: AnswerKey): Promise<KeptAnswer | undefined>
+  /** Called for an answer whose time is over. */
+  forget(key: AnswerKey): Promise<void>
+}
+
+/**
+ * Exactly-once writes. The key, the digest of the request and the answer are stored by the statement that writes, so that
+ * either all of it happened or nothing did; here a repeat is recognised and gets the first answer.
+ */
+export class Once {
+  readonly #answers: KeptAnswers
+  /** The writes with a key that this process has under way. */
+  readonly #running = new Set<string>()
+
+  constructor(answers: KeptAnswers) {
+    this.#answers = answers
+  }
+
+  /** Does the work, unless its key says that it was done before. */
+  async guard({ once, author }: WriteNote, work: () => Promise<Envelope>): Promise<Envelope> {
+    if (!once) return work()
+    const running = `${author} ${once.key}`
+    if (this.#running.has(running)) throw keyInUse()
+    this.#running.add(running)
+    try {
+      return await this.#doOnce({ userId: author, key: once.key }, once.hash, work)
+    } finally {
+      this.#running.delete(running)
+    }
+  }
+
+  async #doOnce(key: AnswerKey, hash: string, work: () => Promise<Envelope>): Promise<Envelope> {
+    const before = await this.#findReplay(key, hash)
+    if (before) return before
+    try {
+      return await work()
+    } catch (error) {
+      // The same request may have been carried out elsewhere meanwhile; then this is what made ours fail.
+      const replay = mayBeRepeat(error) ? await this.#findTwin(key, hash) : undefined
+      if (replay) return replay
+      throw error instanceof KeyTaken ? keyInUse() : error
+    }
+  }
+
+  /** The answer of a twin. Where nobody can tell whether there is one, nobody can say that nothing was written. */
+  async #findTwin(key: AnswerKey, hash: string): Promise<Envelope | undefined> {
+    try {
+      return await this.#findReplay(key, hash)
+    } catch (error) {
+      throw error instanceof Failure && error.code === 'unavailable' ? doubtful(error) : error
+    }
+  }
+
+  async #findReplay(key: AnswerKey, hash: string): Promise<Envelope | undefined> {
+    const kept = await this.#answers.find(key)
+    if (!kept) return undefined
+    if (kept.expired) {
+      await this.#answers.forget(key)
+      return undefined
+    }
+    if (kept.hash !== hash)
+      throw new Failure(
+        'key-reused',
+        'This Idempotency-Key was used for another request: take a new key for a new request.',
+      )
+    return { ...toAnswer(kept), replayed: true }
+  }
+}
+
+function toAnswer({ version, json, beside }: KeptAnswer): Envelope {
+  return version === undefined ? toEnvelope([Number(json)]) : toRecordEnvelope({ version, json }, beside)
+}
+
+function mayBeRepeat(error: unknown): boolean {
+  if (error instanceof KeyTaken) return true
+  return error instanceof Failure && ['version-conflict', 'record-not-found', 'not-unique'].includes(error.code)
+}
+
+function keyInUse(): Failure {
+  const message = 'A request with this Idempotency-Key is still under way: send the same request again in a moment.'
+  return new Failure('key-in-use', message, { retryAfter: 1 })
+}

@@ -1,0 +1,24 @@
+import { Failure } from '../failure.ts'
+import type { Model } from '../model/Model.ts'
+import type { RestorePlan, WriteNote } from './Plan.ts'
+import { type Faults, refuseFaults, type Sent } from './readRecord.ts'
+
+/** Plans to bring back the values of an old version. The current version is required, as for every change. */
+export function planRestore(sent: Sent, id: number, model: Model, note: WriteNote): RestorePlan {
+  if (sent['version'] === undefined || sent['version'] === null)
+    throw new Failure('version-required', 'A restore must name the current version: send data.version as you read it.')
+  const faults: Faults = new Map()
+  const version = readVersion(sent, 'version', faults)
+  const toVersion = readVersion(sent, 'toVersion', faults)
+  for (const member of Object.keys(sent))
+    if (!['version', 'toVersion'].includes(member)) faults.set(member.slice(0, 100), 'is not known here')
+  refuseFaults(faults)
+  return { operation: 'restore', model, id, version, toVersion, note }
+}
+
+function readVersion(sent: Sent, member: string, faults: Faults): number {
+  const version = sent[member]
+  if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0) return version
+  faults.set(member, 'must be a whole number from 0 on')
+  return 0
+}

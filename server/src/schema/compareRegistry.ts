@@ -1,0 +1,63 @@
+import type { Model } from '../model/Model.ts'
+import { tableName } from '../model/names.ts'
+import { literal, type Sql, sql } from '../sql/sql.ts'
+import type { Query } from './RecordState.ts'
+import { locks, type Step, toStep } from './Step.ts'
+
+/** The names of the models that have a number in the service's own tables. */
+export async function inspectRegistry(query: Query): Promise<string[]> {
+  const [row] = await query(sql`select to_regclass('tabularium.models') is not null as "exists"`)
+  if (row?.['exists'] !== 't') return []
+  const rows = await query(sql`select name from tabularium.models order by number`)
+  return rows.map(({ name }) => name ?? '')
+}
+
+/** The steps that give every model its number, under which its journal and its counts are kept. */
+export function compareRegistry(registered: readonly string[], models: readonly Model[]): Step[] {
+  const names = models.map(({ name }) => name)
+  const renamed = models.filter(
+    ({ name, was }) => !registered.includes(name) && was !== undefined && registered.includes(was),
+  )
+  // What was renamed has left its old name to whoever wants it.
+  const left = registered.filter((name) => !renamed.some(({ was }) => was === name))
+  const added = models.filter((model) => !left.includes(model.name) && !renamed.includes(model))
+  const surplus = left.filter((name) => !names.includes(name))
+  return [...renamed.map(rename), ...added.map(register), ...surplus.map(forget)]
+}
+
+function rename({ name, was = '' }: Model): Step {
+  const statement = sql`update tabularium.models set name = ${literal(name)} where name = ${literal(was)}`
+  return toStep(`Let the journal of ${was} go on as that of ${name}`, [statement], { lock: locks.none, vital: true })
+}
+
+/** What is there already is counted while nobody can write, so that the counts are exact from the start. */
+function register(model: Model): Step {
+  const statements = [
+    sql`lock table ${tableName(model)} in share row exclusive mode`,
+    sql`insert into tabularium.models (name) values (${literal(model.name)})`,
+    countRecords(model),
+  ]
+  return toStep(`Keep a journal and counts for ${model.name}`, statements, { lock: locks.counting, vital: true })
+}
+
+/** Counts the records of a model anew: in blocks of 2^10 ids, and of 2^15 to 2^30. Neighbours come to lie side by side. */
+export function countRecords(model: Model): Sql {
+  return sql`insert into tabularium.counts (model, level, block, records)
+select models.number, level.number, t.id >> (5 + level.number * 5), count(*)
+from tabularium.models cross join ${tableName(model)} as t cross join generate_series(1, 5) as level(number)
+where models.name = ${literal(model.name)} group by 1, 2, 3 order by 1, 2, 3`
+}
+
+function forget(name: string): Step {
+  const number = sql`(select number from tabularium.models where name = ${literal(name)})`
+  const statements = [
+    sql`delete from tabularium.counts where model = ${number}`,
+    sql`delete from tabularium.count_deltas where model = ${number}`,
+    sql`delete from tabularium.renamed_fields where model = ${number}`,
+    sql`delete from tabularium.models where name = ${literal(name)}`,
+  ]
+  return toStep(`Forget the journal of ${name}, which is no model any more`, statements, {
+    lock: locks.none,
+    loses: `the way to the history of ${name}`,
+  })
+}

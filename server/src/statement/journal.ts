@@ -1,0 +1,111 @@
+import type { Field } from '../model/field/Field.ts'
+import { momentJson } from '../model/field/dateTime.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import { isSecret } from '../model/field/text.ts'
+import type { Model } from '../model/Model.ts'
+import { columnOf } from '../model/names.ts'
+import type { WriteNote } from '../plan/Plan.ts'
+import { join, literal, type Sql, sql, trusted } from '../sql/sql.ts'
+import type { InputColumn } from './input.ts'
+import { column, plainJson } from './recordJson.ts'
+
+/** What the journal calls each kind of write. */
+export const operationLetters = { create: 'c', update: 'u', delete: 'd', restore: 'r' } as const
+export type JournaledAs = keyof typeof operationLetters
+
+/** The number that stands for a model in the service's own tables. Looked up in the statement, so a rename needs no restart. */
+export function modelNumber(model: Model): Sql {
+  return sql`(select models.number from tabularium.models where models.name = ${literal(model.name)})`
+}
+
+/** The old names of a model's fields, by which the journal calls them until they were renamed: as a JSON array, or null. */
+export function renamesJson(model: Model): Sql {
+  return sql`(select '[' || string_agg(row_to_json(_rename)::text, ',' order by _rename."on") || ']' from (
+  select renamed_fields.was as "was", renamed_fields.name as "name", ${momentJson(sql`renamed_fields.renamed_on`)} as "on"
+  from tabularium.renamed_fields where renamed_fields.model = ${modelNumber(model)}
+) as _rename)`
+}
+
+/** The columns of `input` that hold what every write carries. Writes with a key have a shape of their own. */
+export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
+  const once = notes.map((note) => note.once)
+  return [
+    { name: '_by', type: 'bigint', values: notes.map(({ author }) => author) },
+    { name: '_request', type: 'text', values: notes.map(({ requestId }) => requestId) },
+    ...(once[0]
+      ? [
+          { name: '_key', type: 'text', values: once.map((given) => given?.key ?? null) },
+          { name: '_hash', type: 'text', values: once.map((given) => given?.hash ?? null) },
+        ]
+      : []),
+  ]
+}
+
+/** One row of the journal for each row of `source`, which has the record's `id` and new `version`. */
+export function journalRows(model: Model, source: string, as: JournaledAs, changes: Sql): Sql {
+  return sql`journaled as (
+  insert into tabularium.journal (model, record, version, operation, author, request_id, changes)
+  select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')}, ${literal(operationLetters[as])}, input._by, input._request, ${changes}
+  from ${trusted(source)} join input on input.id = ${column(source, 'id')}
+)`
+}
+
+/** How the count of records changes, a row for each block of ids. Appended: a counter changed in place would be a queue. */
+export function countDeltas(model: Model, source: string, sign: 1 | -1): Sql {
+  const count = sign === 1 ? sql`count(*)` : sql`-count(*)`
+  return sql`counted as (
+  insert into tabularium.count_deltas (model, block, change)
+  select ${modelNumber(model)}, ${column(source, 'id')} >> 10, ${count} from ${trusted(source)} group by 2
+)`
+}
+
+/** The answers of writes that carried a key. A key that is taken already fails the whole statement. */
+export function keptAnswers(beside: Sql = sql`null`): Sql {
+  return sql`kept as (
+  insert into tabularium.answers (user_id, key, request_hash, version, answer, beside)
+  select input._by, input._key, decode(input._hash, 'hex'), answered.version, answered.json, ${beside}
+  from answered join input on input.id = answered.id
+)`
+}
+
+/** The changes of a new record: every field that has a value. */
+export function createdChanges(model: Model, source: string): Sql {
+  return changesJson(keptFields(model).map((field) => pair(field, undefined, value(source, field))))
+}
+
+/** The changes of a record that is gone: every field that had a value. */
+export function deletedChanges(model: Model, source: string): Sql {
+  return changesJson(keptFields(model).map((field) => pair(field, value(source, field), undefined)))
+}
+
+/** The changes of an update: those of the given fields whose value differs from before. */
+export function updatedChanges(fields: readonly Field[], source: string): Sql {
+  return changesJson(fields.map((field) => pair(field, column(source, oldColumn(field)), value(source, field))))
+}
+
+/** Where an update returns the value from before. */
+export function oldColumn(field: Field): string {
+  return `_old_${columnOf(field.name)}`
+}
+
+/** The fields whose values the journal keeps: computed ones follow from the others. */
+export function keptFields(model: Model): Field[] {
+  return model.fields.filter((field) => typeOf(field).writable)
+}
+
+function value(source: string, field: Field): Sql {
+  return column(source, columnOf(field.name))
+}
+
+/** `"field":[before,after]` where the two differ; of a secret only that it changed: `"field":null`. */
+function pair(field: Field, before: Sql | undefined, after: Sql | undefined): Sql {
+  const differs = sql`${before ?? sql`null`} is distinct from ${after ?? sql`null`}`
+  const start = JSON.stringify(field.name)
+  if (isSecret(field)) return sql`case when ${differs} then ${literal(`${start}:null`)} end`
+  const values = [before, after].map((side) => (side ? sql`coalesce(${plainJson(field, side)}, 'null')` : sql`'null'`))
+  return sql`case when ${differs} then ${literal(`${start}:[`)} || ${join(values, " || ',' || ")} || ']' end`
+}
+
+function changesJson(pairs: readonly Sql[]): Sql {
+  return pairs.length === 0 ? sql`'{}'::json` : sql`('{' || concat_ws(',', ${join(pairs)}) || '}')::json`
+}

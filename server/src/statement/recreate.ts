@@ -1,0 +1,88 @@
+import type { Field } from '../model/field/Field.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import type { Model } from '../model/Model.ts'
+import { columnOf, tableName } from '../model/names.ts'
+import type { WriteNote } from '../plan/Plan.ts'
+import { join, name, sql } from '../sql/sql.ts'
+import { type Created, toWritten } from './create.ts'
+import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
+import { countDeltas, createdChanges, journalRows, keptAnswers, modelNumber, noteColumns } from './journal.ts'
+import { modelOf } from './read.ts'
+import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
+import { missingReferences, referencesExist } from './references.ts'
+import { toRecordFailure } from './refusal.ts'
+import type { StatementMaker } from './Statement.ts'
+
+/** A deleted record that comes back under its id. */
+export interface Recreation {
+  readonly model: Model
+  readonly id: number
+  /** The version of its delete, which must still be the last thing that happened to it. */
+  readonly version: number
+  readonly note: WriteNote
+  readonly createdOn: string | null
+  readonly createdBy: number | null
+  readonly fields: readonly Field[]
+  readonly values: readonly ColumnValue[]
+}
+
+/** Brings deleted records back, their versions continuing. `missing` is empty where the version is not the last one. */
+export const recreateStatement: StatementMaker<Recreation, Created> = {
+  effect: 'write',
+  keyOf: ({ model, note }) => `recreate ${model.name}${note.once ? ' once' : ''}`,
+  clashOf: ({ id }) => id,
+  toSql: (items, models) => {
+    const model = modelOf(items)
+    const fields = items[0]?.fields ?? []
+    const columns = toColumns(items)
+    const own = [
+      'id',
+      'version',
+      'created_on',
+      'created_by',
+      'updated_on',
+      'updated_by',
+      ...fields.map((field) => columnOf(field.name)),
+    ]
+    const given = fields.map((field) => column('input', columnOf(field.name)))
+    const parts = [
+      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+      sql`inserted as (
+  insert into ${tableName(model)} (${join(own.map((part) => name(part)))})
+  select ${join([sql`input.id, input.version + 1, coalesce(input.created_on, now()), input.created_by, now(), input._by`, ...given])}
+  from input
+  where input.version = (select max(journal.version) from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = input.id)
+    and ${referencesExist(fields, models)}
+  on conflict (id) do nothing
+  returning ${join(recordColumns(model).map((part) => name(part)))}
+)`,
+      journalRows(model, 'inserted', 'restore', createdChanges(model, 'inserted')),
+      countDeltas(model, 'inserted', 1),
+      // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
+      sql`answered as materialized (select inserted.id, inserted.version, ${wholeRecordJson(model, models, 'inserted')} as json from inserted)`,
+      ...(items[0]?.note.once ? [keptAnswers()] : []),
+    ]
+    return sql`with ${join(parts, ', ')}
+select input.id, answered.version, answered.json, case when answered.id is null then ${missingReferences(fields, models)} end
+from input left join answered on answered.id = input.id`
+  },
+  toResults: (items, rows) => {
+    const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
+    return items.map(({ id }) => byId.get(id) ?? { missing: [] })
+  },
+  toFailure: (refused, { model }) => toRecordFailure(refused, model),
+}
+
+function toColumns(items: readonly Recreation[]): InputColumn[] {
+  return [
+    { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
+    { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
+    ...noteColumns(items.map(({ note }) => note)),
+    { name: 'created_on', type: 'timestamp(3) with time zone', values: items.map(({ createdOn }) => createdOn) },
+    { name: 'created_by', type: 'bigint', values: items.map(({ createdBy }) => createdBy) },
+    ...fieldColumns(
+      items[0]?.fields ?? [],
+      items.map(({ values }) => values),
+    ),
+  ]
+}

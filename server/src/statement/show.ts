@@ -1,0 +1,64 @@
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import type { Model } from '../model/Model.ts'
+import { columnOf } from '../model/names.ts'
+import { join, name, sql } from '../sql/sql.ts'
+import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
+import { keptFields } from './journal.ts'
+import { modelOf } from './read.ts'
+import { wholeRecordJson } from './recordJson.ts'
+import type { StatementMaker } from './Statement.ts'
+
+/** Values that are to be shown as a record although no such record is stored: one as it was. */
+export interface Unstored {
+  readonly model: Model
+  readonly id: number
+  readonly version: number
+  readonly createdOn: string | null
+  readonly createdBy: number | null
+  readonly updatedOn: string | null
+  readonly updatedBy: number | null
+  /** In the order of `keptFields`. */
+  readonly values: readonly ColumnValue[]
+}
+
+/** The JSON of records that are not stored, made exactly as that of stored ones: computed fields, titles and all. */
+export const showStatement: StatementMaker<Unstored, string> = {
+  effect: 'read',
+  keyOf: ({ model }) => `show ${model.name}`,
+  toSql: (items, models) => {
+    const model = modelOf(items)
+    const columns = toColumns(items, model)
+    const computed = model.fields.flatMap((field) => computedColumn(field, model))
+    return sql`with input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
+shown as (select ${join([inputColumns(columns), ...computed])} from input)
+select shown._place, ${wholeRecordJson(model, models, 'shown')} from shown`
+  },
+  toResults: (items, rows) => {
+    const byPlace = new Map(rows.map(([place, json]) => [Number(place), json ?? '']))
+    return items.map((_, place) => byPlace.get(place) ?? '')
+  },
+}
+
+function computedColumn(field: Field, model: Model) {
+  const expression = typeOf(field).generated?.(field, model)
+  return expression ? [sql`${expression} as ${name(columnOf(field.name))}`] : []
+}
+
+function toColumns(items: readonly Unstored[], model: Model): InputColumn[] {
+  const moment = 'timestamp(3) with time zone'
+  return [
+    { name: '_place', type: 'integer', values: items.map((_, place) => place) },
+    { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
+    { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
+    { name: 'created_on', type: moment, values: items.map(({ createdOn }) => createdOn) },
+    { name: 'created_by', type: 'bigint', values: items.map(({ createdBy }) => createdBy) },
+    { name: 'updated_on', type: moment, values: items.map(({ updatedOn }) => updatedOn) },
+    { name: 'updated_by', type: 'bigint', values: items.map(({ updatedBy }) => updatedBy) },
+    ...fieldColumns(
+      keptFields(model),
+      items.map(({ values }) => values),
+    ),
+  ]
+}

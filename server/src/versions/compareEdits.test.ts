@@ -1,0 +1,213 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { integer, json, model, text } from '../index.ts'
+import { toModel } from '../model/toModel.ts'
+import { compareEdits } from './compareEdits.ts'
+import type { Past, PastEntry, Plain, PlainRecord } from './Past.ts'
+
+const Person = toModel(
+  model({
+    name: 'org.example.Person',
+    title: 'name',
+    fields: { name: text(), age: integer(), extra: json(), street: text(), city: text(), pin: text({ secret: true }) },
+    together: [['street', 'city']],
+  }),
+)
+
+const audit = { createdOn: 'then', createdBy: 1, updatedOn: 'then', updatedBy: 1 }
+const hidden = 'pin'
+
+/** The past of a record whose base was version 3 and which others changed since, one after the other. */
+function pastOf(base: PlainRecord, others: readonly PlainRecord[]): Past {
+  let values = base
+  const entries = others.map((edit, index): PastEntry => {
+    const changed = Object.keys(edit).filter((field) => !same(values[field], edit[field]) || field === hidden)
+    const changes = changed.map((field) => [field, field === hidden ? null : [values[field], edit[field]]])
+    values = { ...values, ...edit }
+    const by = { id: index + 1, username: `other ${index + 1}` }
+    return { version: 4 + index, operation: 'u', on: `moment ${index + 1}`, by, changes: Object.fromEntries(changes) }
+  })
+  const { [hidden]: _, ...shown } = values
+  const own: PastEntry = { version: 3, operation: 'u', on: 'moment 0', by: null, changes: { [hidden]: null } }
+  return { current: { version: 3 + others.length, values: shown, ...audit }, entries: [own, ...entries] }
+}
+
+function same(a: Plain, b: Plain): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}
+
+const base = { name: 'Ada', age: 36, extra: { a: [1] }, street: 'Old Road 1', city: 'London' }
+
+function compare(others: readonly PlainRecord[], yours: PlainRecord) {
+  return compareEdits({ version: 3, values: base }, pastOf(base, others), yours, Person)
+}
+
+describe('two edits of one record', () => {
+  const second = { id: 2, username: 'other 2' }
+
+  it('of different fields do not clash', () => {
+    expect(compare([{ age: 37 }], { name: 'Augusta' })).toEqual({ clashes: [], mergeable: ['name'] })
+  })
+
+  it('of one field clash, and it is told who changed it last and when', () => {
+    const clash = { field: 'name', base: 'Ada', current: 'C', yours: 'Mine', by: second, on: 'moment 2' }
+    expect(compare([{ name: 'B' }, { name: 'C' }, { age: 1 }], { name: 'Mine', age: 36 })).toEqual({
+      clashes: [clash],
+      mergeable: [],
+    })
+  })
+
+  it('to the same value do not clash, and there is nothing left to merge', () => {
+    expect(compare([{ name: 'B', extra: { a: [2] } }], { name: 'B', extra: { a: [2] } })).toEqual({
+      clashes: [],
+      mergeable: [],
+    })
+  })
+
+  it('where others set it back to what it was do not clash', () => {
+    expect(compare([{ name: 'B' }, { name: 'Ada' }], { name: 'Mine' })).toEqual({ clashes: [], mergeable: ['name'] })
+  })
+
+  it('a field that was sent as it was read is no edit', () => {
+    expect(compare([{ name: 'B', extra: null }], { ...base, age: 40 })).toEqual({ clashes: [], mergeable: ['age'] })
+  })
+
+  it('clearing is an edit like any other', () => {
+    expect(compare([{ age: null }], { name: null })).toEqual({ clashes: [], mergeable: ['name'] })
+    expect(compare([{ age: null }], { age: null })).toEqual({ clashes: [], mergeable: [] })
+    expect(compare([{ age: null }], { age: 1 }).clashes).toMatchObject([{ base: 36, current: null, yours: 1 }])
+  })
+
+  it('JSON is compared by what it says, not by the order of its members', () => {
+    expect(compare([{ extra: { x: 1, y: 2 } }], { extra: { y: 2, x: 1 } })).toEqual({ clashes: [], mergeable: [] })
+  })
+})
+
+describe('fields that move together', () => {
+  it('clash as one: a new street and a new city of different people make no address', () => {
+    const by = { id: 1, username: 'other 1' }
+    expect(compare([{ city: 'Paris' }], { street: 'New Road 2', name: 'B' })).toEqual({
+      clashes: [
+        { field: 'street', base: 'Old Road 1', current: 'Old Road 1', yours: 'New Road 2', by, on: 'moment 1' },
+      ],
+      mergeable: ['name'],
+    })
+  })
+
+  it('do not clash where you have all that others changed', () => {
+    expect(compare([{ city: 'Paris' }], { street: 'Rue 2', city: 'Paris' })).toEqual({
+      clashes: [],
+      mergeable: ['street'],
+    })
+  })
+
+  it('do not clash where others have all that you changed', () => {
+    expect(compare([{ street: 'Rue 2', city: 'Paris' }], { street: 'Rue 2' })).toEqual({ clashes: [], mergeable: [] })
+  })
+})
+
+describe('a secret', () => {
+  it('that was sent is yours, since nobody knows what it was; a change before your version is not one of others', () => {
+    expect(compare([{ name: 'B' }], { pin: '1234' })).toEqual({ clashes: [], mergeable: ['pin'] })
+  })
+
+  it('that others changed clashes, whatever they changed it to', () => {
+    expect(compare([{ pin: '1234' }], { pin: '1234' }).clashes).toMatchObject([
+      { field: 'pin', by: { username: 'other 1' } },
+    ])
+  })
+})
+
+describe('any two edits', () => {
+  const value = fc.constantFrom<Plain>(null, 1, 'x', { a: 1 })
+  const whole: fc.Arbitrary<PlainRecord> = fc.record({
+    name: value,
+    age: value,
+    extra: value,
+    street: value,
+    city: value,
+  })
+  const field = fc.constantFrom('name', 'age', 'extra', 'street', 'city', hidden)
+  const edit: fc.Arbitrary<PlainRecord> = fc.dictionary(field, value, { maxKeys: 3, noNullPrototype: true })
+  const scene = fc.tuple(whole, fc.array(edit, { minLength: 1, maxLength: 4 }), edit)
+
+  it('merge field by field as a person would, and clash where a person would have to ask', () => {
+    fc.assert(
+      fc.property(scene, ([start, others, yours]) => {
+        const past = pastOf(start, others)
+        const { clashes, mergeable } = compareEdits({ version: 3, values: start }, past, yours, Person)
+        const verdicts = units.map((unit) => judge(unit, start, others, yours))
+        expect(clashes.map(({ field }) => field).toSorted()).toEqual(verdicts.flatMap(({ asks }) => asks).toSorted())
+        const changed = mergeable.filter((one) => one !== hidden && !same(past.current?.values[one], start[one]))
+        expect(changed).toEqual([])
+        if (clashes.length > 0) return
+        const merged = { ...past.current?.values, ...pick(yours, mergeable) }
+        expect(merged).toEqual(Object.assign({}, ...verdicts.map(({ takes }) => takes)))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('never lose a field and never overwrite one silently', () => {
+    fc.assert(
+      fc.property(scene, ([start, others, yours]) => {
+        const past = pastOf(start, others)
+        const current: PlainRecord = past.current?.values ?? {}
+        const { clashes, mergeable } = compareEdits({ version: 3, values: start }, past, yours, Person)
+        const merged: PlainRecord = { ...current, ...pick(yours, mergeable) }
+        fc.pre(clashes.length === 0)
+        const fields = Object.keys(start)
+        const mine = fields.filter((field) => field in yours && !same(yours[field], start[field]))
+        const theirs = fields.filter((field) => !same(current[field], start[field]))
+        const untouched = fields.filter((field) => !mine.includes(field) && !theirs.includes(field))
+        expect(pick(merged, mine)).toEqual(pick(yours, mine))
+        expect(pick(merged, theirs)).toEqual(pick(current, theirs))
+        expect(pick(merged, untouched)).toEqual(pick(start, untouched))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('every clash is told with all three sides, and with the last who touched it', () => {
+    fc.assert(
+      fc.property(scene, ([start, others, yours]) => {
+        const past = pastOf(start, others)
+        for (const clash of compareEdits({ version: 3, values: start }, past, yours, Person).clashes) {
+          const unit = units.find((fields) => fields.includes(clash.field)) ?? []
+          const last = past.entries.findLast(({ version, changes }) => version > 3 && unit.some((f) => f in changes))
+          const side = (of: PlainRecord | undefined) => of?.[clash.field] ?? null
+          expect(clash).toEqual({
+            field: clash.field,
+            base: side(start),
+            current: side(past.current?.values),
+            yours: side(yours),
+            by: last?.by,
+            on: last?.on,
+          })
+        }
+      }),
+    )
+  })
+
+  const units = [['name'], ['age'], ['extra'], ['pin'], ['street', 'city']]
+
+  /** What a person would do with fields that belong together, seen as one thing: take a side, or ask. */
+  function judge(unit: string[], start: PlainRecord, others: readonly PlainRecord[], yours: PlainRecord) {
+    const edited = unit.filter((field) => field in yours && (field === hidden || !same(yours[field], start[field])))
+    if (unit.includes(hidden)) {
+      const touched = others.some((one) => hidden in one)
+      if (touched) return { asks: edited, takes: {} }
+      return { asks: [], takes: pick(yours, edited) }
+    }
+    const theirs: PlainRecord = pick(Object.assign({}, start, ...others), unit)
+    const mine: PlainRecord = pick({ ...start, ...yours }, unit)
+    const changed = unit.filter((field) => !same(theirs[field], start[field]))
+    if (edited.every((field) => same(mine[field], theirs[field]))) return { asks: [], takes: theirs }
+    if (changed.every((field) => same(mine[field], theirs[field]))) return { asks: [], takes: mine }
+    return { asks: edited, takes: {} }
+  }
+
+  function pick(record: PlainRecord, fields: readonly string[]): PlainRecord {
+    return Object.fromEntries(fields.filter((field) => field in record).map((field) => [field, record[field]]))
+  }
+})

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Model } from '../model/Model.ts'
+import type { Past, PastAuthor, PastEntry, Plain, PlainRecord } from './Past.ts'
+import { isSecretField } from './plainValues.ts'
+
+/** A field that both sides changed, each to something else. */
+export interface Clash {
+  readonly field: string
+  readonly base: Plain
+  readonly current: Plain
+  readonly yours: Plain
+  /** Who changed it last, and when. */
+  readonly by: PastAuthor | null
+  readonly on: string | null
+}
+
+export interface Comparison {
+  readonly clashes: readonly Clash[]
+  /** The fields that you changed and nobody else did. */
+  readonly mergeable: readonly string[]
+}
+
+/** A record as you read it. */
+export interface Base {
+  readonly version: number
+  readonly values: PlainRecord
+}
+
+/** The three sides of a comparison: as you read it, as it is now, and what you sent. */
+interface Sides {
+  readonly model: Model
+  readonly base: PlainRecord
+  readonly current: PlainRecord
+  readonly yours: PlainRecord
+  /** Secrets that others changed: no value tells. */
+  readonly secrets: ReadonlySet<string>
+}
+
+/**
+ * A three-way comparison by field. A side has changed a field where its value differs from the base: a field set back to its
+ * base is unchanged. The same change on both sides is no clash. Fields that must move together clash as one: where you have
+ * something new for any of them, what others changed in all of them must be yours as well.
+ */
+export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: Model): Comparison {
+  const later = past.entries.filter(({ version }) => version > base.version)
+  const current = past.current?.values ?? {}
+  const sides: Sides = { model, base: base.values, current, yours, secrets: secretsIn(later, model) }
+  const edited = Object.keys(yours).filter((field) => isEdited(field, sides))
+  const clashing = edited.filter((field) => {
+    const group = groupOf(field, model)
+    return group.some((other) => isNews(other, sides)) && group.some((other) => isLost(other, sides))
+  })
+  return {
+    clashes: clashing.map((field) => ({
+      field,
+      base: base.values[field] ?? null,
+      current: current[field] ?? null,
+      yours: yours[field] ?? null,
+      ...lastAuthor(groupOf(field, model), later),
+    })),
+    mergeable: edited.filter((field) => !clashing.includes(field) && !isChanged(field, sides)),
+  }
+}
+
+/** Whether you changed it. Of a secret nobody knows the base, so that one that was sent counts as changed. */
+function isEdited(field: string, { model, base, yours }: Sides): boolean {
+  return field in yours && (isSecretField(field, model) || differ(base[field], yours[field]))
+}
+
+/** Whether others changed it. */
+function isChanged(field: string, { base, current, secrets }: Sides): boolean {
+  return secrets.has(field) || differ(base[field], current[field])
+}
+
+/** Whether you changed it to something that it is not already. */
+function isNews(field: string, sides: Sides): boolean {
+  const { model, current, yours } = sides
+  return isEdited(field, sides) && (isSecretField(field, model) || differ(yours[field], current[field]))
+}
+
+/** Whether others changed it, and your side does not have what they changed it to. */
+function isLost(field: string, sides: Sides): boolean {
+  const { base, current, yours, secrets } = sides
+  if (!isChanged(field, sides)) return false
+  return secrets.has(field) || differ(field in yours ? yours[field] : base[field], current[field])
+}
+
+/** The fields that move together with this one, itself among them. */
+function groupOf(field: string, { together = [] }: Model): readonly string[] {
+  return together.find((group) => group.includes(field)) ?? [field]
+}
+
+function lastAuthor(fields: readonly string[], later: readonly PastEntry[]): Pick<Clash, 'by' | 'on'> {
+  const entry = later.findLast(({ changes }) => fields.some((field) => field in changes))
+  return { by: entry?.by ?? null, on: entry?.on ?? null }
+}
+
+function secretsIn(later: readonly PastEntry[], model: Model): Set<string> {
+  const isHidden = ([field, change]: [string, unknown]) => change === null || isSecretField(field, model)
+  return new Set(later.flatMap(({ changes }) => Object.entries(changes).filter(isHidden)).map(([field]) => field))
+}
+
+function differ(a: Plain, b: Plain): boolean {
+  return !isDeepStrictEqual(a ?? null, b ?? null)
+}

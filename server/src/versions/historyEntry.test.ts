@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { model, reference, text } from '../index.ts'
+import { toModel } from '../model/toModel.ts'
+import { type JournalEntry, toHistoryEntry } from './historyEntry.ts'
+
+const Safe = toModel(
+  model({
+    name: 'org.example.Safe',
+    title: 'name',
+    fields: { name: text(), pin: text({ secret: true }), inside: reference('org.example.Safe') },
+  }),
+)
+
+const entry: JournalEntry = {
+  version: 4,
+  operation: 'u',
+  on: '2026-01-31T08:30:00.000Z',
+  by: { id: 1, username: 'ada' },
+  requestId: 'r-1',
+  changes: {},
+}
+
+describe('an entry of the history', () => {
+  it.each([
+    ['c', 'create'],
+    ['u', 'update'],
+    ['d', 'delete'],
+    ['r', 'restore'],
+  ] as const)('says for %s: %s', (operation, shown) => {
+    expect(toHistoryEntry({ ...entry, operation }, Safe)).toEqual({ ...entry, operation: shown })
+  })
+
+  it('shows each change from and to, a reference as it is sent', () => {
+    const changes = { name: ['a', null], inside: [null, 7], gone: [1, 2] } as const
+    expect(toHistoryEntry({ ...entry, changes }, Safe).changes).toEqual({
+      name: { from: 'a', to: null },
+      inside: { from: null, to: { id: 7 } },
+      gone: { from: 1, to: 2 },
+    })
+  })
+
+  it('never shows a secret, also not one that became a secret after it was written', () => {
+    const changes = { pin: ['1234', '5678'], name: null } as const
+    expect(toHistoryEntry({ ...entry, changes }, Safe).changes).toEqual({
+      pin: { secret: true },
+      name: { secret: true },
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import type { Field } from '../model/field/Field.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import { isSecret } from '../model/field/text.ts'
+import type { Model } from '../model/Model.ts'
+import type { Plain, PlainRecord } from './Past.ts'
+
+/** The values of planned fields as plain values, fit to be compared with those of the journal. */
+export function toPlainRecord(fields: readonly Field[], values: readonly ColumnValue[]): PlainRecord {
+  return Object.fromEntries(fields.map((field, index) => [field.name, toPlain(field, values[index] ?? null)]))
+}
+
+/** A plain value as a client would send it. */
+export function toWire(name: string, plain: Plain, { fields }: Model): unknown {
+  const field = fields.find((candidate) => candidate.name === name)
+  return field?.type === 'reference' && plain !== null && plain !== undefined ? { id: plain } : (plain ?? null)
+}
+
+/** Whether the model has a field of this name whose values must never be shown. */
+export function isSecretField(name: string, { fields }: Model): boolean {
+  return fields.some((field) => field.name === name && isSecret(field))
+}
+
+function toPlain(field: Field, value: ColumnValue): Plain {
+  return field.type === 'json' && typeof value === 'string' ? JSON.parse(value) : value
+}

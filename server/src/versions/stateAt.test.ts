@@ -1,0 +1,121 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Past, PastEntry, PlainRecord } from './Past.ts'
+import { findStateAt, lastVersion } from './stateAt.ts'
+
+const on = '2026-01-31T08:30:00.000Z'
+const by = { id: 1, username: 'ada' }
+const audit = { createdOn: on, createdBy: 1, updatedOn: on, updatedBy: 1 }
+
+function entry(version: number, operation: PastEntry['operation'], changes: PastEntry['changes']): PastEntry {
+  return { version, operation, on, by, changes }
+}
+
+describe('the state of a record at a version', () => {
+  const past: Past = {
+    current: { version: 2, values: { name: 'c', count: null }, ...audit },
+    entries: [
+      entry(0, 'c', { name: [null, 'a'], count: [null, 5] }),
+      entry(1, 'u', { name: ['a', 'b'] }),
+      entry(2, 'u', { name: ['b', 'c'], count: [5, null] }),
+    ],
+  }
+
+  it('is that of now with every later change taken back', () => {
+    expect([0, 1, 2].map((version) => findStateAt(past, version))).toEqual([
+      { name: 'a', count: 5 },
+      { name: 'b', count: 5 },
+      { name: 'c', count: null },
+    ])
+  })
+
+  it.each([-1, 3, Number.MAX_SAFE_INTEGER])('is not there for version %d', (version) => {
+    expect(findStateAt(past, version)).toBeUndefined()
+  })
+
+  it('needs every entry after it, and not its own', () => {
+    const [, second, third] = past.entries
+    const without = (...entries: (PastEntry | undefined)[]): Past => ({
+      ...past,
+      entries: entries.flatMap((e) => e ?? []),
+    })
+    expect(findStateAt(without(second, third), 0)).toEqual({ name: 'a', count: 5 })
+    expect(findStateAt(without(third), 0)).toBeUndefined()
+    expect(findStateAt(without(second), 0)).toBeUndefined()
+    expect(findStateAt(without(), 2)).toEqual({ name: 'c', count: null })
+  })
+
+  it('of a deleted record is that before its end, and its end is no state', () => {
+    const deleted: Past = { entries: [...past.entries, entry(3, 'd', { name: ['c', null] })] }
+    expect(lastVersion(deleted)).toBe(3)
+    expect(findStateAt(deleted, 3)).toBeUndefined()
+    expect(findStateAt(deleted, 2)).toEqual({ name: 'c' })
+  })
+
+  it('does not claim to know a value that was secret', () => {
+    const secret: Past = {
+      current: { version: 1, values: { name: 'a', pin: 'now readable' }, ...audit },
+      entries: [entry(1, 'u', { pin: null, name: ['b', 'a'] })],
+    }
+    expect(findStateAt(secret, 0)).toEqual({ name: 'b' })
+  })
+
+  it('of a record of which nothing is known is unknown', () => {
+    expect(lastVersion({ entries: [] })).toBeUndefined()
+    expect(findStateAt({ entries: [] }, 0)).toBeUndefined()
+  })
+})
+
+describe('whatever happens to a record', () => {
+  const value = fc.constantFrom(null, 'x', 'y', 7)
+  const values = fc.record({ a: value, b: value, c: value })
+  const write = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ operation: fc.constant('u' as const), values }) },
+    { weight: 1, arbitrary: fc.constant({ operation: 'd' as const }) },
+  )
+
+  it('every version can be had again: over updates, deletes and restores', () => {
+    fc.assert(
+      fc.property(values, fc.array(write, { maxLength: 12 }), (first, writes) => {
+        const life = new Life(first)
+        for (const one of writes) life.write(one)
+        for (const [version, state] of life.states.entries())
+          expect(withoutNulls(findStateAt(life.past, version))).toEqual(withoutNulls(state))
+      }),
+    )
+  })
+
+  /** Writes down the journal of a record and, beside it, what the record was at each version. */
+  class Life {
+    readonly states: (PlainRecord | undefined)[] = []
+    readonly entries: PastEntry[] = []
+
+    constructor(first: PlainRecord) {
+      this.#note('c', first)
+    }
+
+    write({ operation, values }: { operation: 'u' | 'd'; values?: PlainRecord }): void {
+      const now = this.states.at(-1)
+      if (now && operation === 'd') this.#note('d', undefined)
+      else this.#note(now ? 'u' : 'r', values ?? this.states.findLast((state) => state !== undefined))
+    }
+
+    get past(): Past {
+      const values = this.states.at(-1)
+      const current = values && { version: this.states.length - 1, values, ...audit }
+      return { entries: this.entries, ...(current ? { current } : {}) }
+    }
+
+    #note(operation: PastEntry['operation'], after: PlainRecord | undefined): void {
+      const before = this.states.at(-1)
+      const changed = ['a', 'b', 'c'].filter((field) => (before?.[field] ?? null) !== (after?.[field] ?? null))
+      const changes = changed.map((field) => [field, [before?.[field] ?? null, after?.[field] ?? null]])
+      this.entries.push(entry(this.states.length, operation, Object.fromEntries(changes)))
+      this.states.push(after)
+    }
+  }
+
+  function withoutNulls(state: PlainRecord | undefined): PlainRecord | undefined {
+    return state && Object.fromEntries(Object.entries(state).filter(([, one]) => one !== null))
+  }
+})

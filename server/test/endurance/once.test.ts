@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client, recordOf, type Reply } from '../harness/client.ts'
+import { Contact } from '../harness/contract.ts'
+import { createDatabase, type TestDatabase } from '../harness/database.ts'
+import { CuttingProxy } from '../harness/CuttingProxy.ts'
+import { pause } from '../harness/poll.ts'
+import { pick, randomFrom } from '../harness/random.ts'
+import { RestartableService } from '../harness/RestartableService.ts'
+import { loggedIn } from '../harness/service.ts'
+
+const keys = 10_000
+const mostCopies = 5
+const atOnce = 24
+const lost = 0.02
+const random = randomFrom(6)
+let database: TestDatabase
+let services: RestartableService[]
+let proxies: CuttingProxy[]
+let clients: Client[]
+const seen = { sent: 0, replayed: 0, inUse: 0, unavailable: 0, broken: 0 }
+
+beforeAll(async () => {
+  database = await createDatabase()
+  services = [await RestartableService.start(database.url), await RestartableService.start(database.url)]
+  proxies = await Promise.all(services.map(({ url }) => CuttingProxy.start(url, () => random() < lost)))
+  const session = await loggedIn({ url: services[0]?.url ?? '' })
+  clients = proxies.map(({ url }) => new Client(url, 64))
+  for (const client of clients) client.cookie = session.cookie
+  session.close()
+})
+
+afterAll(async () => {
+  for (const client of clients) client.close()
+  for (const proxy of proxies) proxy.close()
+  for (const service of services) await service.stop()
+  await database.drop()
+})
+
+/** A write that carries a key. */
+interface Keyed {
+  readonly key: string
+  readonly method: string
+  readonly path: string
+  readonly body?: object
+}
+
+/** Sends a write until an answer comes, as a client does that wants it done. Each time by any of the ways. */
+async function insist({ key, method, path, body }: Keyed): Promise<Reply> {
+  for (;;) {
+    seen.sent++
+    const headers = { 'idempotency-key': key }
+    const reply = await pick(random, clients)
+      .exchange(method, path, { headers, ...(body ? { body } : {}) })
+      .catch(() => undefined)
+    if (reply?.status === 200) return reply
+    if (!reply) seen.broken++
+    else if (reply.status === 503) seen.unavailable++
+    else if (reply.status === 409 && codeOf(reply) === 'key-in-use') seen.inUse++
+    else throw new Error(`An answer that nobody expects: HTTP ${reply.status} ${reply.text}`)
+    await pause(25)
+  }
+}
+
+function codeOf({ json }: Reply): unknown {
+  return (json?.data as { code?: unknown } | undefined)?.code
+}
+
+/** Sends up to five copies at once: all get one answer, and one of them at most is told that it was the first. */
+async function insistOften(write: Keyed): Promise<Reply> {
+  const copies = 1 + Math.floor(random() * mostCopies)
+  const replies = await Promise.all(Array.from({ length: copies }, () => insist(write)))
+  const [first] = replies
+  if (!first) throw new Error('At least one copy is sent.')
+  for (const reply of replies) expect({ [write.key]: reply.text }).toEqual({ [write.key]: first.text })
+  const replayed = replies.filter(({ headers }) => headers['idempotent-replayed'] === 'true')
+  seen.replayed += replayed.length
+  expect(replies.length - replayed.length).toBeLessThanOrEqual(1)
+  return first
+}
+
+/** The life of a record by keyed writes: every one is created, some are changed, and some of those deleted. */
+async function live(n: number): Promise<void> {
+  const path = `/ws/rest/${Contact}`
+  const data = { firstName: `once ${n}`, lastName: 'Once' }
+  const created = recordOf(await insistOften({ key: `create-${n}`, method: 'PUT', path, body: { data } }))
+  expect(created).toMatchObject({ ...data, version: 0 })
+  if (n % 10 !== 0) return
+  const own = `${path}/${created.id}`
+  const body = { data: { version: 0, lastName: 'Twice' } }
+  const updated = recordOf(await insistOften({ key: `update-${n}`, method: 'POST', path: own, body }))
+  expect(updated).toMatchObject({ firstName: data.firstName, lastName: 'Twice', version: 1 })
+  if (n % 20 !== 0) return
+  const deleted = await insistOften({ key: `delete-${n}`, method: 'DELETE', path: `${own}?version=1` })
+  expect(deleted.json).toEqual({ status: 0, data: [created.id] })
+}
+
+it(`${keys} keys, each sent up to ${mostCopies} times at once through two processes, with kills and lost replies`, async () => {
+  let next = 0
+  let kills = 0
+  const start = performance.now()
+  const work = async () => {
+    while (next < keys) await live(next++)
+  }
+  const killAll = async () => {
+    for (let due = 500; next < keys; due = next + 500) {
+      while (next < Math.min(due, keys)) await pause(5)
+      const service = services[kills++ % services.length]
+      await service?.kill()
+      await service?.restart()
+    }
+  }
+  await Promise.all([...Array.from({ length: atOnce }, work), killAll()])
+  const cuts = proxies.reduce((sum, proxy) => sum + proxy.cuts, 0)
+  const seconds = ((performance.now() - start) / 1_000).toFixed(0)
+  console.info(`${keys} keys in ${seconds} s, ${kills} kills, ${cuts} replies lost: ${JSON.stringify(seen)}`)
+  await expectEachOnce()
+  expect(kills).toBeGreaterThan(5)
+  expect(cuts).toBeGreaterThan(100)
+  expect(seen.replayed).toBeGreaterThan(keys)
+})
+
+/** What is there: one record of each create that was not deleted, and one row of the journal for each write. */
+async function expectEachOnce(): Promise<void> {
+  const records = await database.query<{ name: string; last: string; version: number }>(
+    `select first_name as name, last_name as last, version::int from record.com_example_contacts_contact order by substr(first_name, 6)::int`,
+  )
+  const due = Array.from({ length: keys }, (_, n) => n).filter((n) => n % 20 !== 0)
+  const name = (n: number) => ({
+    name: `once ${n}`,
+    ...(n % 10 === 0 ? { last: 'Twice', version: 1 } : { last: 'Once', version: 0 }),
+  })
+  expect(records).toEqual(due.map(name))
+  const written = await database.query('select operation, count(*)::int from tabularium.journal group by 1 order by 1')
+  expect(written).toEqual([
+    { operation: 'c', count: keys },
+    { operation: 'd', count: keys / 20 },
+    { operation: 'u', count: keys / 10 },
+  ])
+}

@@ -1,0 +1,12 @@
+import { inject } from 'vitest'
+
+const patience = 70_000
+
+/** Does something harmful as often as the run asks for; where it does not say, as often as fits into CI. Gives how often. */
+export async function inRounds(work: (round: number) => Promise<void>): Promise<number> {
+  const asked = inject('rounds')
+  const start = performance.now()
+  let round = 0
+  for (; asked === null ? performance.now() - start < patience : round < asked; round++) await work(round)
+  return round
+}

@@ -1,22 +1,27 @@
 import {
   boolean,
   choice,
+  collection,
   computed,
   date,
   dateTime,
   decimal,
   json,
+  links,
   model,
   reference,
   text,
   type RecordOf,
 } from 'tabularium'
 import { Company } from './Company.ts'
+import { Tag } from './Tag.ts'
 
 export const Contact = model({
   name: 'com.example.contacts.Contact',
   title: 'fullName',
   list: ['fullName', 'email'],
+  search: ['fullName', 'email'],
+  indexes: [['lastName', 'firstName'], ['-createdOn']],
   fields: {
     firstName: text({ required: true, max: 100 }),
     lastName: text({ required: true, max: 100 }),
@@ -28,6 +33,8 @@ export const Contact = model({
     birthDate: date(),
     vip: boolean({ label: 'VIP' }),
     company: reference(Company),
+    tags: links(Tag),
+    interactions: collection('com.example.contacts.Interaction', { by: 'contact' }),
     lastContactedOn: dateTime(),
     preferences: json({ help: 'What the applications want to remember of this contact' }),
     notes: text({ multiline: true, max: 10_000 }),

@@ -44,7 +44,7 @@ async function drawIds({ connection }: Stand, group: number, groups: number): Pr
 /** The statement as the service's driver gets it. */
 function toStatement({ model, models }: Stand, ids: readonly number[], kind: keyof CreateTimes): pg.QueryConfig {
   const fields = writableFields(model)
-  const note = { author: 1, requestId: 'AAAAAAAAAAAAAAAA' }
+  const note = { author: 1, requestId: 'AAAAAAAAAAAAAAAA', dryRun: false }
   const items = ids.map((id) => {
     const given: Record<string, ColumnValue> = {
       firstName: `First${id}`,
@@ -53,7 +53,7 @@ function toStatement({ model, models }: Stand, ids: readonly number[], kind: key
       status: 'lead',
     }
     const values = fields.map((field) => given[field.name] ?? null)
-    return { id, plan: { operation: 'create', model, note, fields, values } as const }
+    return { id, plan: { operation: 'create', model, note, fields, values, relations: [] } as const }
   })
   const { text, values } = createStatement.toSql(items, models).toQuery()
   return { name: kind, text: kind === 'bare' ? withoutJournal(text) : text, values }

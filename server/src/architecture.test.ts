@@ -16,7 +16,7 @@ const rooms: Record<string, readonly string[]> = {
   model: ['sql', 'failure.ts', 'nearest.ts'],
   permission: ['session', 'model', 'failure.ts'],
   plan: ['call', 'permission', 'model', 'failure.ts', 'nearest.ts'],
-  carryOut: ['plan', 'once', 'batch', 'statement', 'versions', 'model', 'envelope', 'failure.ts'],
+  carryOut: ['plan', 'once', 'batch', 'statement', 'versions', 'model', 'postgres', 'envelope', 'failure.ts'],
   once: ['plan', 'statement', 'postgres', 'envelope', 'failure.ts'],
   versions: ['model'],
   batch: ['plan', 'statement', 'versions', 'postgres', 'model'],
@@ -29,7 +29,7 @@ const rooms: Record<string, readonly string[]> = {
   sql: [],
   'log.ts': [],
   // What stands around the requests.
-  schema: ['model', 'sql', 'postgres'],
+  schema: ['statement', 'model', 'sql', 'postgres'],
   settings: ['postgres', 'nearest.ts'],
   housekeeping: ['statement', 'model', 'postgres', 'log.ts'],
   'serve.ts': [

@@ -9,8 +9,11 @@ import { createProgram } from './command/runProgram.ts'
 import { codes, statusOf, titleOf } from './failure.ts'
 import { routes } from './http/routes.ts'
 import { httpStatusOf } from './http/toReply.ts'
+import { relationOptions } from './model/checkRelation.ts'
+import type { ModelDeclaration } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 import { builtInFields } from './model/Model.ts'
+import { comparators } from './plan/Condition.ts'
 import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, settingNames, settingOf, variableOf } from './settings/table.ts'
 
@@ -39,6 +42,20 @@ function tableIn(path: string, heading?: string): string[][] {
 function columns(rows: readonly (readonly string[])[], ...indexes: readonly number[]): string[][] {
   return rows.map((row) => indexes.map((index) => row[index] ?? ''))
 }
+
+/** Every member of a declaration; the compiler sees to it that none is forgotten. */
+const modelMembers = Object.keys({
+  name: true,
+  label: true,
+  title: true,
+  list: true,
+  fields: true,
+  search: true,
+  indexes: true,
+  together: true,
+  keepHistory: true,
+  was: true,
+} satisfies Record<keyof ModelDeclaration, true>)
 
 describe('the reference tells what the code does', () => {
   test('errors.md lists every code with its HTTP status, its status and its title', () => {
@@ -82,6 +99,26 @@ describe('the reference tells what the code does', () => {
       columnType(digits),
     ])
     expect(tableIn('docs/reference/models.md', 'Types of fields')).toEqual(types)
+  })
+
+  test('models.md lists every type of relation with its options', () => {
+    const common = tableIn('docs/reference/models.md', 'Common options').map(([option]) => option)
+    const types = Object.entries(relationOptions).map(([name, options]) => [
+      name,
+      options.filter((option) => !common.includes(option)).join(', '),
+    ])
+    expect(tableIn('docs/reference/models.md', 'Types of relations')).toEqual(types)
+  })
+
+  test('models.md names every member of a model', () => {
+    const listed = tableIn('docs/reference/models.md', 'A model').map(([member]) => member)
+    expect(listed).toHaveLength(modelMembers.length)
+    expect(listed).toEqual(expect.arrayContaining(modelMembers))
+  })
+
+  test('api.md lists every operator', () => {
+    const listed = tableIn('docs/reference/api.md', 'Operators').map(([operator]) => operator)
+    expect(listed).toEqual([...comparators])
   })
 
   test('models.md names what every record has', () => {

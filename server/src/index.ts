@@ -1,6 +1,8 @@
 /** What people who declare models import from the package. */
 export { model } from './model/declare.ts'
 export type { Author, ModelDeclaration, NewRecordOf, RecordOf } from './model/declare.ts'
+export { collection } from './model/relation/collection.ts'
+export { links } from './model/relation/links.ts'
 export { boolean } from './model/field/boolean.ts'
 export { choice } from './model/field/choice.ts'
 export { computed } from './model/field/computed.ts'

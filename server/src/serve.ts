@@ -12,6 +12,7 @@ import { createHealth } from './http/createHealth.ts'
 import { watchConnections } from './http/watchConnections.ts'
 import type { Request } from './call/Request.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
+import { SearchNotes } from './housekeeping/SearchNotes.ts'
 import type { Log } from './log.ts'
 import type { Models } from './model/Models.ts'
 import { Once } from './once/Once.ts'
@@ -65,7 +66,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
 async function listen(options: ServeOptions, database: Database): Promise<RunningService> {
   const { settings, models, log } = options
   let draining = false
-  const answerRequest = createAnswer(options, database)
+  const searches = new SearchNotes()
+  const answerRequest = createAnswer(options, database, searches)
   const allowedOrigins = new Set(settings.origins)
   const app = createApp({
     listedOrigins: new Set(settings.origins),
@@ -81,7 +83,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   })
   const closeConnections = watchConnections(app.server)
   const { foldInterval, keyLifetime } = settings
-  const housekeeping = new Housekeeping({ database, models, log, foldInterval, keyLifetime })
+  const housekeeping = new Housekeeping({ database, models, log, foldInterval, keyLifetime, searches })
   const health = createHealth({
     findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models)),
     findStatus: async () => ({ draining, fold: await housekeeping.findStatus() }),
@@ -106,6 +108,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
       await app.close()
       stopClosing()
       await tidied
+      await housekeeping.finish()
       database.close()
       health.closeAllConnections()
       health.close()
@@ -114,7 +117,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
 }
 
 /** The way of a request from what `http` took apart to its envelope. */
-function createAnswer({ settings, models, newToken }: ServeOptions, database: Database) {
+function createAnswer({ settings, models, newToken }: ServeOptions, database: Database, searches: SearchNotes) {
   const passwords = new PasswordChecker({
     parallel: Math.max(1, availableParallelism() - 1),
     waiting: mostWaitingLogins,
@@ -133,7 +136,8 @@ function createAnswer({ settings, models, newToken }: ServeOptions, database: Da
     find: createRunner(answerStatement(keyLifetime), database, models),
     forget: async (key) => void (await database.run(forgetAnswerStatement(key, keyLifetime), 'write')),
   })
-  const house = { models, sessions, run: createRecordRunners(database, models), once }
+  const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
+  const house = { models, sessions, run, once, database, maxBulk: settings.maxBulk }
   return async (request: Request, trace: Trace) => {
     const call = readCall(request, settings)
     return answer(call, {

@@ -95,12 +95,13 @@ describe('models', () => {
     expect(JSON.parse(list.stdout).map(({ name }: { name: string }) => name)).toEqual([
       'com.example.contacts.Company',
       'com.example.contacts.Contact',
+      'com.example.contacts.Interaction',
       'com.example.contacts.Tag',
     ])
     const show = await run(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })
     const check = await run(['models', 'check', ...models])
-    expect(check).toEqual({ code: 0, stdout: '3 models, no mistakes\n', stderr: '' })
+    expect(check).toEqual({ code: 0, stdout: '4 models, no mistakes\n', stderr: '' })
   })
 
   test('an unknown model is suggested, and an empty folder explained', async () => {

@@ -348,6 +348,7 @@ describe('a database from before the journal', () => {
   it('is brought to it without the loss of anything', () => {
     expect(migrated.applied.map(({ title }) => title)).toEqual([
       'Apply the service migration 002-journal',
+      'Apply the service migration 003-searches',
       `Keep a journal and counts for ${Shelf.name}`,
       `Keep a journal and counts for ${Item.name}`,
     ])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choice, decimal, integer, reference, text } from '../src/index.ts'
 import type { Model } from '../src/model/Model.ts'
+import type { Relation } from '../src/model/relation/Relation.ts'
 import { Models } from '../src/model/Models.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { applyMigration, type Applied, type StepEvent } from '../src/schema/applyMigration.ts'
@@ -22,7 +23,13 @@ function toCopy(model: Model, copy: number): Model {
   const fields = model.fields.map((field) =>
     field.type === 'reference' ? { ...field, target: field.target + copy } : field,
   )
-  return { ...model, name: model.name + copy, fields }
+  return { ...model, name: model.name + copy, fields, ...toExtras(model) }
+}
+
+/** All that a model can have beside its fields. */
+function toExtras({ name, title }: Model): Pick<Model, 'relations' | 'search' | 'indexes'> {
+  const others: Relation = { name: 'others', type: 'links', label: 'Others', onDelete: 'clear', target: `${name}0` }
+  return { relations: [others], search: [title], indexes: [['-createdOn'], ['updatedOn', '-createdOn']] }
 }
 
 describe('a database is brought to the models', () => {

@@ -153,7 +153,6 @@ describe('find', () => {
     'constructor=1',
     '=1',
     'limit=1;offset=2',
-    'sortBy=id',
     'limit=+1',
     'limit=１',
   ])('refuses ?%s', async (query) => {

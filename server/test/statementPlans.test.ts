@@ -15,7 +15,7 @@ import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { contactsFolder } from './harness/commandLine.ts'
 
 const rows = 20_000
-const note: WriteNote = { author: 1, requestId: 'test' }
+const note: WriteNote = { author: 1, requestId: 'test', dryRun: false }
 
 let database: TestDatabase
 let connection: pg.Client
@@ -30,9 +30,12 @@ beforeAll(async () => {
     ['company', 'name', "'Company ' || n"],
     ['contact', 'first_name, last_name, company', "'First', 'Last', n"],
     ['tag', 'name', "'tag ' || n"],
+    ['interaction', 'contact, kind, happened_on', "n, 'call', now()"],
   ])
     await connection.query(`insert into record.com_example_contacts_${table} (id, version, created_on, updated_on, ${columns})
       select n, 0, now(), now(), ${values} from generate_series(1, ${rows}) as n`)
+  await connection.query(`insert into record.com_example_contacts_contact_tags_links (source, target)
+    select n, n from generate_series(1, ${rows}) as n`)
   await connection.query('analyze')
 })
 
@@ -52,11 +55,17 @@ async function scannedTables(statement: Sql): Promise<string[]> {
   return lines.flatMap((line) => /Seq Scan on (com_example_\w+)/.exec(line['QUERY PLAN'])?.[1] ?? [])
 }
 
+/** A record that each model takes, where a name is not enough. */
+const samples: Record<string, Record<string, unknown>> = {
+  Contact: { firstName: 'A', lastName: 'B', company: { id: 5 } },
+  Interaction: { contact: { id: 5 }, kind: 'call', happenedOn: '2026-01-31T08:30:00Z', subject: 'A' },
+}
+
 /** Statements of every operation for a group of so many records of each model. */
 function statementsFor(size: number): [string, Sql][] {
   const ids = Array.from({ length: size }, (_, index) => index + 1)
   return models.all.flatMap((model): [string, Sql][] => {
-    const sent = model.title === 'fullName' ? { firstName: 'A', lastName: 'B', company: { id: 5 } } : { name: 'A' }
+    const sent = samples[model.name.split('.').at(-1) ?? ''] ?? { name: 'A' }
     const { fields, values } = planCreate(sent, model, models, note)
     const change: Omit<UpdatePlan, 'id'> = {
       operation: 'update',
@@ -65,6 +74,7 @@ function statementsFor(size: number): [string, Sql][] {
       note,
       fields,
       values,
+      relations: [],
       onConflict: 'refuse',
       journaledAs: 'update',
     }

@@ -211,13 +211,13 @@ describe('pages of a table with gaps of every size', () => {
     const limit = 5
     const find = findStatement.toSql([{ operation: 'find', model, offset, limit }], models).toQuery()
     await stage.database.query('begin isolation level repeatable read read only')
-    const [row] = await stage.database.query<{ int8: string; string_agg: string | null }>(find.text, find.values)
+    const [row] = await stage.database.query<{ int8: string; records: string | null }>(find.text, find.values)
     const n = await counted()
     const ids = await stage.database.query<{ id: string }>(
       `select id from ${table} order by id offset ${offset} limit ${limit}`,
     )
     await stage.database.query('commit')
-    const told: { id: number }[] = JSON.parse(`[${row?.string_agg ?? ''}]`)
+    const told: { id: number }[] = JSON.parse(`[${row?.records ?? ''}]`)
     const found = { total: Number(row?.int8), ids: told.map(({ id }) => id) }
     const truth = { total: n, ids: ids.map(({ id }) => Number(id)) }
     return JSON.stringify(found) === JSON.stringify(truth) ? [] : [{ offset, found, truth }]

@@ -1,5 +1,6 @@
 import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
+import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { type Created, createStatement } from '../statement/create.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
@@ -8,6 +9,7 @@ import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
 import { type Recreation, recreateStatement } from '../statement/recreate.ts'
+import type { SearchPage } from '../statement/search.ts'
 import { showStatement, type Unstored } from '../statement/show.ts'
 import type { Stored } from '../statement/Statement.ts'
 import { type Updated, updateStatement } from '../statement/update.ts'
@@ -15,10 +17,12 @@ import type { Past } from '../versions/Past.ts'
 import { createRunner, type Run, runGroup } from './createRunner.ts'
 import { Gatherer } from './Gatherer.ts'
 import { IdReserve } from './IdReserve.ts'
+import { type NoteSearch, notedSearchStatement } from './noteSearches.ts'
 
 /** The way of each kind of plan to the database. */
 export interface RecordRunners {
   readonly find: Run<FindPlan, Page>
+  readonly search: Run<SearchPlan, SearchPage>
   readonly read: Run<ReadPlan, Stored | undefined>
   readonly history: Run<HistoryPlan, HistoryPage>
   readonly past: Run<PastQuestion, Past>
@@ -29,14 +33,16 @@ export interface RecordRunners {
   readonly recreate: Run<Recreation, Created>
 }
 
-export function createRecordRunners(database: Database, models: Models): RecordRunners {
+export function createRecordRunners(database: Database, models: Models, noteSearch: NoteSearch): RecordRunners {
+  const reserve = new IdReserve(database)
   return {
     find: createRunner(findStatement, database, models),
+    search: createRunner(notedSearchStatement(noteSearch), database, models),
     read: createRunner(readStatement, database, models),
     history: createRunner(historyStatement, database, models),
     past: createRunner(pastStatement, database, models),
     show: createRunner(showStatement, database, models),
-    create: createCreator(database, models),
+    create: createCreator(database, models, reserve),
     update: createRunner(updateStatement, database, models),
     delete: createRunner(deleteStatement, database, models),
     recreate: createRunner(recreateStatement, database, models),
@@ -44,8 +50,7 @@ export function createRecordRunners(database: Database, models: Models): RecordR
 }
 
 /** Creates go as all others do, after their ids were drawn. */
-function createCreator(database: Database, models: Models): Run<CreatePlan, Created> {
-  const reserve = new IdReserve(database)
+function createCreator(database: Database, models: Models, reserve: IdReserve): Run<CreatePlan, Created> {
   const gatherer = new Gatherer<CreatePlan, Created>({
     keyOf: (plan) => createStatement.keyOf({ plan, id: 0 }),
     limit: 256,

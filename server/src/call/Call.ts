@@ -1,4 +1,5 @@
 import type { Sent } from '../plan/readRecord.ts'
+import type { SearchRequest } from '../plan/search.ts'
 
 export interface LoginCall {
   readonly operation: 'login'
@@ -22,9 +23,16 @@ export interface FindCall extends RecordCallBase {
   readonly limit: number
 }
 
+export interface SearchCall extends RecordCallBase {
+  readonly operation: 'search'
+  readonly request: SearchRequest
+}
+
 export interface ReadCall extends RecordCallBase {
   readonly operation: 'read'
   readonly id: number
+  /** Only these fields are asked for. */
+  readonly fields?: readonly string[]
   /** An old version is asked for. */
   readonly version?: number
 }
@@ -37,6 +45,8 @@ export interface HistoryCall extends RecordCallBase {
 }
 
 interface WriteCallBase extends RecordCallBase {
+  /** Nothing is to be kept: the answer says what would happen. */
+  readonly dryRun: boolean
   readonly requestId: string
   /** The client's key for this write, and the digest of its request. */
   readonly once?: { readonly key: string; readonly hash: string }
@@ -68,10 +78,29 @@ export interface RestoreCall extends WriteCallBase {
   readonly sent: Sent
 }
 
-export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall
+/** Many records in one call. */
+export interface BulkCall extends WriteCallBase {
+  readonly operation: 'bulk' | 'removal'
+  readonly records: unknown
+}
+
+/** One change of all records that meet criteria. */
+export interface MassCall extends WriteCallBase {
+  readonly operation: 'mass'
+  readonly criteria: unknown
+  readonly values: unknown
+  readonly maxAffected: unknown
+}
+
+export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | BulkCall | MassCall
 
 /** What concerns the records of a model. */
-export type RecordCall = FindCall | ReadCall | HistoryCall | WriteCall
+export type RecordCall = FindCall | SearchCall | ReadCall | HistoryCall | WriteCall
+
+/** What programs ask about the models themselves. */
+export type MetaCall =
+  | { readonly operation: 'models'; readonly token: string | undefined }
+  | { readonly operation: 'fields'; readonly token: string | undefined; readonly model: string }
 
 /** What a client wants, in our own words. Nothing behind this knows HTTP. */
-export type Call = LoginCall | LogoutCall | RecordCall
+export type Call = LoginCall | LogoutCall | MetaCall | RecordCall

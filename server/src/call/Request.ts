@@ -3,12 +3,18 @@ export const operations = [
   'login',
   'logout',
   'find',
+  'search',
   'read',
   'history',
   'create',
   'update',
   'delete',
   'restore',
+  'bulk',
+  'removal',
+  'mass',
+  'models',
+  'fields',
 ] as const
 export type Operation = (typeof operations)[number]
 

@@ -1,11 +1,19 @@
 import type { CreateCall } from './Call.ts'
 import { readRecordBody } from './readBody.ts'
 import { readOnce } from './readOnce.ts'
-import { readParameters } from './readParameters.ts'
+import { readDryRun, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
 export function readCreate(request: Request): CreateCall {
   const { token, requestId, model = '', query, body } = request
-  readParameters(query, [])
-  return { operation: 'create', token, requestId, model, sent: readRecordBody(body), ...readOnce(request) }
+  const { dryRun } = readParameters(query, ['dryRun'])
+  return {
+    operation: 'create',
+    token,
+    requestId,
+    model,
+    sent: readRecordBody(body),
+    ...readDryRun(dryRun),
+    ...readOnce(request),
+  }
 }

@@ -1,12 +1,12 @@
 import type { DeleteCall } from './Call.ts'
 import { readIfMatch } from './readIfMatch.ts'
 import { readOnce } from './readOnce.ts'
-import { readCount, readId, readParameters } from './readParameters.ts'
+import { readCount, readId, readDryRun, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
 export function readDelete(request: Request): DeleteCall {
   const { token, requestId, model = '', id, query, ifMatch } = request
-  const parameters = readParameters(query, ['version'])
+  const parameters = readParameters(query, ['version', 'dryRun'])
   const version = readCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
   return {
     operation: 'delete',
@@ -16,6 +16,7 @@ export function readDelete(request: Request): DeleteCall {
     id: readId(id),
     ...(version === undefined ? {} : { version }),
     ...readIfMatch(ifMatch),
+    ...readDryRun(parameters.dryRun),
     ...readOnce(request),
   }
 }

@@ -1,3 +1,4 @@
+import { readBulk, readMass } from './bulk.ts'
 import type { Call } from './Call.ts'
 import { readCreate } from './create.ts'
 import { readDelete } from './delete.ts'
@@ -5,9 +6,11 @@ import { readFind } from './find.ts'
 import { readHistory } from './history.ts'
 import { readLogin } from './login.ts'
 import { readLogout } from './logout.ts'
+import { readMeta } from './meta.ts'
 import { readRead } from './read.ts'
 import type { Request } from './Request.ts'
 import { readRestore } from './restore.ts'
+import { readSearch } from './search.ts'
 import { readUpdate } from './update.ts'
 
 export interface CallLimits {
@@ -23,6 +26,8 @@ export function readCall(request: Request, { maxLimit }: CallLimits): Call {
       return readLogout(request)
     case 'find':
       return readFind(request, maxLimit)
+    case 'search':
+      return readSearch(request, maxLimit)
     case 'read':
       return readRead(request)
     case 'history':
@@ -35,5 +40,13 @@ export function readCall(request: Request, { maxLimit }: CallLimits): Call {
       return readDelete(request)
     case 'restore':
       return readRestore(request)
+    case 'bulk':
+    case 'removal':
+      return readBulk(request, request.operation)
+    case 'mass':
+      return readMass(request)
+    case 'models':
+    case 'fields':
+      return readMeta(request, request.operation)
   }
 }

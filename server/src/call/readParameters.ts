@@ -56,3 +56,15 @@ function unknownParameter(key: string, allowed: readonly string[]): Failure {
   const known = allowed.length === 0 ? 'This path takes none.' : `This path takes ${allowed.join(', ')}.`
   return invalid(`There is no parameter "${key.slice(0, 100)}".${didYouMean(key, allowed)} ${known}`)
 }
+
+/** Names separated by commas. */
+export function readNameList(text: string): string[] {
+  return text.split(',').map((name) => name.trim())
+}
+
+/** Whether a write is only to be tried. */
+export function readDryRun(text: string | undefined): { dryRun: boolean } {
+  if (text !== undefined && text !== 'true' && text !== 'false')
+    throw invalid('The parameter dryRun must be true or false.')
+  return { dryRun: text === 'true' }
+}

@@ -2,12 +2,12 @@ import type { UpdateCall } from './Call.ts'
 import { readRecordBody } from './readBody.ts'
 import { readIfMatch } from './readIfMatch.ts'
 import { readOnce } from './readOnce.ts'
-import { invalid, readId, readParameters } from './readParameters.ts'
+import { invalid, readId, readDryRun, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
 export function readUpdate(request: Request): UpdateCall {
   const { token, requestId, model = '', id, query, body, ifMatch } = request
-  const { onConflict = 'refuse' } = readParameters(query, ['onConflict'])
+  const { onConflict = 'refuse', dryRun } = readParameters(query, ['onConflict', 'dryRun'])
   if (onConflict !== 'refuse' && onConflict !== 'merge')
     throw invalid('The parameter onConflict must be refuse or merge.')
   return {
@@ -19,6 +19,7 @@ export function readUpdate(request: Request): UpdateCall {
     sent: readRecordBody(body),
     onConflict,
     ...readIfMatch(ifMatch),
+    ...readDryRun(dryRun),
     ...readOnce(request),
   }
 }

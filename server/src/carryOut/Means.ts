@@ -1,5 +1,6 @@
 import type { RecordRunners } from '../batch/createRecordRunners.ts'
 import type { Models } from '../model/Models.ts'
+import type { Database } from '../postgres/Database.ts'
 import type { Once } from '../once/Once.ts'
 
 /** What carrying out a plan takes. */
@@ -7,4 +8,7 @@ export interface Means {
   readonly run: RecordRunners
   readonly models: Models
   readonly once: Once
+  readonly database: Database
+  /** Records that one call may write, or touch beside those it names. */
+  readonly maxBulk: number
 }

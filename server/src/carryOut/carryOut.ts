@@ -1,11 +1,13 @@
 import type { Envelope } from '../envelope/Envelope.ts'
-import { toEnvelope, toHistoryEnvelope, toPageEnvelope, toRecordEnvelope } from '../envelope/success.ts'
-import type { CreatePlan, DeletePlan, HistoryPlan, Plan } from '../plan/Plan.ts'
-import { stillReferenced } from '../statement/delete.ts'
+import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
+import type { HistoryPlan, Plan } from '../plan/Plan.ts'
 import { readVersion } from './asItWas.ts'
-import { toConflict } from './conflict.ts'
+import { changeAll, removeAll, saveAll } from './bulk.ts'
+import { create } from './create.ts'
+import { remove } from './delete.ts'
+import { find, search } from './find.ts'
 import type { Means } from './Means.ts'
-import { recordNotFound, requireStored, requireWritten } from './require.ts'
+import { recordNotFound, requireStored } from './require.ts'
 import { restore } from './restore.ts'
 import { update } from './update.ts'
 
@@ -14,7 +16,9 @@ export async function carryOut(plan: Plan, means: Means): Promise<Envelope> {
   const { run, once } = means
   switch (plan.operation) {
     case 'find':
-      return toPageEnvelope(await run.find(plan), plan.offset)
+      return find(plan, means)
+    case 'search':
+      return search(plan, means)
     case 'read':
       return toRecordEnvelope(requireStored(await run.read(plan), plan.id))
     case 'version':
@@ -29,6 +33,12 @@ export async function carryOut(plan: Plan, means: Means): Promise<Envelope> {
       return once.guard(plan.note, () => remove(plan, means))
     case 'restore':
       return once.guard(plan.note, () => restore(plan, means))
+    case 'bulk':
+      return once.guard(plan.note, () => saveAll(plan, means))
+    case 'removal':
+      return once.guard(plan.note, () => removeAll(plan, means))
+    case 'mass':
+      return once.guard(plan.note, () => changeAll(plan, means))
   }
 }
 
@@ -36,18 +46,4 @@ async function history(plan: HistoryPlan, { run }: Means): Promise<Envelope> {
   const page = await run.history(plan)
   if (!page) throw recordNotFound(plan.id)
   return toHistoryEnvelope(page, plan.offset)
-}
-
-async function create(plan: CreatePlan, { run }: Means): Promise<Envelope> {
-  return toRecordEnvelope(requireWritten(await run.create(plan)))
-}
-
-async function remove(plan: DeletePlan, means: Means): Promise<Envelope> {
-  const { model, id, version } = plan
-  const deleted = await means.run.delete(plan)
-  if (deleted.done) return toEnvelope([id])
-  const current = requireStored(await means.run.read({ operation: 'read', model, id }), id)
-  // Nobody refers to it: so it was the version that did not match, although it may match by now.
-  if (version !== null && (current.version !== version || deleted.referrers.length === 0)) throw toConflict(current)
-  throw stillReferenced(deleted.referrers)
 }

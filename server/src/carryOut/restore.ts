@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
-import { Failure } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import { isSecret } from '../model/field/text.ts'
@@ -12,30 +12,24 @@ import { missingFailure } from '../statement/refusal.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
 import { lastVersion } from '../versions/stateAt.ts'
-import { createdOf, requireState } from './asItWas.ts'
+import { requireState } from './asItWas.ts'
 import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
 import { requireStored } from './require.ts'
+import { deletedConflict, findOldLinks, restoreTogether, toRecreation, toUpdate } from './restoreTogether.ts'
 
-/** Gives a record the values of an old version; one that is gone comes back under its id. */
+/** Gives a record the values and links of an old version; one that is gone comes back under its id. */
 export async function restore(plan: RestorePlan, means: Means): Promise<Envelope> {
   const { model, id, version, toVersion, note } = plan
   const past = await means.run.past({ model, id, version: toVersion })
   const state = requireState(past, id, toVersion)
   if (lastVersion(past) !== version) throw await conflict(plan, past, means)
   const values = past.current ? readOldValues(plan, state, means) : readLostRecord(plan, state, means)
+  const old = { ...values, links: findOldLinks(model, state) }
+  if (old.links.length > 0 || note.dryRun) return restoreTogether(plan, past, old, means)
   const written = past.current
-    ? await means.run.update({
-        operation: 'update',
-        model,
-        id,
-        version,
-        note,
-        ...values,
-        onConflict: 'refuse',
-        journaledAs: 'restore',
-      })
-    : await means.run.recreate({ model, id, version, note, ...values, ...createdOf(past) })
+    ? await means.run.update(toUpdate(plan, old))
+    : await means.run.recreate({ ...toRecreation(plan, past, old), note })
   if ('version' in written) return toRecordEnvelope(written)
   throw await refusal(plan, past, written, means)
 }
@@ -89,6 +83,5 @@ async function conflict({ model, id }: RestorePlan, past: Past, { run }: Means):
   const current = await run.read({ operation: 'read', model, id })
   if (current) return toConflict(current)
   if (past.current) return toConflict(requireStored(current, id))
-  const message = `The record was deleted, which was its version ${lastVersion(past)}: send that as data.version.`
-  return new Failure('version-conflict', message, { data: { current: null } })
+  return deletedConflict(past)
 }

@@ -3,24 +3,29 @@ import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { missingFailure } from '../statement/refusal.ts'
-import type { Updated } from '../statement/update.ts'
+import { type Updated, updateStatement } from '../statement/update.ts'
 import { compareEdits } from '../versions/compareEdits.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { showState } from './asItWas.ts'
+import { inTransaction, toDryEnvelope, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
 import { recordNotFound, requireStored } from './require.ts'
+import { runTogether } from './tree/runTogether.ts'
 
 /** How often a merge starts over when others write in between. */
 const mostMerges = 100
 
 /** Changes a record. Where its version has passed, merges if that was asked for and nothing clashes, else refuses. */
 export async function update(plan: UpdatePlan, means: Means): Promise<Envelope> {
+  if (plan.relations.length > 0) return updateTogether(plan, means)
+  const run = plan.note.dryRun ? (one: UpdatePlan) => tryUpdate(one, means) : means.run.update
   let attempt = plan
   for (let merges = 0; merges <= mostMerges; merges++) {
-    const updated = await means.run.update(attempt)
-    if ('version' in updated) return toRecordEnvelope(updated, attempt.beside)
+    const updated = await run(attempt)
+    if ('version' in updated)
+      return plan.note.dryRun ? toDryEnvelope(updated, attempt.beside) : toRecordEnvelope(updated, attempt.beside)
     attempt = await mergeOrRefuse(plan, attempt.version, updated, means)
   }
   throw new Failure(
@@ -31,6 +36,24 @@ export async function update(plan: UpdatePlan, means: Means): Promise<Envelope> 
       retryAfter: 1,
     },
   )
+}
+
+/** Does an update and takes it back. */
+async function tryUpdate(plan: UpdatePlan, { database, models }: Means): Promise<Updated> {
+  const item = { ...plan, note: withoutKey(plan.note) }
+  const [updated] = await database.transact('rollback', (transaction) =>
+    runTogether(updateStatement, [{ item, prefix: '' }], transaction, models),
+  )
+  return updated ?? { missing: [] }
+}
+
+/** With collections and links in a transaction; there a conflict is always refused. */
+async function updateTogether(plan: UpdatePlan, means: Means): Promise<Envelope> {
+  return inTransaction(plan.note, means, async (deed) => {
+    const [written] = await deed.write([{ plan: { ...plan, note: withoutKey(plan.note) }, prefix: '' }])
+    if (!written) throw new TypeError('A record that was written has an answer.')
+    return { data: written.json, version: written.version }
+  })
 }
 
 /** The change on top of the record as it is now; thrown is why there is none. */

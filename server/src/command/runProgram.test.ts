@@ -48,6 +48,7 @@ describe('every command', () => {
       'migrate plan',
       'migrate apply',
       'migrate status',
+      'doctor',
       'user',
       'user add',
       'user password',

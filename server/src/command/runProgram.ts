@@ -3,6 +3,7 @@ import { listGiven } from '../settings/readSettings.ts'
 import { printConfigCommand } from './config/print.ts'
 import type { Context } from './Context.ts'
 import { demoCommand } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
 import { exitCodes } from './exitCodes.ts'
 import { applyCommand } from './migrate/apply.ts'
 import { planCommand } from './migrate/plan.ts'
@@ -58,6 +59,7 @@ export function createProgram(context: Context): Command {
         statusCommand(context),
       ]),
     )
+    .addCommand(doctorCommand(context))
     .addCommand(
       group('user', 'Manage who may log in.', [
         addUserCommand(context),

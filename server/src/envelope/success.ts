@@ -1,4 +1,3 @@
-import type { Page } from '../statement/find.ts'
 import type { HistoryPage } from '../statement/history.ts'
 import type { Stored } from '../statement/Statement.ts'
 import type { Envelope } from './Envelope.ts'
@@ -8,13 +7,34 @@ export function toEnvelope(data: readonly unknown[]): Envelope {
   return { text: `{"status":0,"data":${JSON.stringify(data)}}` }
 }
 
-/** One record, its JSON as PostgreSQL made it, and members that stand beside `data`. */
-export function toRecordEnvelope({ version, json }: Stored, beside?: string): Envelope {
-  return { text: `{"status":0,"data":[${json}]${beside === undefined ? '' : `,${beside}`}}`, version }
+/** Any `data` as JSON without its brackets, and members that stand beside it. */
+export function toDataEnvelope({
+  data,
+  version,
+  beside,
+}: {
+  data: string
+  version?: number | undefined
+  beside?: string | undefined
+}): Envelope {
+  const text = `{"status":0,"data":[${data}]${beside === undefined ? '' : `,${beside}`}}`
+  return { text, ...(version === undefined ? {} : { version }) }
 }
 
-export function toPageEnvelope({ total, records }: Page, offset: number): Envelope {
-  return { text: `{"status":0,"offset":${offset},"total":${total},"data":[${records}]}` }
+/** One record, its JSON as PostgreSQL made it, and members that stand beside `data`. */
+export function toRecordEnvelope({ version, json }: Stored, beside?: string): Envelope {
+  return toDataEnvelope({ data: json, version, beside })
+}
+
+/** A page: where it begins, how many there are where that was asked for, the records, and the token to go on where there are more. */
+export function toPageEnvelope(
+  offset: number,
+  { total, records }: { total: number | undefined; records: string },
+  next: string | undefined,
+): Envelope {
+  const count = total === undefined ? '' : `"total":${total},`
+  const more = next === undefined ? '' : `,"next":${JSON.stringify(next)}`
+  return { text: `{"status":0,"offset":${offset},${count}"data":[${records}]${more}}` }
 }
 
 export function toHistoryEnvelope({ total, entries }: NonNullable<HistoryPage>, offset: number): Envelope {

@@ -5,6 +5,8 @@ import type { Database } from '../postgres/Database.ts'
 import { sweepAnswersStatement } from '../statement/answers.ts'
 import { foldStatement, pendingStatement } from '../statement/counts.ts'
 import { prepareJournalStatement, trimJournalStatement, trimLot } from '../statement/journalKeeping.ts'
+import { keepSearchesStatement, sweepSearchesStatement } from '../statement/searches.ts'
+import type { SearchNotes } from './SearchNotes.ts'
 
 export interface HousekeepingOptions {
   readonly database: Database
@@ -14,6 +16,8 @@ export interface HousekeepingOptions {
   readonly foldInterval: number
   /** How long the answers of keyed writes are kept, in milliseconds. */
   readonly keyLifetime: number
+  /** Which searches were carried out. */
+  readonly searches: SearchNotes
 }
 
 /** How far the fold is behind. */
@@ -25,6 +29,7 @@ export interface FoldStatus {
 }
 
 const seldom = 600_000
+const nowAndThen = 60_000
 /** So many pending changes make totals slow: somebody should know. */
 const manyPending = 10_000
 const monthsAhead = 3
@@ -52,6 +57,7 @@ export class Housekeeping {
   start(): void {
     void this.#attempt('tidy', () => this.tidy())
     this.#repeat('fold', this.#options.foldInterval, () => this.fold())
+    this.#repeat('searches', nowAndThen, () => this.keepSearches())
     this.#repeat('tidy', seldom, () => this.tidy())
   }
 
@@ -60,6 +66,11 @@ export class Housekeeping {
     this.#stopped = true
     for (const timer of this.#timers) clearTimeout(timer)
     await Promise.all(this.#underWay)
+  }
+
+  /** Keeps what is known here alone, when the last request is answered. What cannot be kept is not worth a longer end. */
+  async finish(): Promise<void> {
+    await this.keepSearches().catch(() => {})
   }
 
   /** Folds the appended changes into the counts. */
@@ -74,6 +85,7 @@ export class Housekeeping {
     const { models, keyLifetime } = this.#options
     await this.#prepareJournal()
     await this.#sweepAnswers(keyLifetime)
+    await this.#options.database.run(sweepSearchesStatement(), 'write')
     for (const model of models.all) if (model.keepHistory !== undefined) await this.#trim(model, model.keepHistory)
   }
 
@@ -92,6 +104,19 @@ export class Housekeeping {
     for (let gone = trimLot; gone >= trimLot && !this.#stopped; ) {
       const [row] = await this.#options.database.run(trimJournalStatement(model, days), 'write')
       gone = Number(row?.[0])
+    }
+  }
+
+  /** Keeps which searches were carried out since the last time. */
+  async keepSearches(): Promise<void> {
+    const { database, searches } = this.#options
+    const noted = searches.take()
+    if (noted.length === 0) return
+    try {
+      await database.run(keepSearchesStatement(noted), 'write')
+    } catch (error) {
+      searches.giveBack(noted)
+      throw error
     }
   }
 

@@ -13,11 +13,17 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/logout', operation: 'logout' },
   { method: 'GET', path: '/ws/rest/:model', operation: 'find' },
   { method: 'PUT', path: '/ws/rest/:model', operation: 'create' },
+  { method: 'POST', path: '/ws/rest/:model', operation: 'bulk' },
+  { method: 'POST', path: '/ws/rest/:model/search', operation: 'search' },
+  { method: 'POST', path: '/ws/rest/:model/removeAll', operation: 'removal' },
+  { method: 'POST', path: '/ws/rest/:model/updateMass', operation: 'mass' },
   { method: 'GET', path: '/ws/rest/:model/:id', operation: 'read' },
   { method: 'POST', path: '/ws/rest/:model/:id', operation: 'update' },
   { method: 'DELETE', path: '/ws/rest/:model/:id', operation: 'delete' },
   { method: 'GET', path: '/ws/rest/:model/:id/history', operation: 'history' },
   { method: 'POST', path: '/ws/rest/:model/:id/restore', operation: 'restore' },
+  { method: 'GET', path: '/ws/meta/models', operation: 'models' },
+  { method: 'GET', path: '/ws/meta/fields/:model', operation: 'fields' },
 ]
 
 /** The methods that a path has, or none where there is no such path. */

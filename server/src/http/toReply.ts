@@ -31,6 +31,7 @@ export const httpStatusOf: Record<Code, number> = {
   'not-unique': 409,
   'still-referenced': 409,
   'key-in-use': 409,
+  'too-many-affected': 409,
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'key-reused': 422,

@@ -1,4 +1,5 @@
 import type { Field } from './field/Field.ts'
+import type { Relation } from './relation/Relation.ts'
 
 /**
  * The plain-data form of a declared model: JSON through and through. Everything else reads this form (schema planner,
@@ -12,7 +13,14 @@ export interface Model {
   readonly title: string
   /** The fields that find answers beside `id` and `version`. */
   readonly list: readonly string[]
+  /** What the record's own row keeps. */
   readonly fields: readonly Field[]
+  /** Many records of other models: collections and links. */
+  readonly relations: readonly Relation[]
+  /** The text fields that `q` searches; none where absent. */
+  readonly search?: readonly string[]
+  /** Sorts and filters that are frequent: an index over these fields each, `-` for descending. */
+  readonly indexes?: readonly (readonly string[])[]
   /** Groups of fields that make sense only together, such as an address: a conflict takes them as one. */
   readonly together?: readonly (readonly string[])[]
   /** For how many days the journal keeps what happened; for ever where absent. */

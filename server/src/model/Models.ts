@@ -2,6 +2,7 @@ import { Failure } from '../failure.ts'
 import { didYouMean } from '../nearest.ts'
 import type { ReferenceField } from './field/reference.ts'
 import type { Model } from './Model.ts'
+import type { LinksRelation } from './relation/links.ts'
 
 /** A field of one model that refers to another model. */
 export interface Referrer {
@@ -14,11 +15,13 @@ export class Models {
   readonly all: readonly Model[]
   readonly #byName: ReadonlyMap<string, Model>
   readonly #referrers: ReadonlyMap<string, readonly Referrer[]>
+  readonly #linkers: ReadonlyMap<string, readonly Linker[]>
 
   constructor(models: readonly Model[]) {
     this.all = models
     this.#byName = new Map(models.map((model) => [model.name, model]))
     this.#referrers = Map.groupBy(models.flatMap(referencesOf), ({ field }) => field.target)
+    this.#linkers = Map.groupBy(models.flatMap(linksOf), ({ relation }) => relation.target)
   }
 
   /** The model that a client names, or the failure that it gets. */
@@ -43,6 +46,21 @@ export class Models {
   referrersOf(model: Model): readonly Referrer[] {
     return this.#referrers.get(model.name) ?? []
   }
+
+  /** The relations of all models that link to this one. */
+  linkersOf(model: Model): readonly Linker[] {
+    return this.#linkers.get(model.name) ?? []
+  }
+}
+
+/** A relation of one model that links to another one. */
+export interface Linker {
+  readonly model: Model
+  readonly relation: LinksRelation
+}
+
+function linksOf(model: Model): Linker[] {
+  return model.relations.flatMap((relation) => (relation.type === 'links' ? [{ model, relation }] : []))
 }
 
 function referencesOf(model: Model): Referrer[] {

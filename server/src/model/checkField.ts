@@ -25,7 +25,7 @@ export function checkField(
   if (!isFieldType(field.type)) return [checkType(field.type)]
   const type = typeOf(field)
   const mistakes = [
-    ...checkName(field.name),
+    ...checkFieldName(field.name),
     ...checkOptions(field),
     ...(type.check?.(field, model, findModel) ?? []),
     ...checkWas(field, model),
@@ -38,7 +38,8 @@ function checkType(type: unknown): string {
   return `is not a field: declare it with ${all.map((name) => `${name}()`).join(', ')}.${didYouMean(String(type), all)}`
 }
 
-function checkName(name: string): string[] {
+/** What is wrong with the name of a field. */
+export function checkFieldName(name: string): string[] {
   if (!isFieldName(name))
     return ['the name of a field begins with a small letter and has letters and digits only, such as firstName']
   if ((builtInFields as readonly string[]).includes(name))

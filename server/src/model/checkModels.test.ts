@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
 import { checkModels } from './checkModels.ts'
 import type { ModelDeclaration } from './declare.ts'
+import { choice } from './field/choice.ts'
 import { computed } from './field/computed.ts'
+import { decimal } from './field/decimal.ts'
 import { text } from './field/text.ts'
+import { links } from './relation/links.ts'
 import { toModel } from './toModel.ts'
 
 /** Mistakes of one model as lines `field: message`, or the message alone. */
@@ -51,6 +54,33 @@ describe('checkModels', () => {
     ['a list field twice', { list: ['name', 'name'] }, 'list must not name a field twice'],
     ['a list that is none', { list: 'name' }, 'list must be an array of field names'],
     ['a former name that is none', { was: 'thing' }, 'was must be the full name that the model had'],
+    ['a search that is none', { search: 'name' }, 'search must be an array of field names'],
+    ['a search in no field', { search: ['nmae'] }, 'search names "nmae", which is not a text field'],
+    ['a search twice in a field', { search: ['name', 'name'] }, 'search must not name a field twice'],
+    [
+      'a search in what nobody may read',
+      { fields: { name: text(), pin: text({ secret: true }) }, search: ['pin'] },
+      'search names "pin"',
+    ],
+    ['an index that is none', { indexes: ['name'] }, 'indexes must be lists of field names'],
+    [
+      'an index over no field',
+      { indexes: [['-createdOm']] },
+      'indexes names "createdOm", which cannot be indexed. Did',
+    ],
+    ['an index over long text', { indexes: [['name', '-createdOn']] }, "indexes: ['name', '-createdOn'] is over text"],
+    [
+      'an index over texts that are too long together',
+      { fields: { name: text({ max: 400 }), code: text({ max: 201 }) }, indexes: [['name'], ['code', 'name']] },
+      "indexes: ['code', 'name'] is over text that is too long for an index: write max: … for 600 or less together",
+    ],
+    [
+      'an index over a computed text that is too long',
+      { fields: { name: text(), full: computed('{name}!') }, indexes: [['full']] },
+      "indexes: ['full'] is over text",
+    ],
+    ['an index twice', { indexes: [['createdOn'], ['createdOn']] }, 'indexes must not have the same list twice'],
+    ['an index twice over a field', { indexes: [['createdOn', '-createdOn']] }, 'must not name a field twice'],
     [
       'a title that is a secret',
       { list: [], fields: { name: text({ secret: true }) } },
@@ -191,6 +221,53 @@ describe('checkModels', () => {
       model: name,
       message: expect.stringContaining(mistake),
     })
+  })
+
+  it('takes short texts, numbers, choices and moments in an index', () => {
+    const fields = {
+      name: text({ max: 400 }),
+      code: text({ max: 20 }),
+      full: computed('{code}'),
+      state: choice(['a', 'b']),
+      price: decimal({ precision: 9, scale: 2 }),
+    }
+    const indexes = [
+      ['name', '-code', 'state'],
+      ['-updatedOn', 'full'],
+      ['price', '-createdOn'],
+    ]
+    expect(mistakesOf({ fields, indexes })).toEqual([])
+  })
+
+  it.each([
+    [{ tags: links('org.example.Thing', { was: 'tags' }) }, 'tags: was must be the name that the field had before'],
+    [
+      { tags: links('org.example.Thing'), marks: links('org.example.Thing', { was: 'tags' }) },
+      'marks: was names tags, which is still a relation of this model',
+    ],
+  ])('a former name of a relation cannot be one that is in use', (relations, mistake) => {
+    expect(mistakesOf({ fields: { name: text(), ...relations } })).toEqual([mistake])
+  })
+
+  it('finds links that would share a table with a model or with other links', () => {
+    const Thing = { name: 'org.example.Thing', title: 'name', fields: { name: text() } }
+    const models = [
+      toModel({ ...Thing, fields: { name: text(), boxTags: links(Thing), marks: links(Thing) } }),
+      toModel({ ...Thing, name: 'org.example.ThingBox', fields: { name: text(), tags: links(Thing) } }),
+      toThing('org.example.ThingMarksLinks'),
+    ]
+    expect(checkModels(models.map((model, index) => ({ file: `${index}.ts`, model })))).toMatchObject([
+      {
+        model: 'org.example.Thing',
+        field: 'marks',
+        message: expect.stringMatching(/org_example_thing_marks_links with org.example.ThingMarksLinks/),
+      },
+      {
+        model: 'org.example.ThingBox',
+        field: 'tags',
+        message: expect.stringMatching(/org_example_thing_box_tags_links with org.example.Thing.boxTags/),
+      },
+    ])
   })
 
   it('finds tables that only differ by how the name is cut into words', () => {

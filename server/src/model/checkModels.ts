@@ -1,10 +1,12 @@
 import { didYouMean } from '../nearest.ts'
 import { checkField, isFieldName } from './checkField.ts'
+import { checkIndexes, checkSearch } from './checkIndexes.ts'
+import { checkRelation } from './checkRelation.ts'
 import { typeOf } from './field/fieldTypes.ts'
 import { isSecret } from './field/text.ts'
 import type { Model } from './Model.ts'
 import { Models } from './Models.ts'
-import { tableOf } from './names.ts'
+import { linksTableOf, tableOf } from './names.ts'
 import { isFieldType } from './toModel.ts'
 
 /** A model and the file that declares it. */
@@ -36,7 +38,17 @@ export function checkModels(loaded: readonly LoadedModel[]): Mistake[] {
       })),
     ),
   ])
-  return [...mistakes, ...checkAll(loaded)]
+  const relations = loaded.flatMap(({ file, model }) =>
+    model.relations.flatMap((relation) =>
+      checkRelation(relation, model, (name) => byName.get(name)).map((message) => ({
+        file,
+        model: model.name,
+        field: relation.name,
+        message,
+      })),
+    ),
+  )
+  return [...mistakes, ...relations, ...checkAll(loaded)]
 }
 
 const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[A-Z][A-Za-z0-9]*$/
@@ -52,6 +64,8 @@ function checkModel(model: Model): string[] {
     ...checkTitle(model, names),
     ...checkList(model, names),
     ...checkTogether(model),
+    ...checkSearch(model),
+    ...checkIndexes(model),
     ...checkHistory(model),
   ]
 }
@@ -114,6 +128,10 @@ function checkHistory({ keepHistory }: Model): string[] {
 
 /** What only shows when all models are seen together. */
 function checkAll(loaded: readonly LoadedModel[]): Mistake[] {
+  return [...checkTables(loaded), ...checkLinksTables(loaded)]
+}
+
+function checkTables(loaded: readonly LoadedModel[]): Mistake[] {
   const seen = new Map<string, LoadedModel>()
   return loaded.flatMap(({ file, model }): Mistake[] => {
     const table = tableOf(String(model.name))
@@ -126,4 +144,20 @@ function checkAll(loaded: readonly LoadedModel[]): Mistake[] {
         : `would share the table ${table} with ${other.model.name} (${other.file}): rename one of the two`
     return [{ file, model: model.name, message }]
   })
+}
+
+/** The links of a relation have a table beside those of the models. */
+function checkLinksTables(loaded: readonly LoadedModel[]): Mistake[] {
+  const owners = new Map(loaded.map(({ model }) => [tableOf(String(model.name)), model.name]))
+  return loaded.flatMap(({ file, model }) =>
+    model.relations.flatMap((relation): Mistake[] => {
+      if (relation.type !== 'links') return []
+      const table = linksTableOf(String(model.name), relation.name)
+      const owner = owners.get(table)
+      owners.set(table, `${model.name}.${relation.name}`)
+      if (owner === undefined) return []
+      const message = `would share the table ${table} with ${owner}: rename one of the two`
+      return [{ file, model: model.name, field: relation.name, message }]
+    }),
+  )
 }

@@ -17,6 +17,10 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
   /** The fields that find answers beside `id` and `version`; the title field where absent. */
   readonly list?: readonly string[]
   readonly fields: Fields
+  /** The text fields that `q` searches; an index is made for it. */
+  readonly search?: readonly string[]
+  /** Sorts and filters that are frequent: an index over these fields each, `-` for descending. */
+  readonly indexes?: readonly (readonly string[])[]
   /** Groups of fields that make sense only together, such as an address: a conflict takes them as one. */
   readonly together?: readonly (readonly string[])[]
   /** For how many days the journal keeps what happened; for ever where absent. */
@@ -29,6 +33,7 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
 interface NamesOf<Fields> {
   readonly title: keyof Fields & string
   readonly list?: readonly (keyof Fields & string)[]
+  readonly search?: readonly (keyof Fields & string)[]
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
 }
 

@@ -27,6 +27,7 @@ describe('loadModels', () => {
     expect(models.all.map(({ name }) => name)).toEqual([
       'com.example.contacts.Company',
       'com.example.contacts.Contact',
+      'com.example.contacts.Interaction',
       'com.example.contacts.Tag',
     ])
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
-import { columnOf, objectNames, sequenceOf, tableName, tableOf } from './names.ts'
+import { columnOf, linksNames, linksTableOf, objectNames, sequenceOf, tableName, tableOf } from './names.ts'
 
 const item = everyType.get('org.example.archive.Item')
 
@@ -43,6 +43,19 @@ describe('names in the database', () => {
     expect(first?.length).toBe(63)
     expect(second).not.toBe(first)
     expect(sequenceOf(long.name).length).toBeLessThanOrEqual(63)
+  })
+
+  it('of links lead back to their relation, however long that is', () => {
+    expect(linksTableOf('shop.Item', 'boxTags')).toBe('shop_item_box_tags_links')
+    expect(Object.values(linksNames).map((nameOf) => nameOf('shop.Item', 'tags'))).toEqual([
+      'shop_item_tags_links_pkey',
+      'shop_item_tags_links_source_reference',
+      'shop_item_tags_links_target_reference',
+      'shop_item_tags_links_target_index',
+    ])
+    const long = Object.values(linksNames).map((nameOf) => nameOf('shop.Item', 't'.repeat(50)))
+    expect(new Set(long).size).toBe(4)
+    expect(Math.max(...long.map((one) => one.length))).toBe(63)
   })
 
   it('of a check change with its definition', () => {

@@ -42,6 +42,33 @@ export const objectNames = {
   check: (model: Model, field: Field, definition: string) => objectName(model, field, `check_${hash(definition)}`),
 }
 
+/** The table that keeps the links of a relation. */
+export function linksTableOf(modelName: string, relationName: string): string {
+  return fit(`${tableOf(modelName)}_${columnOf(relationName)}_links`)
+}
+
+/** Names of what belongs to the table of a relation's links; they follow its name as those of a column follow the field's. */
+export const linksNames = {
+  primaryKey: (modelName: string, relationName: string) => fit(`${linksTableOf(modelName, relationName)}_pkey`),
+  source: (modelName: string, relationName: string) => linksReference(modelName, relationName, 'source'),
+  target: (modelName: string, relationName: string) => linksReference(modelName, relationName, 'target'),
+  index: (modelName: string, relationName: string) => fit(`${linksTableOf(modelName, relationName)}_target_index`),
+}
+
+function linksReference(modelName: string, relationName: string, column: 'source' | 'target'): string {
+  return fit(`${linksTableOf(modelName, relationName)}_${column}_reference`)
+}
+
+/** The index that serves `q`; the hash of what it is over is part of its name. */
+export function searchIndexOf(model: Model, definition: string): string {
+  return fit(`${tableOf(model.name)}_search_${hash(definition)}`)
+}
+
+/** An index over several fields, by what it is over. */
+export function sortIndexOf(model: Model, definition: string): string {
+  return fit(`${tableOf(model.name)}_sort_${hash(definition)}`)
+}
+
 function objectName(model: Model, field: Field, suffix: string): string {
   return fit(`${tableOf(model.name)}_${columnOf(field.name)}_${suffix}`)
 }

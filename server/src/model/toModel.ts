@@ -2,16 +2,21 @@ import type { Field } from './field/Field.ts'
 import { fieldTypes } from './field/fieldTypes.ts'
 import type { ModelDeclaration } from './declare.ts'
 import type { Model } from './Model.ts'
+import { isRelationType, type Relation } from './relation/Relation.ts'
 
 /** The plain-data form of a declaration. What is wrong stays wrong: `checkModels` finds it. */
 export function toModel(declaration: ModelDeclaration): Model {
-  const { name, label, title, list, fields, together, keepHistory, was } = declaration
+  const { name, label, title, list, fields, search, indexes, together, keepHistory, was } = declaration
+  const declared = Object.entries(fields ?? {})
   return {
     name,
     label: label ?? toLabel(String(name).split('.').at(-1) ?? ''),
     title,
     list: list ?? [title],
-    fields: Object.entries(fields ?? {}).map(([fieldName, field]) => toField(fieldName, field)),
+    fields: declared.flatMap(([key, field]) => (isRelationType(field.type) ? [] : [toField(key, field)])),
+    relations: declared.flatMap(([key, field]) => (isRelationType(field.type) ? [toRelation(key, field)] : [])),
+    ...(search === undefined ? {} : { search }),
+    ...(indexes === undefined ? {} : { indexes }),
     ...(together === undefined ? {} : { together }),
     ...(keepHistory === undefined ? {} : { keepHistory }),
     ...(was === undefined ? {} : { was }),
@@ -30,6 +35,12 @@ function toField(name: string, declaration: object): Field {
     indexed: indexed ?? false,
     ...Object.fromEntries(given),
   } as Field
+}
+
+function toRelation(name: string, declaration: object): Relation {
+  const { type, label, ...others } = declaration as Partial<Relation>
+  const rule = type === 'links' ? { onDelete: 'clear' } : {}
+  return { name, type, label: label ?? toLabel(name), ...rule, ...others } as Relation
 }
 
 /** `firstName` becomes `First name`. */

@@ -6,7 +6,12 @@ import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
 import { KeyTaken } from '../statement/refusal.ts'
 import { Once } from './Once.ts'
 
-const note = (key: string, { author = 1, hash = 'h' } = {}) => ({ author, requestId: 'r', once: { key, hash } })
+const note = (key: string, { author = 1, hash = 'h' } = {}) => ({
+  author,
+  requestId: 'r',
+  dryRun: false,
+  once: { key, hash },
+})
 
 /** Answers in memory, kept as the statements of writes keep them. */
 class Answers {
@@ -47,7 +52,8 @@ describe('a write', () => {
     const answers = new Answers()
     const once = new Once(answers)
     const work = workOn(answers, 'k')
-    for (let n = 0; n < 3; n++) expect(await once.guard({ author: 1, requestId: 'r' }, work)).toBe(envelope)
+    for (let n = 0; n < 3; n++)
+      expect(await once.guard({ author: 1, requestId: 'r', dryRun: false }, work)).toBe(envelope)
     expect([work.done, answers.asked]).toEqual([3, 0])
   })
 

@@ -1,5 +1,5 @@
 import type { Envelope } from '../envelope/Envelope.ts'
-import { toEnvelope, toRecordEnvelope } from '../envelope/success.ts'
+import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { doubtful } from '../postgres/trouble.ts'
@@ -27,8 +27,8 @@ export class Once {
   }
 
   /** Does the work, unless its key says that it was done before. */
-  async guard({ once, author }: WriteNote, work: () => Promise<Envelope>): Promise<Envelope> {
-    if (!once) return work()
+  async guard({ once, author, dryRun }: WriteNote, work: () => Promise<Envelope>): Promise<Envelope> {
+    if (!once || dryRun) return work()
     const running = `${author} ${once.key}`
     if (this.#running.has(running)) throw keyInUse()
     this.#running.add(running)
@@ -78,7 +78,7 @@ export class Once {
 }
 
 function toAnswer({ version, json, beside }: KeptAnswer): Envelope {
-  return version === undefined ? toEnvelope([Number(json)]) : toRecordEnvelope({ version, json }, beside)
+  return toDataEnvelope({ data: json, version, beside })
 }
 
 function mayBeRepeat(error: unknown): boolean {

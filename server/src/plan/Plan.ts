@@ -1,6 +1,10 @@
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
+import type { Condition } from './Condition.ts'
+import type { RelationWrite } from './relations.ts'
+import type { SearchPlan } from './SearchPlan.ts'
+import type { Selection } from './Selection.ts'
 
 /** What every write carries beside its values: for the journal, and so that a repeat is recognised. */
 export interface WriteNote {
@@ -9,6 +13,8 @@ export interface WriteNote {
   readonly requestId: string
   /** The client's key for this write, and the digest of its request. */
   readonly once?: { readonly key: string; readonly hash: string }
+  /** Nothing is to be kept: the answer says what would happen. */
+  readonly dryRun: boolean
 }
 
 /** A page of a model's records, in the order of their ids, with the total. */
@@ -23,6 +29,8 @@ export interface ReadPlan {
   readonly operation: 'read'
   readonly model: Model
   readonly id: number
+  /** What is shown; all own fields where absent. */
+  readonly selection?: Selection
 }
 
 /** A value for every writable field of the model, so that all creates of a model have one shape. */
@@ -32,6 +40,10 @@ export interface CreatePlan {
   readonly note: WriteNote
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
+  /** Collections and links that are written together with it. */
+  readonly relations: readonly RelationWrite[]
+  /** Changes of links, for the journal, as JSON members without braces. */
+  readonly linkChanges?: string
 }
 
 /** The fields to change, in the model's order; the others stay. */
@@ -44,6 +56,10 @@ export interface UpdatePlan {
   readonly note: WriteNote
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
+  /** Collections and links that are written together with it. */
+  readonly relations: readonly RelationWrite[]
+  /** Changes of links, for the journal, as JSON members without braces. */
+  readonly linkChanges?: string
   /** Where the version is not the current one: refuse, or merge what does not clash. */
   readonly onConflict: 'refuse' | 'merge'
   /** What the journal calls it. */
@@ -58,6 +74,33 @@ export interface DeletePlan {
   readonly id: number
   /** Checked where given. */
   readonly version: number | null
+  readonly note: WriteNote
+}
+
+/** Many creates and updates that happen together or not at all. */
+export interface BulkPlan {
+  readonly operation: 'bulk'
+  readonly model: Model
+  readonly plans: readonly (CreatePlan | UpdatePlan)[]
+  readonly note: WriteNote
+}
+
+/** The end of many records, all of them or none. */
+export interface RemovalPlan {
+  readonly operation: 'removal'
+  readonly model: Model
+  readonly targets: readonly { readonly id: number; readonly version: number }[]
+  readonly note: WriteNote
+}
+
+/** One change of all records that meet a condition, provided that they are not more than expected. */
+export interface MassPlan {
+  readonly operation: 'mass'
+  readonly model: Model
+  readonly condition: Condition
+  readonly fields: readonly Field[]
+  readonly values: readonly ColumnValue[]
+  readonly most: number
   readonly note: WriteNote
 }
 
@@ -90,7 +133,19 @@ export interface RestorePlan {
 }
 
 /** What will be done, as plain data. Nothing was asked of the database to make it. */
-export type Plan = FindPlan | ReadPlan | CreatePlan | UpdatePlan | DeletePlan | HistoryPlan | VersionPlan | RestorePlan
+export type Plan =
+  | FindPlan
+  | SearchPlan
+  | ReadPlan
+  | CreatePlan
+  | UpdatePlan
+  | DeletePlan
+  | BulkPlan
+  | RemovalPlan
+  | MassPlan
+  | HistoryPlan
+  | VersionPlan
+  | RestorePlan
 
 /** A version that no record ever has: the plan's change surely conflicts. */
 export const noVersion = -1

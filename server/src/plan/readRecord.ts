@@ -18,24 +18,35 @@ export function writableFields(model: Model): Field[] {
 }
 
 /** Reads one value for its field; a fault is noted and read as null. */
-export function readValue(field: Field, value: unknown, models: Models, faults: Faults): ColumnValue {
+export function readValue(field: Field, value: unknown, models: Models, faults: Faults, prefix = ''): ColumnValue {
   if (value === null || value === undefined) {
-    if (field.required) faults.set(field.name, 'is required')
+    if (field.required) faults.set(`${prefix}${field.name}`, 'is required')
     return null
   }
   const reading = typeOf(field).read(value, field, models)
   if ('value' in reading) return reading.value
-  faults.set(field.name, reading.fault)
+  faults.set(`${prefix}${field.name}`, reading.fault)
   return null
 }
 
 /** Notes every member that the model does not have. Computed and audit fields may be sent back; they change nothing. */
-export function noteUnknown(sent: Sent, model: Model, known: readonly string[], faults: Faults): void {
+export function noteUnknown(sent: Sent, model: Model, known: readonly string[], faults: Faults, prefix = ''): void {
   for (const member of Object.keys(sent)) {
-    if (known.includes(member) || auditFields.includes(member) || faults.has(member)) continue
-    if (model.fields.some((field) => field.name === member)) continue
-    const names = model.fields.map((field) => field.name)
-    faults.set(member.slice(0, 100), `is not a field of ${model.name}.${didYouMean(member, names)}`)
+    if (known.includes(member) || auditFields.includes(member) || faults.has(`${prefix}${member}`)) continue
+    const names = [...model.fields, ...model.relations].map((field) => field.name)
+    if (names.includes(member)) continue
+    faults.set(`${prefix}${member.slice(0, 100)}`, `is not a field of ${model.name}.${didYouMean(member, names)}`)
+  }
+}
+
+/** Notes every record of a list that is named a second time: two changes of one record in one go would hide each other. */
+export function noteRepeated(ids: readonly (number | undefined)[], faults: Faults, prefix = ''): void {
+  const seen = new Set<number>()
+  for (const [index, id] of ids.entries()) {
+    if (id === undefined || !Number.isSafeInteger(id) || id < 1) continue
+    if (seen.has(id))
+      faults.set(`${prefix}${index}.id`, 'is the id of an earlier record as well: send each record once')
+    seen.add(id)
   }
 }
 

@@ -2,7 +2,8 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { noVersion, type UpdatePlan, type WriteNote } from './Plan.ts'
-import { type Faults, noteUnknown, readValue, refuseFaults, type Sent, writableFields } from './readRecord.ts'
+import { type Faults, refuseFaults, type Sent } from './readRecord.ts'
+import { readUpdate } from './writeRecord.ts'
 
 /** What an update says besides the record: the path's id, and the version that `If-Match` names. */
 export interface UpdateTarget {
@@ -20,26 +21,21 @@ export function planUpdate(
   note: WriteNote,
 ): UpdatePlan {
   const faults: Faults = new Map()
-  const version = readVersion(sent, faults)
+  requireVersion(sent)
   checkId(sent, target.id, faults)
-  const fields = writableFields(model).filter(({ name }) => Object.hasOwn(sent, name))
-  const values = fields.map((field) => readValue(field, sent[field.name], models, faults))
-  noteUnknown(sent, model, ['id', 'version'], faults)
+  const { id, onConflict, ifMatch } = target
+  const plan = readUpdate({ ...sent, id: Math.max(id, 1) }, { model, models, note, faults, prefix: '' })
   refuseFaults(faults)
-  const agreed = (target.ifMatch ?? version) === version ? version : noVersion
-  const { id, onConflict } = target
-  return { operation: 'update', model, id, version: agreed, note, fields, values, onConflict, journaledAs: 'update' }
+  const version = (ifMatch ?? plan.version) === plan.version ? plan.version : noVersion
+  return { ...plan, id, version, onConflict }
 }
 
-function readVersion({ version }: Sent, faults: Faults): number {
+function requireVersion({ version }: Sent): void {
   if (version === undefined || version === null)
     throw new Failure(
       'version-required',
       'An update must name the version that it is based on: send data.version as you read it.',
     )
-  if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0) return version
-  faults.set('version', 'must be a whole number from 0 on')
-  return noVersion
 }
 
 function checkId({ id }: Sent, pathId: number, faults: Faults): void {

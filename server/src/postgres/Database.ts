@@ -4,7 +4,8 @@ import { toAddresses } from './address.ts'
 import type { Row } from './Connection.ts'
 import { destroy } from './openClient.ts'
 import { type Link, Pool } from './Pool.ts'
-import { doubtful, type Effect, readTrouble, toFailure } from './trouble.ts'
+import type { Ending, Transaction } from './Transaction.ts'
+import { doubtful, type Effect, isOwnError, notApplied, readTrouble, Refused, toFailure } from './trouble.ts'
 
 /** A row in the order of its columns, every value as the text that PostgreSQL wrote. */
 export type Values = readonly (string | null)[]
@@ -27,6 +28,8 @@ interface Query {
 }
 
 const attempts = 3
+/** How many times the time of one statement a transaction may take. */
+const transactionPatience = 4
 /** How much later than PostgreSQL itself we give up on a statement, so that its own, certain answer comes first. */
 const grace = 1_000
 /** A connection keeps every named statement for its life; what comes after this many different ones goes unnamed. */
@@ -65,8 +68,71 @@ export class Database {
     return this.#runPatiently<Row>(statement.toQuery(), 'read')
   }
 
+  /**
+   * Runs several statements on one connection as one transaction, which ends as asked for. What is certain to have had no
+   * effect is tried again from its start.
+   */
+  async transact<T>(ending: Ending, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#transactOnce(ending, work)
+      } catch (error) {
+        if (attempt < attempts && readTrouble(error).again) continue
+        throw isOwnError(error) ? error : toFailure(error, 'write')
+      }
+    }
+  }
+
   close(): void {
     this.#pool.close()
+  }
+
+  async #transactOnce<T>(ending: Ending, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const link = await this.#pool.acquire()
+    const deadline = setTimeout(() => this.#abandon(link), this.#options.statementTimeout * transactionPatience)
+    let committing = false
+    try {
+      await link.client.query('begin')
+      const result = await work(this.#toTransaction(link))
+      committing = ending === 'commit'
+      await link.client.query(ending)
+      if (committing && link.warned) throw this.#distrust(link)
+      return result
+    } catch (error) {
+      if (!isOwnError(error) && readTrouble(error).broken) link.broken = true
+      if (!link.broken) await link.client.query('rollback').catch(() => this.#abandon(link))
+      // Until it was told to commit, nothing of it can have happened, however it ended.
+      throw link.broken && !committing ? notApplied(error) : error
+    } finally {
+      clearTimeout(deadline)
+      this.#pool.release(link)
+    }
+  }
+
+  #toTransaction({ client }: Link): Transaction {
+    const run = async (statement: Sql): Promise<Values[]> => {
+      try {
+        const { rows } = await client.query<(string | null)[]>({ ...this.#toQuery(statement), rowMode: 'array' })
+        return rows
+      } catch (error) {
+        const failure = toFailure(error, 'write')
+        throw failure instanceof Refused ? failure : error
+      }
+    }
+    return {
+      run,
+      attempt: async (part) => {
+        await client.query('savepoint part')
+        try {
+          const result = await part()
+          await client.query('release savepoint part')
+          return result
+        } catch (error) {
+          await client.query('rollback to savepoint part')
+          throw error
+        }
+      },
+    }
   }
 
   async #runPatiently<R extends Row | (string | null)[]>(query: Query, effect: Effect): Promise<R[]> {

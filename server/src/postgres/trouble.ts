@@ -65,6 +65,16 @@ export function toUnexpectedRefusal(refused: Refused): Error {
   return refused.sqlState.startsWith('23') ? unavailable(changed, 'write', 'not-applied', refused) : refused
 }
 
+/** Failures that were thrown by the stages themselves; the database and its connection are well. */
+export function isOwnError(error: unknown): boolean {
+  return error instanceof Failure || error instanceof Refused || (error instanceof Error && error.name === 'KeyTaken')
+}
+
+/** The connection was lost before the transaction was told to commit. */
+export function notApplied(cause: unknown): Failure {
+  return unavailable(away, 'write', 'not-applied', cause)
+}
+
 /** The write may or may not have happened. */
 export function doubtful(cause: unknown): Failure {
   return unavailable(away, 'write', 'unknown', cause)

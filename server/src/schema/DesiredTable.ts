@@ -1,5 +1,6 @@
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
+import type { LinksRelation } from '../model/relation/links.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { CheckState, ColumnState, IndexState, ReferenceState } from './RecordState.ts'
 
@@ -17,14 +18,27 @@ export interface DesiredCheck extends CheckState {
   readonly condition: Sql
 }
 
-/** The table of a model as it should be: the form of `TableState`, with what is needed to get there. */
+export interface DesiredIndex extends IndexState {
+  /** How sentences name what it is over. */
+  readonly label: string
+  /** What stands behind the table's name in CREATE INDEX. */
+  readonly definition: Sql
+}
+
+/** A table as it should be: the form of `TableState`, with what is needed to get there. */
 export interface DesiredTable {
+  /** How sentences name it: that of a model by the model, that of links by their relation. */
+  readonly label: string
   readonly model: Model
+  /** The relation of that model whose links it keeps; absent where it keeps the model's records. */
+  readonly relation?: LinksRelation
   readonly name: string
-  readonly sequence: string
+  /** What gives the records their ids; links have none. */
+  readonly sequence?: string
   readonly primaryKey: string
+  readonly keyColumns: readonly string[]
   readonly columns: readonly DesiredColumn[]
   readonly checks: readonly DesiredCheck[]
   readonly references: readonly ReferenceState[]
-  readonly indexes: readonly IndexState[]
+  readonly indexes: readonly DesiredIndex[]
 }

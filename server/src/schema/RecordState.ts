@@ -34,8 +34,10 @@ export interface ReferenceState {
 
 export interface IndexState {
   readonly name: string
-  /** The one column that it is over; empty for any index that the service would not make. */
+  /** The one column that it is over; empty for one over several, or over what is made of them. */
   readonly column: string
+  /** All columns that it needs: it goes when one of them does. */
+  readonly columns: readonly string[]
   readonly unique: boolean
   /** False for what an interrupted CREATE INDEX CONCURRENTLY leaves behind. */
   readonly valid: boolean

@@ -1,41 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { everyType, toModels } from '../../test/harness/everyType.ts'
+import { plan, stateOf, toLine } from '../../test/harness/plans.ts'
 import { Box, type Fields, Shelf, shop } from '../../test/harness/shop.ts'
 import { choice, computed, date, decimal, integer, json, model, reference, text } from '../index.ts'
-import type { Models } from '../model/Models.ts'
-import { compareRecords } from './compareRecords.ts'
 import type { RecordState } from './RecordState.ts'
-import type { Step } from './Step.ts'
-import { toDesiredTables } from './toDesiredTables.ts'
-
-/** The state of a database that was brought to these models. */
-function stateOf(models: Models): RecordState {
-  const tables = toDesiredTables(models)
-  return {
-    exists: true,
-    sequences: tables.map(({ sequence }) => sequence),
-    tables: tables.map((table) => ({
-      ...table,
-      found: table.name,
-      columns: table.columns.map((column) => ({ ...column, found: column.name })),
-    })),
-  }
-}
-
-function plan(before: RecordState, after: Models): Step[] {
-  return compareRecords(before, toDesiredTables(after))
-}
-
-/** A step as one line: its sentence, and what an operator must know. */
-function toLine({ title, rewrites, loses, mode, blocked }: Step): string {
-  const remarks = [
-    mode === 'transaction' ? '' : mode,
-    rewrites ? 'rewrites' : '',
-    loses ? `loses ${loses}` : '',
-    blocked ? 'blocked' : '',
-  ]
-  return [title, ...remarks.filter((remark) => remark !== '')].join(' | ')
-}
 
 const changes: [what: string, before: Fields, after: Fields, steps: string[]][] = [
   ['nothing', { size: integer() }, { size: integer() }, []],
@@ -336,7 +304,7 @@ describe('what an interrupted run left', () => {
   })
 
   it('an index made by hand stays, unless it could refuse records', () => {
-    const mine = { name: 'report', column: '', unique: false, valid: true }
+    const mine = { name: 'report', column: '', columns: ['name'], unique: false, valid: true }
     const state = spoiled(({ indexes }) => ({ indexes: [...indexes, mine, { ...mine, name: 'mine', unique: true }] }))
     expect(plan(state, models).map(toLine)).toEqual(['Drop the index mine | alone'])
   })

@@ -3,9 +3,10 @@ import { name, sql } from '../sql/sql.ts'
 import { addColumns, allowMissingValues, changeDefaults, dropColumns } from './compare/changeColumns.ts'
 import { toColumnChanges, type ColumnChanges } from './compare/ColumnChanges.ts'
 import { addChecks, addReferences, dropConstraint, dropConstraints } from './compare/constraints.ts'
-import { createSequence, createTable } from './compare/createTable.ts'
+import { createSequence, createTable, replaceLinks } from './compare/createTable.ts'
 import { inRecords } from './compare/ddl.ts'
 import { addIndexes, dropIndexes } from './compare/indexes.ts'
+import { isLinksTable, leadElsewhere, renameLinks } from './compare/links.ts'
 import { renameColumns } from './compare/renameColumns.ts'
 import { renameTables } from './compare/renameTables.ts'
 import { requireValues } from './compare/requireValues.ts'
@@ -29,30 +30,43 @@ interface Staying {
  */
 export function compareRecords(start: RecordState, desired: readonly DesiredTable[]): Step[] {
   const tables = renameTables(start, desired)
-  const renames = tables.state.tables.map((table) => {
-    const after = desired.find((candidate) => candidate.name === table.name)
-    return after ? { after, ...renameColumns(table, after) } : { after, steps: [], state: table }
-  })
-  const staying = renames.flatMap(({ after, state }) => (after ? [toStaying(state, after)] : []))
-  const missing = desired.filter((table) => !staying.some(({ after }) => after === table))
-  const surplus = renames.flatMap(({ after, state }) => (after ? [] : [state]))
-  const found = renames.map(({ state }) => state)
+  const links = renameLinks(tables.state, desired)
+  const { renames, found, staying, replaced, missing, surplus } = toFates(links.state, desired)
   return [
     ...(start.exists ? [] : [createSchema()]),
     ...tables.steps,
-    ...renames.flatMap(({ steps }) => steps),
+    ...links.steps,
+    ...renames,
     ...missing.map(createTable),
-    ...staying
-      .filter(({ after }) => !tables.state.sequences.includes(after.sequence))
-      .map(({ after }) => createSequence(after)),
-    ...surplus.flatMap((table) => table.references.map((reference) => dropConstraint(table.name, reference.name))),
+    ...replaced.map(replaceLinks),
+    ...staying.flatMap(({ after }) => createMissingSequence(tables.state, after)),
+    ...surplus.flatMap(dropReferences),
     ...staying.flatMap(changeTable),
     ...staying.flatMap(({ rest, after, changes }) => addReferences(rest, after, changes, found)),
-    ...missing.flatMap((after) => addReferences(undefined, after, undefined, found)),
+    ...missing.flatMap((after) => (after.relation ? [] : addReferences(undefined, after, undefined, found))),
     ...staying.flatMap(({ after, changes }) => dropColumns(after, changes)),
     ...surplus.map(dropTable),
     ...dropSequences(tables.state, desired, surplus),
   ]
+}
+
+/** What becomes of each table, once the columns have their new names. */
+function toFates({ tables }: RecordState, desired: readonly DesiredTable[]) {
+  const wanted = new Map(desired.map((table) => [table.name, table]))
+  const there = new Set(tables.map((table) => table.name))
+  const pairs = tables.map((table) => {
+    const after = wanted.get(table.name)
+    return after ? { after, ...renameColumns(table, after) } : { after, steps: [], state: table }
+  })
+  const elsewhere = new Set(pairs.filter(({ after, state }) => after && leadElsewhere(state, after)))
+  return {
+    renames: pairs.flatMap(({ steps }) => steps),
+    found: pairs.map(({ state }) => state),
+    staying: pairs.flatMap((pair) => (pair.after && !elsewhere.has(pair) ? [toStaying(pair.state, pair.after)] : [])),
+    replaced: [...elsewhere].flatMap(({ after = [] }) => after),
+    missing: desired.filter((table) => !there.has(table.name)),
+    surplus: pairs.flatMap(({ after, state }) => (after ? [] : [state])),
+  }
 }
 
 function toStaying(before: TableState, after: DesiredTable): Staying {
@@ -61,13 +75,14 @@ function toStaying(before: TableState, after: DesiredTable): Staying {
   const gone = new Set(
     [...changes.removed, ...changes.replaced.map((pair) => pair.before)].map((column) => column.name),
   )
-  const remains = ({ column }: { column: string }) => !gone.has(column) && !recomputed.has(column)
+  const stays = (column: string) => !gone.has(column) && !recomputed.has(column)
+  const remains = ({ column }: { column: string }) => stays(column)
   const madeAgain = after.indexes.filter(({ unique, column }) => unique && recomputed.has(column))
   const rest = {
     ...before,
     checks: before.checks.filter(remains),
     references: before.references.filter(remains),
-    indexes: [...before.indexes.filter(remains), ...madeAgain],
+    indexes: [...before.indexes.filter(({ columns }) => columns.every(stays)), ...madeAgain],
   }
   return { before, rest, after, changes }
 }
@@ -86,15 +101,25 @@ function changeTable({ before, rest, after, changes }: Staying): Step[] {
   ]
 }
 
+/** Those of a table that a newer version has added do no harm: a delete that they refuse is answered as one. */
+function dropReferences({ name: table, references }: TableState): Step[] {
+  return references.map((reference) => ({ ...dropConstraint(table, reference.name), vital: false }))
+}
+
 function createSchema(): Step {
   const statement = sql`create schema if not exists ${name(recordSchema)}`
   return toStep('Create the schema that holds the records', [statement], { lock: locks.none, vital: true })
 }
 
-function dropTable({ name: table }: TableState): Step {
-  return toStep(`Drop the table ${table}, which belongs to no model`, [sql`drop table ${inRecords(table)}`], {
-    loses: `all records in ${table}`,
-  })
+function createMissingSequence({ sequences }: RecordState, after: DesiredTable): Step[] {
+  const { sequence } = after
+  return sequence === undefined || sequences.includes(sequence) ? [] : [createSequence(after, sequence)]
+}
+
+function dropTable(table: TableState): Step {
+  const [owner, rows] = isLinksTable(table) ? ['relation', 'links'] : ['model', 'records']
+  const title = `Drop the table ${table.name}, which belongs to no ${owner}`
+  return toStep(title, [sql`drop table ${inRecords(table.name)}`], { loses: `all ${rows} in ${table.name}` })
 }
 
 /** Sequences that no table owns; the others go with their table. */
@@ -103,7 +128,10 @@ function dropSequences(
   desired: readonly DesiredTable[],
   dropped: readonly TableState[],
 ): Step[] {
-  const known = new Set([...desired.map(({ sequence }) => sequence), ...dropped.map((table) => `${table.name}_ids`)])
+  const known = new Set([
+    ...desired.flatMap(({ sequence = [] }) => sequence),
+    ...dropped.map((table) => `${table.name}_ids`),
+  ])
   return sequences
     .filter((sequence) => !known.has(sequence))
     .map((sequence) =>

@@ -1,11 +1,10 @@
 import type { Models } from '../model/Models.ts'
 import { recordSchema, tableOf } from '../model/names.ts'
 import { sql } from '../sql/sql.ts'
-import { compareRecords } from './compareRecords.ts'
+import { findSteps } from './findSteps.ts'
 import { inspectRecords } from './inspectRecords.ts'
 import type { Query } from './RecordState.ts'
-import { compareService, inspectService, readServiceMigrations, titleOf } from './serviceMigrations.ts'
-import { toDesiredTables } from './toDesiredTables.ts'
+import { inspectService, readServiceMigrations, titleOf } from './serviceMigrations.ts'
 
 export interface SchemaStatus {
   /** The service's own migrations; those without a moment are pending. */
@@ -29,7 +28,7 @@ export async function describeStatus(query: Query, models: Models): Promise<Sche
       ...state.applied.map((migration) => ({ name: titleOf(migration), appliedOn: migration.appliedOn })),
       ...pending.map((migration) => ({ name: titleOf(migration), appliedOn: null })),
     ],
-    steps: compareService(state, migrations).length + compareRecords(records, toDesiredTables(models)).length,
+    steps: (await findSteps(query, models)).length,
     models: models.all.map(({ name }) => {
       const table = tableOf(name)
       return { model: name, table, records: estimates.get(table) ?? null }

@@ -1,6 +1,7 @@
 import type { Models } from '../model/Models.ts'
 import { compareRecords } from './compareRecords.ts'
 import { compareRegistry, inspectRegistry } from './compareRegistry.ts'
+import { compareTrigrams, inspectTrigrams } from './compareTrigrams.ts'
 import { inspectRecords } from './inspectRecords.ts'
 import type { Query } from './RecordState.ts'
 import { compareService, inspectService, readServiceMigrations } from './serviceMigrations.ts'
@@ -11,10 +12,12 @@ import { toDesiredTables } from './toDesiredTables.ts'
 export async function findSteps(query: Query, models: Models): Promise<Step[]> {
   const migrations = await readServiceMigrations()
   const service = await inspectService(query)
+  const trigrams = await inspectTrigrams(query, models)
   const records = await inspectRecords(query)
   const registered = await inspectRegistry(query)
   return [
     ...compareService(service, migrations),
+    ...compareTrigrams(trigrams),
     ...compareRecords(records, toDesiredTables(models)),
     ...compareRegistry(registered, models.all),
   ]

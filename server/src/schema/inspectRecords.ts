@@ -58,7 +58,13 @@ function toTable(
     columns: columns.map(toColumn),
     checks: constraints.filter(({ kind }) => kind === 'c').map(toCheck),
     references: constraints.filter(({ kind }) => kind === 'f').map(toReference),
-    indexes: indexes.map(({ name, column, unique, valid }) => ({ name, column, unique, valid })),
+    indexes: indexes.map(({ name, column, columns: over, unique, valid }) => ({
+      name,
+      column,
+      columns: over,
+      unique,
+      valid,
+    })),
   }
 }
 
@@ -93,7 +99,12 @@ with tables as (
   left join pg_class target on target.oid = c.confrelid
 ), indexes as (
   select t.name as "table", i.relname::text collate "C" as "name", x.indisunique as "unique", x.indisvalid as "valid",
-    coalesce(a.attname, '') as "column"
+    coalesce(a.attname, '') as "column",
+    case when a.attname is not null then json_build_array(a.attname) else (
+      select coalesce(json_agg(used.attname order by used.attname::text collate "C"), '[]') from pg_attribute used
+      where used.attrelid = t.oid and used.attnum > 0 and (used.attnum = any(x.indkey) or used.attnum in (
+        select d.refobjsubid from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = x.indexrelid
+        and d.refclassid = 'pg_class'::regclass and d.refobjid = t.oid))) end as "columns"
   from tables t
   join pg_index x on x.indrelid = t.oid and not x.indisprimary
   join pg_class i on i.oid = x.indexrelid

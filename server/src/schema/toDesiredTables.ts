@@ -5,20 +5,28 @@ import type { Models } from '../model/Models.ts'
 import { columnOf, objectNames, sequenceOf, tableOf } from '../model/names.ts'
 import { literal, name, sql, trusted, type Sql } from '../sql/sql.ts'
 import type { DesiredCheck, DesiredColumn, DesiredTable } from './DesiredTable.ts'
-import type { IndexState, ReferenceState } from './RecordState.ts'
+import type { ReferenceState } from './RecordState.ts'
+import { toDesiredIndexes } from './toDesiredIndexes.ts'
+import { toDesiredLinks } from './toDesiredLinks.ts'
 
-/** The tables that the models call for. */
+/** The tables that the models call for: those of all models, then those of the links between them. */
 export function toDesiredTables(models: Models): DesiredTable[] {
-  return models.all.map((model) => ({
+  return [...models.all.map((model) => toTable(model, models)), ...models.all.flatMap(toDesiredLinks)]
+}
+
+function toTable(model: Model, models: Models): DesiredTable {
+  return {
+    label: model.name,
     model,
     name: tableOf(model.name),
     sequence: sequenceOf(model.name),
     primaryKey: primaryKeyOf(model),
+    keyColumns: ['id'],
     columns: [...toBuiltInColumns(model), ...model.fields.map((field) => toColumn(field, model, models))],
     checks: model.fields.flatMap((field) => toCheck(field, model)),
     references: model.fields.flatMap((field) => toReference(field, model)),
-    indexes: model.fields.flatMap((field) => toIndex(field, model)),
-  }))
+    indexes: toDesiredIndexes(model),
+  }
 }
 
 /** The name of the primary key's constraint and index. */
@@ -80,11 +88,4 @@ function toReference(field: Field, model: Model): ReferenceState[] {
   if (field.type !== 'reference') return []
   const target = tableOf(field.target)
   return [{ name: objectNames.reference(model, field), column: columnOf(field.name), target, validated: true }]
-}
-
-function toIndex(field: Field, model: Model): IndexState[] {
-  const column = columnOf(field.name)
-  if (field.unique) return [{ name: objectNames.unique(model, field), column, unique: true, valid: true }]
-  if (!field.indexed && field.type !== 'reference') return []
-  return [{ name: objectNames.index(model, field), column, unique: false, valid: true }]
 }

@@ -1,7 +1,7 @@
 import type { Kind } from './kinds.ts'
 
 /** The commands that read settings. */
-export type CommandName = 'demo' | 'serve' | 'migrate' | 'user' | 'models' | 'config'
+export type CommandName = 'demo' | 'serve' | 'migrate' | 'doctor' | 'user' | 'models' | 'config'
 
 /** All that is known about one setting. Its variable and its flag follow from its name. */
 export interface Setting {

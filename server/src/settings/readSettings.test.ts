@@ -37,6 +37,7 @@ describe('readSettings', () => {
       keyLifetime: 86_400_000,
       foldInterval: 500,
       maxLimit: 1000,
+      maxBulk: 1000,
       bodyLimit: 1_048_576,
       poolSize: 10,
       preparedStatements: true,

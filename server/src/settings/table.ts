@@ -1,8 +1,8 @@
 import * as kind from './kinds.ts'
 import type { Setting } from './Setting.ts'
 
-const every = ['demo', 'serve', 'migrate', 'user', 'models', 'config'] as const
-const database = ['serve', 'migrate', 'user', 'config'] as const
+const every = ['demo', 'serve', 'migrate', 'doctor', 'user', 'models', 'config'] as const
+const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
 const server = ['serve', 'config'] as const
 
 /** Every setting of Tabularium. The type, the reading, the help texts, `config print` and the reference page come from here. */
@@ -17,14 +17,14 @@ export const settingsTable = {
   directDatabaseUrl: {
     kind: kind.databaseUrl,
     description: 'The same database past a connection pooler, for what a pooler cannot do, such as migrations.',
-    commands: ['serve', 'migrate', 'config'],
+    commands: ['serve', 'migrate', 'doctor', 'config'],
     derived: { from: 'databaseUrl', says: 'the database URL', derive: (text) => text },
     secret: true,
   },
   models: {
     kind: kind.folder,
     description: 'The folder that declares the models.',
-    commands: ['serve', 'migrate', 'models', 'config'],
+    commands: ['serve', 'migrate', 'doctor', 'models', 'config'],
     default: 'models',
   },
   host: {
@@ -105,6 +105,12 @@ export const settingsTable = {
   maxLimit: {
     kind: kind.count(1, 100_000),
     description: 'The most records that one find may ask for.',
+    commands: server,
+    default: '1000',
+  },
+  maxBulk: {
+    kind: kind.count(1, 100_000),
+    description: 'The most records that one bulk call may write, or touch beside those it names.',
     commands: server,
     default: '1000',
   },

@@ -7,7 +7,7 @@ export interface KeptAnswer {
   /** The digest of the request, in hex. */
   readonly hash: string
   readonly version: number | undefined
-  /** The record as JSON; after a delete its id. */
+  /** What stood in `data`, as JSON without brackets. */
   readonly json: string
   readonly beside: string | undefined
   /** Its time is over: the key may be used anew. */
@@ -38,6 +38,16 @@ from ${input} join tabularium.answers on answers.user_id = input.user_id and ans
       return items.map(({ userId, key }) => found.get(`${userId} ${key}`))
     },
   }
+}
+
+/** Keeps the answer of a write that took a transaction of several statements, in that transaction. */
+export function keepAnswerStatement(
+  { userId, key }: AnswerKey,
+  hash: string,
+  answer: { readonly version?: number; readonly data: string; readonly beside?: string },
+): Sql {
+  return sql`insert into tabularium.answers (user_id, key, request_hash, version, answer, beside)
+values (${userId}::bigint, ${key}, decode(${hash}, 'hex'), ${answer.version ?? null}::bigint, ${answer.data}, ${answer.beside ?? null}::text)`
 }
 
 /** Forgets an answer whose time is over, so that its key can be used again. */

@@ -3,10 +3,18 @@ import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts
 import type { CreatePlan } from '../plan/Plan.ts'
 import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, inputColumns, inputTable, type InputColumn } from './input.ts'
-import { countDeltas, createdChanges, journalRows, keptAnswers, noteColumns } from './journal.ts'
+import {
+  countDeltas,
+  createdChanges,
+  journalRows,
+  keptAnswers,
+  linkColumns,
+  linkPairs,
+  noteColumns,
+} from './journal.ts'
 import { modelOf } from './read.ts'
 import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
-import { missingReferences, referencesExist } from './references.ts'
+import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
 
@@ -22,30 +30,30 @@ export type Created = Stored | { readonly missing: readonly string[] }
 /** Many new records of one model. Their ids come with them, and the answers are matched by id, never by order. */
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
   effect: 'write',
-  keyOf: ({ plan }) => `create ${plan.model.name}${plan.note.once ? ' once' : ''}`,
+  keyOf: ({ plan }) =>
+    `create ${plan.model.name}${plan.note.once ? ' once' : ''}${plan.linkChanges === undefined ? '' : ' links'}`,
   toSql: (items, models) => {
     const plans = items.map(({ plan }) => plan)
     const model = modelOf(plans)
     const fields = plans[0]?.fields ?? []
     const columns = toColumns(items)
-    const given = fields.map((field) => column('input', columnOf(field.name)))
+    const given = fields.map((field) => column('accepted', columnOf(field.name)))
     const parts = [
       sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+      sql`accepted as (select ${inputColumns(columns)}, 0 as version from input where ${referencesExist(fields, models)})`,
       sql`inserted as (
   insert into ${tableName(model)} (${join([...bookkeeping, ...fields.map((field) => columnOf(field.name))].map((own) => name(own)))})
-  select ${join([sql`input.id, 0, now(), input._by, now(), input._by`, ...given])}
-  from input where ${referencesExist(fields, models)}
+  select ${join([sql`accepted.id, accepted.version, now(), accepted._by, now(), accepted._by`, ...given])} from accepted
   returning ${join(recordColumns(model).map((own) => name(own)))}
 )`,
-      journalRows(model, 'inserted', 'create', createdChanges(model, 'inserted')),
+      journalRows(model, 'accepted', 'create', createdChanges(model, 'accepted', linkPairs(plans, 'accepted'))),
       countDeltas(model, 'inserted', 1),
       // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
       sql`answered as materialized (select inserted.id, inserted.version, ${wholeRecordJson(model, models, 'inserted')} as json from inserted)`,
       ...(plans[0]?.note.once ? [keptAnswers()] : []),
     ]
     return sql`with ${join(parts, ', ')}
-select input.id, answered.version, answered.json, case when answered.id is null then ${missingReferences(fields, models)} end
-from input left join answered on answered.id = input.id`
+${writtenRows(fields, models)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
@@ -67,6 +75,7 @@ function toColumns(items: readonly NumberedCreate[]): InputColumn[] {
   return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
     ...noteColumns(plans.map(({ note }) => note)),
+    ...linkColumns(plans),
     ...fieldColumns(
       plans[0]?.fields ?? [],
       plans.map(({ values }) => values),

@@ -1,11 +1,13 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
-import type { Models, Referrer } from '../model/Models.ts'
-import { columnOf, objectNames, tableName } from '../model/names.ts'
+import type { Linker, Models, Referrer } from '../model/Models.ts'
+import { columnOf, linksNames, objectNames, tableName } from '../model/names.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
-import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import type { LinksRelation } from '../model/relation/links.ts'
+import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './input.ts'
 import { countDeltas, deletedChanges, journalRows, keptAnswers, keptFields, noteColumns } from './journal.ts'
+import { linksTable } from './links.ts'
 import { modelOf } from './read.ts'
 import { column } from './recordJson.ts'
 import { findKeyTaken } from './refusal.ts'
@@ -24,19 +26,36 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   clashOf: ({ id }) => id,
   toSql: (items, models) => {
     const model = modelOf(items)
-    const referrers = referrerConditions(model, models)
+    const referrers = obstaclesOf(model, models)
     const free = referrers.map(({ refers }) => sql` and not ${refers(sql`t.id`)}`)
     const names = referrers.map(({ path, refers }) => sql`case when ${refers(sql`input.id`)} then ${literal(path)} end`)
     const values = keptFields(model).map((field) => column('t', columnOf(field.name)))
+    const refused =
+      names.length === 0
+        ? sql``
+        : sql`
+union all
+select refused.id, null, refused.referrers from (select input.id, concat_ws(',', ${join(names)}) as referrers from input) as refused where refused.referrers <> ''`
     const columns = toColumns(items)
+    const own = model.relations.filter((relation) => relation.type === 'links')
     const parts = [
       sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
       sql`deleted as (
   delete from ${tableName(model)} as t using input
   where t.id = input.id and (input.version is null or t.version = input.version)${join(free, '')}
-  returning ${join([sql`t.id, t.version + 1 as version`, ...values])}
+  returning ${join([sql`t.id, t.version + 1 as version, input._by, input._request`, ...values])}
 )`,
-      journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted')),
+      ...own.map((relation, index) => removeOwnLinks(model, relation, index)),
+      journalRows(
+        model,
+        'deleted',
+        'delete',
+        deletedChanges(
+          model,
+          'deleted',
+          own.map((relation) => ownLinks(model, relation)),
+        ),
+      ),
       countDeltas(model, 'deleted', -1),
       ...(items[0]?.note.once
         ? [
@@ -46,8 +65,7 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
         : []),
     ]
     return sql`with ${join(parts, ', ')}
-select input.id, deleted.id, ${names.length === 0 ? sql`null` : sql`case when deleted.id is null then concat_ws(',', ${join(names)}) end`}
-from input left join deleted on deleted.id = input.id`
+select deleted.id, deleted.id, null::text from deleted${refused}`
   },
   toResults: (items, rows) => {
     const byId = new Map(
@@ -60,8 +78,23 @@ from input left join deleted on deleted.id = input.id`
     const referrer = models
       .referrersOf(model)
       .find((other) => objectNames.reference(other.model, other.field) === refused.constraint)
-    return referrer && stillReferenced([pathOf(referrer)])
+    if (referrer) return stillReferenced([pathOf(referrer)])
+    const linker = models
+      .linkersOf(model)
+      .find((other) => linksNames.target(other.model.name, other.relation.name) === refused.constraint)
+    return linker && stillReferenced([linkPathOf(linker)])
   },
+}
+
+/** The links of a record go with it. */
+function removeOwnLinks(model: Model, relation: LinksRelation, index: number): Sql {
+  return sql`unlinked${trusted(String(index))} as (delete from ${linksTable(model, relation)} as links using deleted where links.source = deleted.id)`
+}
+
+/** What the journal keeps of them: the ids that were linked. */
+function ownLinks(model: Model, relation: LinksRelation): Sql {
+  const start = literal(`${JSON.stringify(relation.name)}:[[`)
+  return sql`(select ${start} || string_agg(links.target::text, ',' order by links.target) || '],null]' from ${linksTable(model, relation)} as links where links.source = deleted.id)`
 }
 
 /** A record that cannot go while others refer to it. */
@@ -70,11 +103,37 @@ export function stillReferenced(referrers: readonly string[]): Failure {
   return new Failure('still-referenced', message, { data: { referrers } })
 }
 
-function referrerConditions(model: Model, models: Models): { path: string; refers: (id: Sql) => Sql }[] {
+/** Whatever keeps a record from going: references and links that lead to it. */
+interface Obstacle {
+  readonly path: string
+  refers(id: Sql): Sql
+}
+
+function obstaclesOf(model: Model, models: Models): Obstacle[] {
+  return [
+    ...referrerConditions(model, models),
+    ...models.linkersOf(model).map((linker) => linkerCondition(linker, model)),
+  ]
+}
+
+function linkerCondition(linker: Linker, model: Model): Obstacle {
+  return {
+    path: linkPathOf(linker),
+    refers: (id) => {
+      const itself =
+        linker.model.name === model.name ? sql` and links.source not in (select going.id from input as going)` : sql``
+      return sql`((select 1 from ${linksTable(linker.model, linker.relation)} as links where links.target = ${id}${itself} limit 1) is not null)`
+    },
+  }
+}
+
+function referrerConditions(model: Model, models: Models): Obstacle[] {
   return models.referrersOf(model).map((referrer) => ({
     path: pathOf(referrer),
     refers: (id) => {
-      const itself = referrer.model.name === model.name ? sql` and other.id <> ${id}` : sql``
+      // Those that go with it are no obstacle; should one of them stay after all, its foreign key refuses the whole.
+      const itself =
+        referrer.model.name === model.name ? sql` and other.id not in (select going.id from input as going)` : sql``
       const found = sql`select 1 from ${tableName(referrer.model)} as other where other.${name(columnOf(referrer.field.name))} = ${id}${itself} limit 1`
       // A look-up for each row. `exists` here would let PostgreSQL read the whole other table into a hash first.
       return sql`((${found}) is not null)`
@@ -84,6 +143,10 @@ function referrerConditions(model: Model, models: Models): { path: string; refer
 
 function pathOf({ model, field }: Referrer): string {
   return `${model.name}.${field.name}`
+}
+
+function linkPathOf({ model, relation }: Linker): string {
+  return `${model.name}.${relation.name}`
 }
 
 function toList(text: string | null | undefined): string[] {

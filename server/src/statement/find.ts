@@ -1,3 +1,4 @@
+import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
@@ -9,6 +10,8 @@ import type { StatementMaker } from './Statement.ts'
 export interface Page {
   readonly total: number
   readonly records: string
+  /** The id of the last record; undefined where there are no more behind it. */
+  readonly last: number | undefined
 }
 
 /**
@@ -22,19 +25,23 @@ export const findStatement: StatementMaker<FindPlan, Page> = {
   toSql: ([plan], models) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
     const { model, offset, limit } = plan
-    if (limit === 0) return sql`select ${totalOf(model)}, ''`
+    if (limit === 0) return sql`select ${totalOf(model)}, '', null`
     const start = offset === 0 ? sql`` : sql`with ${firstOf(plan)} `
     const from = offset === 0 ? sql`` : sql`where t.id >= (select first.id from first) `
-    return sql`${start}select ${totalOf(model)}, (
-  select string_agg(page.json, ',' order by page.id) from (
+    return sql`${start}select ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end
+from (
+  select string_agg(chosen.json, ',' order by chosen.id) as records, max(chosen.id) as last from (
     select near.id, near.json from (
       select t.id, ${listRecordJson(model, models, 't')} as json
       from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(roundUp(limit)))}
     ) as near order by near.id limit ${limit}::bigint
-  ) as page
-)`
+  ) as chosen
+) as page`
   },
-  toResults: (items, [row]) => items.map(() => ({ total: Number(row?.[0]), records: row?.[1] ?? '' })),
+  toResults: (items, [row]) => {
+    const last = row?.[2] ? Number(row[2]) : undefined
+    return items.map(() => ({ total: Number(row?.[0]), records: row?.[1] ?? '', last }))
+  },
 }
 
 /**
@@ -55,4 +62,9 @@ function firstOf({ model, offset }: FindPlan): Sql {
 /** To a power of two, so that few different texts stand for all limits. */
 function roundUp(limit: number): number {
   return 2 ** Math.ceil(Math.log2(limit))
+}
+
+/** Whether there are records behind the page. Its order and limit make it one step in the index instead of a guess. */
+function isFollowed(model: Model): Sql {
+  return sql`(select t.id from ${tableName(model)} as t where t.id > page.last order by t.id limit 1) is not null`
 }

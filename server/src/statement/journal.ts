@@ -41,12 +41,15 @@ export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
   ]
 }
 
-/** One row of the journal for each row of `source`, which has the record's `id` and new `version`. */
+/**
+ * One row of the journal for each row of `source`, which has the record's `id` and new `version` and the columns of the note.
+ * It is not joined with the input for these: PostgreSQL takes the input for a few rows, and would compare each with each.
+ */
 export function journalRows(model: Model, source: string, as: JournaledAs, changes: Sql): Sql {
   return sql`journaled as (
   insert into tabularium.journal (model, record, version, operation, author, request_id, changes)
-  select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')}, ${literal(operationLetters[as])}, input._by, input._request, ${changes}
-  from ${trusted(source)} join input on input.id = ${column(source, 'id')}
+  select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')}, ${literal(operationLetters[as])}, ${column(source, '_by')}, ${column(source, '_request')}, ${changes}
+  from ${trusted(source)}
 )`
 }
 
@@ -68,19 +71,33 @@ export function keptAnswers(beside: Sql = sql`null`): Sql {
 )`
 }
 
+/** The column of `input` with the changes of links, where a write has any; they are written beside the record. */
+export function linkColumns(plans: readonly { readonly linkChanges?: string }[]): InputColumn[] {
+  if (plans[0]?.linkChanges === undefined) return []
+  return [{ name: '_links', type: 'text', values: plans.map(({ linkChanges }) => linkChanges ?? null) }]
+}
+
+/** The changes of links as a part of the changes of a record. */
+export function linkPairs(plans: readonly { readonly linkChanges?: string }[], source: string): Sql[] {
+  return plans[0]?.linkChanges === undefined ? [] : [column(source, '_links')]
+}
+
 /** The changes of a new record: every field that has a value. */
-export function createdChanges(model: Model, source: string): Sql {
-  return changesJson(keptFields(model).map((field) => pair(field, undefined, value(source, field))))
+export function createdChanges(model: Model, source: string, links: readonly Sql[] = []): Sql {
+  return changesJson([...keptFields(model).map((field) => pair(field, undefined, value(source, field))), ...links])
 }
 
 /** The changes of a record that is gone: every field that had a value. */
-export function deletedChanges(model: Model, source: string): Sql {
-  return changesJson(keptFields(model).map((field) => pair(field, value(source, field), undefined)))
+export function deletedChanges(model: Model, source: string, links: readonly Sql[] = []): Sql {
+  return changesJson([...keptFields(model).map((field) => pair(field, value(source, field), undefined)), ...links])
 }
 
 /** The changes of an update: those of the given fields whose value differs from before. */
-export function updatedChanges(fields: readonly Field[], source: string): Sql {
-  return changesJson(fields.map((field) => pair(field, column(source, oldColumn(field)), value(source, field))))
+export function updatedChanges(fields: readonly Field[], source: string, links: readonly Sql[] = []): Sql {
+  return changesJson([
+    ...fields.map((field) => pair(field, column(source, oldColumn(field)), value(source, field))),
+    ...links,
+  ])
 }
 
 /** Where an update returns the value from before. */

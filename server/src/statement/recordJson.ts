@@ -54,7 +54,7 @@ function identity(alias: string): Sql[] {
 }
 
 function member(field: Field, models: Models, alias: string): Sql {
-  return sql`${toJson(field, column(alias, columnOf(field.name)), models)} as ${name(field.name)}`
+  return sql`${fieldJson(field, column(alias, columnOf(field.name)), models)} as ${name(field.name)}`
 }
 
 /** Secrets are written and never read. */
@@ -76,8 +76,9 @@ const noContext = {
   },
 }
 
-function toJson(field: Field, source: Sql, models: Models): Sql {
-  return typeOf(field).toJson(field, source, { models, toJson: (other, from) => toJson(other, from, models) })
+/** The value of a field as it appears in a record. */
+export function fieldJson(field: Field, source: Sql, models: Models): Sql {
+  return typeOf(field).toJson(field, source, { models, toJson: (other, from) => fieldJson(other, from, models) })
 }
 
 /** Who made a change. No foreign key leads there: users and records may come to live in different databases. */

@@ -6,10 +6,19 @@ import type { WriteNote } from '../plan/Plan.ts'
 import { join, name, sql } from '../sql/sql.ts'
 import { type Created, toWritten } from './create.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
-import { countDeltas, createdChanges, journalRows, keptAnswers, modelNumber, noteColumns } from './journal.ts'
+import {
+  countDeltas,
+  createdChanges,
+  journalRows,
+  keptAnswers,
+  linkColumns,
+  linkPairs,
+  modelNumber,
+  noteColumns,
+} from './journal.ts'
 import { modelOf } from './read.ts'
 import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
-import { missingReferences, referencesExist } from './references.ts'
+import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import type { StatementMaker } from './Statement.ts'
 
@@ -24,12 +33,15 @@ export interface Recreation {
   readonly createdBy: number | null
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
+  /** Changes of links, for the journal, as JSON members without braces. */
+  readonly linkChanges?: string
 }
 
 /** Brings deleted records back, their versions continuing. `missing` is empty where the version is not the last one. */
 export const recreateStatement: StatementMaker<Recreation, Created> = {
   effect: 'write',
-  keyOf: ({ model, note }) => `recreate ${model.name}${note.once ? ' once' : ''}`,
+  keyOf: ({ model, note, linkChanges }) =>
+    `recreate ${model.name}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}`,
   clashOf: ({ id }) => id,
   toSql: (items, models) => {
     const model = modelOf(items)
@@ -45,6 +57,9 @@ export const recreateStatement: StatementMaker<Recreation, Created> = {
       ...fields.map((field) => columnOf(field.name)),
     ]
     const given = fields.map((field) => column('input', columnOf(field.name)))
+    const noted = ['_by', '_request', ...linkColumns(items).map((part) => part.name)].map((part) =>
+      column('input', part),
+    )
     const parts = [
       sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
       sql`inserted as (
@@ -56,15 +71,15 @@ export const recreateStatement: StatementMaker<Recreation, Created> = {
   on conflict (id) do nothing
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
-      journalRows(model, 'inserted', 'restore', createdChanges(model, 'inserted')),
+      sql`noted as (select ${join([...recordColumns(model).map((own) => column('inserted', own)), ...noted])} from inserted join input on input.id = inserted.id)`,
+      journalRows(model, 'noted', 'restore', createdChanges(model, 'noted', linkPairs(items, 'noted'))),
       countDeltas(model, 'inserted', 1),
       // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
       sql`answered as materialized (select inserted.id, inserted.version, ${wholeRecordJson(model, models, 'inserted')} as json from inserted)`,
       ...(items[0]?.note.once ? [keptAnswers()] : []),
     ]
     return sql`with ${join(parts, ', ')}
-select input.id, answered.version, answered.json, case when answered.id is null then ${missingReferences(fields, models)} end
-from input left join answered on answered.id = input.id`
+${writtenRows(fields, models)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
@@ -78,6 +93,7 @@ function toColumns(items: readonly Recreation[]): InputColumn[] {
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
     ...noteColumns(items.map(({ note }) => note)),
+    ...linkColumns(items),
     { name: 'created_on', type: 'timestamp(3) with time zone', values: items.map(({ createdOn }) => createdOn) },
     { name: 'created_by', type: 'bigint', values: items.map(({ createdBy }) => createdBy) },
     ...fieldColumns(

@@ -13,8 +13,21 @@ export function referencesExist(fields: readonly Field[], models: Models): Sql {
   return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
 }
 
+/**
+ * What a write answers: the records in `answered`, and of the other rows of the input those whose references are missing. The
+ * two are not joined: PostgreSQL takes the input for a few rows, and would make the JSON of all records anew for each.
+ */
+export function writtenRows(fields: readonly Field[], models: Models): Sql {
+  const refused = fields.some(({ type }) => type === 'reference')
+    ? sql`
+union all
+select input.id, null, null, ${missingReferences(fields, models)} from input where not (${referencesExist(fields, models)})`
+    : sql``
+  return sql`select answered.id, answered.version, answered.json, null::text from answered${refused}`
+}
+
 /** The names of the reference fields of an input row whose record is missing, separated by commas, or null. */
-export function missingReferences(fields: readonly Field[], models: Models): Sql {
+function missingReferences(fields: readonly Field[], models: Models): Sql {
   const names = missingConditions(fields, models).map(
     ({ field, missing }) => sql`case when ${missing} then ${literal(field.name)} end`,
   )

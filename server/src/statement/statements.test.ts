@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
+import { brokenRules } from '../../test/harness/statementRules.ts'
 import { loadModels } from '../model/loadModels.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
-import { tableName } from '../model/names.ts'
+import { linksTableOf, recordSchema, tableName } from '../model/names.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { writableFields } from '../plan/readRecord.ts'
-import type { Sql } from '../sql/sql.ts'
+import { name, type Sql } from '../sql/sql.ts'
 import { answerStatement } from './answers.ts'
 import { createStatement, drawIdsStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
@@ -27,46 +28,6 @@ import {
 import { showStatement } from './show.ts'
 import { updateStatement } from './update.ts'
 
-/**
- * What every statement in the way of a request obeys, so that more processes, a pooler or a second database cell stay a
- * matter of configuration. Each rule gives what is wrong with a text in which constants and names are blanked out.
- */
-const rules: Record<string, (text: string) => boolean> = {
-  'is one statement that reads or writes rows': (text) =>
-    /^(select|with|insert|update|delete)\b/.test(text) && !text.includes(';'),
-  'leaves no state in the session': (text) =>
-    !/\b(listen|unlisten|notify|discard|prepare|deallocate|declare|set_config)\b|^(set|reset)\b|\bset (session|local)\b/.test(
-      text,
-    ),
-  'makes no tables, triggers or functions': (text) =>
-    !/\b(create|alter|drop|truncate|temp|temporary|trigger)\b/.test(text),
-  'takes no advisory locks and no locks on tables': (text) =>
-    !/advisory|\block table\b|\bfor (update|share)\b(?! skip locked| of users)/.test(text),
-  'names its columns': (text) =>
-    !/(^|[^(])\*|\.\*/.test(
-      text
-        .replaceAll('count(*)', '')
-        .replace(/\w+ \* interval/g, '')
-        .replace(/::bigint \* /g, ''),
-    ),
-  'makes JSON of columns that it names, never of the row of a table': (text) =>
-    wholeRows(text).every((alias) => new RegExp(`\\) as ${alias}\\b`).test(text)) &&
-    !/\bto_jsonb?\(\w+\)|\b(jsonb?_agg|hstore)\(/.test(text),
-  'carries no values in its text': (text) => !/canary|777\d/i.test(text),
-  'asks for no ids behind the caller’s back': (text) => !/\b(currval|lastval)\b/.test(text),
-}
-
-function wholeRows(text: string): string[] {
-  return Array.from(text.matchAll(/row_to_json\((\w+)\)/g), ([, alias]) => alias ?? '')
-}
-
-/** The rules that a text breaks. Quoted constants and names are ours; what stands in them is not SQL. */
-function brokenRules(text: string): string[] {
-  const bare = text.replace(/(?:\bE)?'(?:[^']|'')*'/g, "''").replace(/"(?:[^"]|"")*"/g, '"name"')
-  const shown = bare.toLowerCase().trim()
-  return Object.keys(rules).filter((rule) => rules[rule]?.(rule.startsWith('carries') ? text : shown) !== true)
-}
-
 const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
 const cases = [contacts, everyType].flatMap((models) =>
@@ -80,20 +41,24 @@ function canary(field: Field, index: number): ColumnValue {
   return `canary ${index}'; drop table users; --`
 }
 
-const keyedNote: WriteNote = { author: 7777, requestId: 'canary', once: { key: 'canary', hash: 'canary' } }
+/** What the journal is told of links: values too, although they come as text. */
+const linkChanges = '"canary":[[7777],[7778]]'
 
-function plansOf(model: Model, size: number, note: WriteNote = { author: 7777, requestId: 'canary' }) {
+const plainNote: WriteNote = { author: 7777, requestId: 'canary', dryRun: false }
+const keyedNote: WriteNote = { ...plainNote, once: { key: 'canary', hash: 'canary' } }
+
+function plansOf(model: Model, size: number, note: WriteNote = plainNote) {
   const fields = writableFields(model)
   const numbers = Array.from({ length: size }, (_, index) => 7777 + index)
   const valuesOf = (index: number) => fields.map((field) => canary(field, index))
-  const change = { onConflict: 'refuse', journaledAs: 'update' } as const
+  const change = { relations: [], onConflict: 'refuse', journaledAs: 'update' } as const
   const place = { model, version: 7777, createdOn: 'canary', createdBy: 7777 }
   return {
     find: numbers.slice(0, 1).map(() => ({ operation: 'find', model, offset: 7777, limit: 7778 }) as const),
     read: numbers.map((id) => ({ operation: 'read', model, id }) as const),
     create: numbers.map((id) => ({
       id,
-      plan: { operation: 'create', model, note, fields, values: valuesOf(id) } as const,
+      plan: { operation: 'create', model, note, fields, values: valuesOf(id), relations: [] } as const,
     })),
     update: numbers.map(
       (id) =>
@@ -120,6 +85,14 @@ function statementsOf({ model, models }: (typeof cases)[number], size: number): 
       models,
     ),
     delete: deleteStatement.toSql(plans.delete, models),
+    'create with links': createStatement.toSql(
+      plans.create.map(({ id, plan }) => ({ id, plan: { ...plan, linkChanges } })),
+      models,
+    ),
+    'update of links': updateStatement.toSql(
+      plans.update.map((plan) => ({ ...plan, linkChanges })),
+      models,
+    ),
     'create with a key': createStatement.toSql(keyed.create, models),
     'update with a key': updateStatement.toSql(keyed.update, models),
     'delete with a key': deleteStatement.toSql(keyed.delete, models),
@@ -157,11 +130,15 @@ describe.each(cases)('the statements of $name', (one) => {
     expect(statementsOf(one, 200)[what]?.toQuery().text).toBe(statement.toQuery().text)
   })
 
-  it('writes to the model’s own table alone, at one place', () => {
+  it('writes to the model’s own table alone, at one place; only the links of a record go with it', () => {
     const table = tableName(one.model).toText()
+    const links = one.model.relations
+      .filter(({ type }) => type === 'links')
+      .map((relation) => name(recordSchema, linksTableOf(one.model.name, relation.name)).toText())
     for (const what of ['create', 'update', 'delete']) {
       const { text } = statementsOf(one, 2)[what]?.toQuery() ?? { text: '' }
-      expect(text.match(/\b(insert into|update|delete from) "[^ ]+/g), what).toEqual([expect.stringContaining(table)])
+      const written = Array.from(text.matchAll(/\b(?:insert into|update|delete from) ("[^ ]+)/g), ([, to]) => to)
+      expect(written, what).toEqual(what === 'delete' ? [table, ...links] : [table])
     }
   })
 

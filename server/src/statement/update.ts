@@ -3,10 +3,10 @@ import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, sql } from '../sql/sql.ts'
 import { type Created, toWritten } from './create.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
-import { journalRows, keptAnswers, noteColumns, oldColumn, updatedChanges } from './journal.ts'
+import { journalRows, keptAnswers, linkColumns, linkPairs, noteColumns, oldColumn, updatedChanges } from './journal.ts'
 import { modelOf } from './read.ts'
 import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
-import { missingReferences, referencesExist } from './references.ts'
+import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import type { StatementMaker } from './Statement.ts'
 
@@ -20,8 +20,8 @@ export type Updated = Created
  */
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   effect: 'write',
-  keyOf: ({ model, fields, note, journaledAs }) =>
-    `${journaledAs} ${model.name} ${fields.map((field) => field.name).join()}${note.once ? ' once' : ''}`,
+  keyOf: ({ model, fields, note, journaledAs, linkChanges }) =>
+    `${journaledAs} ${model.name} ${fields.map((field) => field.name).join()}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}`,
   clashOf: ({ id }) => id,
   toSql: (items, models) => {
     const model = modelOf(items)
@@ -29,6 +29,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     const columns = toColumns(items)
     const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
     const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
+    const noted = ['_by', '_request', ...linkColumns(items).map((own) => own.name)].map((own) => column('input', own))
     const parts = [
       sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
       sql`updated as (
@@ -36,16 +37,20 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
   from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
   where t.id = input.id and t.version = input.version and ${referencesExist(fields, models)}
-  returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before])}
+  returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...noted])}
 )`,
-      journalRows(model, 'updated', items[0]?.journaledAs ?? 'update', updatedChanges(fields, 'updated')),
+      journalRows(
+        model,
+        'updated',
+        items[0]?.journaledAs ?? 'update',
+        updatedChanges(fields, 'updated', linkPairs(items, 'updated')),
+      ),
       // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
       sql`answered as materialized (select updated.id, updated.version, ${wholeRecordJson(model, models, 'updated')} as json from updated)`,
       ...(items[0]?.note.once ? [keptAnswers(sql`input._beside`)] : []),
     ]
     return sql`with ${join(parts, ', ')}
-select input.id, answered.version, answered.json, case when answered.id is null then ${missingReferences(fields, models)} end
-from input left join answered on answered.id = input.id`
+${writtenRows(fields, models)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
@@ -61,6 +66,7 @@ function toColumns(items: readonly UpdatePlan[]): InputColumn[] {
     { name: 'id', type: 'bigint', values: sorted.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: sorted.map(({ version }) => version) },
     ...noteColumns(sorted.map(({ note }) => note)),
+    ...linkColumns(sorted),
     ...(items[0]?.note.once
       ? [{ name: '_beside', type: 'text', values: sorted.map(({ beside }) => beside ?? null) }]
       : []),

@@ -154,10 +154,10 @@ async function transact(goesOn: () => boolean): Promise<void> {
   const fields = writableFields(model)
   while (goesOn()) {
     const { rows } = await client.query(`select nextval('${table}_ids') as id from generate_series(1, 5)`)
-    const note = { author: 1, requestId: 'totals' }
+    const note = { author: 1, requestId: 'totals', dryRun: false }
     const items = rows.map(({ id }) => ({
       id: Number(id),
-      plan: { operation: 'create', model, note, fields, values: [`slow ${id}`] } as const,
+      plan: { operation: 'create', model, note, fields, values: [`slow ${id}`], relations: [] } as const,
     }))
     const end = random() < 0.5 ? 'commit' : 'rollback'
     await client.query('begin')

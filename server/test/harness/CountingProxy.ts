@@ -9,6 +9,8 @@ export class CountingProxy {
   readonly #server: Server
   readonly url: string
   statements = 0
+  /** The different texts that were sent to be parsed. */
+  readonly texts = new Set<string>()
 
   private constructor(server: Server, url: string) {
     this.#server = server
@@ -24,7 +26,11 @@ export class CountingProxy {
     const proxy = new CountingProxy(server, url.href)
     server.on('connection', (socket) => {
       const upstream = connect(Number(target.port || 5432), target.hostname)
-      const count = countMessages(() => proxy.statements++)
+      const count = readMessages((type, body) => {
+        if (type === 'Q' || type === 'E') proxy.statements++
+        if (type === 'Q') proxy.texts.add(textAt(body, 0))
+        if (type === 'P') proxy.texts.add(textAt(body, textAt(body, 0).length + 1))
+      })
       socket.on('data', (chunk) => {
         count(chunk)
         upstream.write(chunk)
@@ -47,7 +53,7 @@ export class CountingProxy {
 }
 
 /** Walks through the messages of a client. The first has no type; each has its length in the four bytes after its type. */
-function countMessages(onStatement: () => void): (chunk: Buffer) => void {
+function readMessages(onMessage: (type: string, body: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let started = false
   return (chunk) => {
@@ -57,10 +63,14 @@ function countMessages(onStatement: () => void): (chunk: Buffer) => void {
       if (rest.length < head + 4) return
       const length = head + rest.readInt32BE(head)
       if (rest.length < length) return
-      const type = started ? String.fromCharCode(rest[0] ?? 0) : ''
-      if (type === 'Q' || type === 'E') onStatement()
+      if (started) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, length))
       started = true
       rest = rest.subarray(length)
     }
   }
+}
+
+/** The text that begins at a place of a message and ends with a zero. */
+function textAt(body: Buffer, start: number): string {
+  return body.toString('utf8', start, body.indexOf(0, start))
 }

@@ -15,6 +15,8 @@ export interface Envelope {
   readonly data: unknown
   readonly offset?: number
   readonly total?: number
+  /** Where a search goes on. */
+  readonly next?: string
   readonly errors?: Readonly<Record<string, string>>
 }
 

@@ -21,6 +21,7 @@ export const contract = {
   'not-unique': [409, -1],
   'still-referenced': [409, -1],
   'key-in-use': [409, -1],
+  'too-many-affected': [409, -1],
   'body-too-large': [413, -1],
   'unsupported-media-type': [415, -1],
   'key-reused': [422, -1],

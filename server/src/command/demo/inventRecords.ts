@@ -44,13 +44,34 @@ function inventContact(number: number, chance: Chance, companyIds: readonly numb
     birthDate: chance.often(0.4, () => toDay(1940 + chance.below(65), chance)),
     vip: chance.often(0.7, () => chance.below(10) === 0),
     company: chance.often(0.7, () => ({ id: chance.pick(companyIds) })),
-    lastContactedOn: chance.often(
-      0.5,
-      () => `${toDay(2025, chance)}T${`${8 + chance.below(10)}`.padStart(2, '0')}:30:00Z`,
-    ),
+    lastContactedOn: chance.often(0.5, () => toMoment(2025, chance)),
     preferences: chance.often(0.3, () => ({ language: list.country.toLowerCase(), newsletter: chance.below(2) === 0 })),
     notes: chance.often(0.2, () => chance.pick(notes)),
   }
+}
+
+/** What was said and written with the contacts of the demo, the same every time: much with some, nothing with others. */
+export function inventInteractions(count: number, contactIds: readonly number[]): Invented[] {
+  const chance = createChance(9)
+  return Array.from({ length: count }, () => inventInteraction(chance, contactIds))
+}
+
+function inventInteraction(chance: Chance, contactIds: readonly number[]): Invented {
+  const kind = chance.pick(['call', 'call', 'mail', 'mail', 'mail', 'meeting', 'note'] as const)
+  return {
+    contact: { id: chance.pick(contactIds) },
+    kind,
+    happenedOn: toMoment(2023 + chance.below(3), chance),
+    subject: chance.often(0.9, () => chance.pick(subjects[kind])),
+    notes: chance.often(0.3, () => chance.pick(notes)),
+  }
+}
+
+const subjects = {
+  call: ['Asked about the order', 'Called back', 'Wished a happy new year', 'Reported a broken link'],
+  mail: ['Sent the offer', 'Offer accepted', 'Question about the invoice', 'Newsletter returned', 'Thanks'],
+  meeting: ['Visit to the office', 'Lunch at the fair', 'Demonstration', 'Yearly review'],
+  note: ['Moved to another town', 'On leave until spring', 'Has a new assistant'],
 }
 
 const notes = [
@@ -67,6 +88,10 @@ function toPhone({ dialling }: NameList, chance: Chance): string {
 function toDay(year: number, chance: Chance): string {
   const [month, day] = [1 + chance.below(12), 1 + chance.below(28)]
   return `${year}-${`${month}`.padStart(2, '0')}-${`${day}`.padStart(2, '0')}`
+}
+
+function toMoment(year: number, chance: Chance): string {
+  return `${toDay(year, chance)}T${`${8 + chance.below(10)}`.padStart(2, '0')}:30:00Z`
 }
 
 interface Chance {

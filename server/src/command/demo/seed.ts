@@ -5,12 +5,15 @@ import { planCreate } from '../../plan/create.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { sql } from '../../sql/sql.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
-import { inventCompanies, inventContacts, inventedTags, type Invented } from './inventRecords.ts'
+import { inventCompanies, inventContacts, inventedTags, inventInteractions, type Invented } from './inventRecords.ts'
 
 const packageName = 'com.example.contacts'
 
 /** How many records go into one statement. */
 const groupSize = 250
+
+/** How many interactions there are for each contact, on average. */
+const interactionsEach = 3
 
 /** The first contact and its version now; undefined where there is none. */
 export async function findFirstContact(
@@ -29,7 +32,8 @@ export async function seed(connection: Connection, models: Models, author: numbe
   await connection.query(sql`begin`)
   await insert('Tag', inventedTags)
   const companyIds = await insert('Company', inventCompanies())
-  await insert('Contact', inventContacts(contacts, companyIds))
+  const contactIds = await insert('Contact', inventContacts(contacts, companyIds))
+  await insert('Interaction', inventInteractions(interactionsEach * contacts, contactIds))
   await connection.query(sql`commit`)
 }
 
@@ -43,7 +47,7 @@ async function insertAll(
   const drawn = await connection.query(drawIdsStatement(model, records.length))
   const ids = drawn.map(({ nextval }) => Number(nextval))
   const items = records.map((record, index) => ({
-    plan: planCreate(record, model, models, { author, requestId: 'demo' }),
+    plan: planCreate(record, model, models, { author, requestId: 'demo', dryRun: false }),
     id: ids[index] ?? 0,
   }))
   for (let start = 0; start < items.length; start += groupSize)

@@ -3,7 +3,7 @@ import type { Model } from '../Model.ts'
 import { columnOf } from '../names.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
-import { isSecret, longestIndexed } from './text.ts'
+import { isSecret, longestIndexed, readPlainText } from './text.ts'
 
 export interface ComputedField extends CommonField {
   readonly type: 'computed'
@@ -37,6 +37,7 @@ export const computedType: FieldType<ComputedField> = {
     return [...names.flatMap((part) => checkPart(part, model)), ...checkIndex(field, model)]
   },
   read: () => ({ fault: 'is computed and cannot be set' }),
+  readOperand: (value) => readPlainText(value),
   columnType: () => 'text',
   generated: ({ template }, model) => {
     const parts = toSegments(template).map(({ text, optional }) =>
@@ -87,13 +88,15 @@ function checkPart(part: string, model: Model): string[] {
   return []
 }
 
-function checkIndex({ template, unique, indexed }: ComputedField, model: Model): string[] {
-  if (!unique && !indexed) return []
-  const longest = fieldsIn(template).reduce((sum, part) => {
+function checkIndex(field: ComputedField, model: Model): string[] {
+  if ((!field.unique && !field.indexed) || longestOf(field, model) <= longestIndexed) return []
+  return [`an index needs short text: give its fields a max, together under ${longestIndexed}`]
+}
+
+/** How many characters a computed field can have. */
+export function longestOf({ template }: ComputedField, model: Model): number {
+  return fieldsIn(String(template)).reduce((sum, part) => {
     const field = model.fields.find((candidate) => candidate.name === part)
     return sum + (field?.type === 'text' ? (field.max ?? Infinity) : 100)
-  }, template.length)
-  return longest > longestIndexed
-    ? [`an index needs short text: give its fields a max, together under ${longestIndexed}`]
-    : []
+  }, String(template).length)
 }

@@ -33,6 +33,10 @@ export const decimalType: FieldType<DecimalField> = {
     return []
   },
   read: (value, field) => readDecimal(value, field),
+  readOperand: (value) =>
+    typeof value === 'string' && value.length <= 250 && /^-?\d+(\.\d+)?$/.test(value)
+      ? { value }
+      : { fault: 'must be a decimal number as a string, such as "12.50"' },
   columnType: ({ precision, scale }) => `numeric(${precision},${scale})`,
   toJson: (_, column) => sql`${column}::text`,
 }

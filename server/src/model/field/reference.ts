@@ -7,9 +7,14 @@ export interface ReferenceField extends CommonField {
   readonly type: 'reference'
   /** The name of the model that it refers to. */
   readonly target: string
+  /** What becomes of the record when the one that it refers to is deleted; `refuse` where absent. */
+  readonly onDelete?: 'refuse' | 'clear' | 'cascade'
 }
 
-export type ReferenceOptions = Omit<CommonOptions<never>, 'default' | 'indexed'>
+export interface ReferenceOptions extends Omit<CommonOptions<never>, 'default' | 'indexed'> {
+  /** When the record that it refers to is to be deleted: refuse that, clear the reference, or delete this record too. */
+  onDelete?: 'refuse' | 'clear' | 'cascade'
+}
 
 /** A referenced record as it appears in the record that refers to it: with its title field. */
 export type Reference = { id: number; version?: number } & { [title: string]: unknown }
@@ -23,10 +28,13 @@ export function reference<const Options extends ReferenceOptions>(
 }
 
 export const referenceType: FieldType<ReferenceField> = {
-  options: ['target'],
+  options: ['target', 'onDelete'],
   without: ['default', 'indexed'],
   writable: true,
-  check: ({ target }, _, findModel) => {
+  check: ({ target, onDelete = 'refuse', required }, _, findModel) => {
+    if (!['refuse', 'clear', 'cascade'].includes(onDelete)) return ["onDelete must be 'refuse', 'clear' or 'cascade'"]
+    if (onDelete === 'clear' && required)
+      return ["a required reference cannot be cleared: write onDelete: 'refuse' or 'cascade'"]
     if (typeof target !== 'string' || !findModel(target))
       return [
         `refers to ${JSON.stringify(target) ?? 'nothing'}, which is not a loaded model; write reference(Company) or its full name`,
@@ -42,6 +50,12 @@ export const referenceType: FieldType<ReferenceField> = {
     const { title } = models.get(target)
     const unknown = Object.keys(others).find((member) => member !== 'version' && member !== title)
     return unknown === undefined ? { value: id } : { fault: `must not have a member "${unknown.slice(0, 100)}"` }
+  },
+  readOperand: (value, field, models) => {
+    if (typeof value !== 'number') return referenceType.read(value, field, models)
+    return Number.isSafeInteger(value) && value >= 0
+      ? { value }
+      : { fault: 'must be an object with the id of a record, such as {"id": 5}' }
   },
   columnType: () => 'bigint',
   toPlain: (_, column) => column,

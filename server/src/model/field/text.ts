@@ -41,6 +41,7 @@ export const textType: FieldType<TextField> = {
     if (typeof value !== 'string') return { fault: 'must be text' }
     return readText(value, field)
   },
+  readOperand: (value) => readPlainText(value),
   columnType: () => 'text',
   constraint: ({ max }, column) =>
     max === undefined ? undefined : sql`char_length(${column}) <= ${trusted(`${max}`)}`,
@@ -62,6 +63,13 @@ export function findTextFault(value: string): string | undefined {
 /** A list of text constants. */
 export function toLiterals(values: readonly string[]) {
   return values.map((value) => literal(value))
+}
+
+/** Any text that PostgreSQL can be asked about. */
+export function readPlainText(value: unknown): Reading {
+  if (typeof value !== 'string') return { fault: 'must be text' }
+  const fault = findTextFault(value)
+  return fault === undefined ? { value } : { fault }
 }
 
 function readText(value: string, field: TextField): Reading {

@@ -60,8 +60,8 @@ export function dropColumns(after: DesiredTable, { removed }: ColumnChanges): St
   return removed.filter(({ template }) => template === undefined).map((column) => dropColumn(after, column))
 }
 
-function dropColumn({ name: table, model }: DesiredTable, column: ColumnState): Step {
-  const label = `${model.name}.${column.name}`
+function dropColumn({ name: table, label: owner }: DesiredTable, column: ColumnState): Step {
+  const label = `${owner}.${column.name}`
   return toStep(`Drop ${label}`, [alterTable(table, [sql`drop column ${name(column.name)}`])], {
     loses: `all values of ${label}`,
     // Nobody fills it any more, so no record could be created.

@@ -1,30 +1,56 @@
-import { join, name, sql } from '../../sql/sql.ts'
+import { join, name, sql, type Sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import { locks, toStep, type Step } from '../Step.ts'
-import { checkDefinition, columnDefinition, createIndex, inRecords, noteStatements } from './ddl.ts'
+import {
+  checkDefinition,
+  columnDefinition,
+  createIndex,
+  inRecords,
+  noteStatements,
+  referenceDefinition,
+} from './ddl.ts'
 
 /** Ids stay whole numbers that JSON carries exactly. */
 const sequenceEnd = sql`maxvalue 9007199254740991`
 
-/** A table that is not there yet, whole but for its foreign keys: they wait until all tables exist. */
+/** A table that is not there yet, whole but for a model's foreign keys: they wait until all tables exist. */
 export function createTable(table: DesiredTable): Step {
+  return toStep(`Create the table of ${table.label}`, createStatements(table), {
+    lock: table.relation ? locks.reference : locks.none,
+    vital: true,
+  })
+}
+
+/** Links that now lead to another model: the ids of the one mean nothing in the other. */
+export function replaceLinks(table: DesiredTable): Step {
+  const statements = [sql`drop table ${inRecords(table.name)}`, ...createStatements(table)]
+  const title = `Replace the links of ${table.label}, which lead to ${table.relation?.target} now`
+  return toStep(title, statements, { vital: true, loses: `all links of ${table.label}` })
+}
+
+function createStatements(table: DesiredTable): Sql[] {
   const parts = [
     ...table.columns.map((column) => columnDefinition(column)),
-    sql`constraint ${name(table.primaryKey)} primary key (id)`,
+    primaryKeyDefinition(table),
     ...table.checks.map(checkDefinition),
+    ...(table.relation ? table.references.map(referenceDefinition) : []),
   ]
-  const statements = [
-    sql`create sequence if not exists ${inRecords(table.sequence)} ${sequenceEnd}`,
+  const sequence = table.sequence === undefined ? [] : [inRecords(table.sequence)]
+  return [
+    ...sequence.map((ids) => sql`create sequence if not exists ${ids} ${sequenceEnd}`),
     sql`create table ${inRecords(table.name)} (\n  ${join(parts, ',\n  ')}\n)`,
-    sql`alter sequence ${inRecords(table.sequence)} owned by ${inRecords(table.name)}.id`,
+    ...sequence.map((ids) => sql`alter sequence ${ids} owned by ${inRecords(table.name)}.id`),
     ...table.indexes.map((index) => createIndex(table.name, index, false)),
     ...table.columns.flatMap((column) => noteStatements(table.name, column)),
   ]
-  return toStep(`Create the table of ${table.model.name}`, statements, { lock: locks.none, vital: true })
+}
+
+function primaryKeyDefinition({ primaryKey, keyColumns }: DesiredTable): Sql {
+  return sql`constraint ${name(primaryKey)} primary key (${join(keyColumns.map((column) => name(column)))})`
 }
 
 /** The sequence of a table that lost it: it goes on behind the greatest id that is in use. */
-export function createSequence({ name: table, sequence, model }: DesiredTable): Step {
+export function createSequence({ name: table, model }: DesiredTable, sequence: string): Step {
   const statements = [
     sql`create sequence ${inRecords(sequence)} ${sequenceEnd} owned by ${inRecords(table)}.id`,
     sql`select setval('${inRecords(sequence)}', (select max(id) from ${inRecords(table)}))`,

@@ -1,8 +1,8 @@
 import { recordSchema } from '../../model/names.ts'
 import { join, literal, name, sql, trusted, type Sql } from '../../sql/sql.ts'
 import { toNote } from '../columnNote.ts'
-import type { DesiredCheck, DesiredColumn } from '../DesiredTable.ts'
-import type { ColumnState, IndexState, ReferenceState } from '../RecordState.ts'
+import type { DesiredCheck, DesiredColumn, DesiredIndex } from '../DesiredTable.ts'
+import type { ColumnState, ReferenceState } from '../RecordState.ts'
 
 /** A name in the schema of the records. */
 export function inRecords(object: string): Sql {
@@ -53,7 +53,7 @@ export function referenceDefinition({ name: constraint, column, target }: Refere
   return sql`constraint ${name(constraint)} foreign key (${name(column)}) references ${inRecords(target)} (id)`
 }
 
-export function createIndex(table: string, { name: index, column, unique }: IndexState, concurrently: boolean): Sql {
-  const kind = sql`${unique ? sql`unique ` : sql``}index ${concurrently ? sql`concurrently ` : sql``}`
-  return sql`create ${kind}${name(index)} on ${inRecords(table)} (${name(column)})`
+export function createIndex(table: string, index: DesiredIndex, concurrently: boolean): Sql {
+  const kind = sql`${index.unique ? sql`unique ` : sql``}index ${concurrently ? sql`concurrently ` : sql``}`
+  return sql`create ${kind}${name(index.name)} on ${inRecords(table)} ${index.definition}`
 }

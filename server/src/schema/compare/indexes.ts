@@ -4,7 +4,6 @@ import type { IndexState, TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
 import type { ColumnChanges } from './ColumnChanges.ts'
 import { stayingPairs } from './changeColumns.ts'
-import { labelOf } from './constraints.ts'
 import { createIndex, inRecords } from './ddl.ts'
 import { noDuplicates } from './needs.ts'
 
@@ -28,7 +27,7 @@ export function addIndexes(before: TableState, after: DesiredTable, changes: Col
     .map((index) => {
       const pair = stayingPairs(changes).find((candidate) => candidate.after.name === index.column)
       return toStep(
-        `${index.unique ? 'Keep unique' : 'Index'} ${labelOf(after, index.column)}`,
+        `${index.unique ? 'Keep unique' : 'Index'} ${index.label}`,
         [createIndex(after.name, index, true)],
         {
           mode: 'alone',
@@ -44,6 +43,7 @@ function dropIndex({ name }: IndexState) {
   return sql`drop index concurrently if exists ${inRecords(name)}`
 }
 
+/** An index over more than one column has what it is over in its name. */
 function isSame(index: IndexState, wanted: IndexState): boolean {
   return index.name === wanted.name && index.column === wanted.column && index.unique === wanted.unique && index.valid
 }

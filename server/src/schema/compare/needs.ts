@@ -14,7 +14,7 @@ export function noRecords(table: TableState, column: DesiredColumn): Need[] {
   if (!column.required || column.defaultSql) return []
   return [
     {
-      query: sql`select id::text as example from ${inRecords(table.found)} ${few}`.toText(),
+      query: sql`select ${keyOf(table)}::text as example from ${inRecords(table.found)} ${few}`.toText(),
       advice: `${column.label} is new and required, and there are records without it. Give it a default; or declare it optional, fill it in all records, and make it required then.`,
     },
   ]
@@ -75,5 +75,10 @@ function findRecords(table: TableState, columns: readonly ColumnState[], conditi
 
 function renamed(table: TableState, columns: readonly ColumnState[]): Sql {
   const names = columns.map(({ found, name: now }) => (found === now ? name(now) : sql`${name(found)} as ${name(now)}`))
-  return sql`(select id, ${join(names)} from ${inRecords(table.found)}) as records`
+  return sql`(select ${keyOf(table)} as id, ${join(names)} from ${inRecords(table.found)}) as records`
+}
+
+/** What names a row to people: the id of the record, or of the record that a link belongs to. */
+function keyOf({ columns }: TableState): Sql {
+  return name(columns.some((column) => column.name === 'id') ? 'id' : 'source')
 }

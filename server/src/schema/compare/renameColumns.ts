@@ -6,14 +6,14 @@ import type { DesiredTable } from '../DesiredTable.ts'
 import type { TableState } from '../RecordState.ts'
 import { toBlockedStep, toStep, type Step } from '../Step.ts'
 import { alterTable, noteStatements } from './ddl.ts'
-import { newNamesOfField, renameObjects, withNewColumn, withNewNames } from './renames.ts'
+import { spelledAs, renameObjects, toNewNames, withNewColumn, withNewNames } from './renames.ts'
 import type { Progress } from './renameTables.ts'
 
 /** Gives the columns of renamed fields their new names. A `was` whose column is gone has been obeyed already. */
 export function renameColumns(start: TableState, desired: DesiredTable): Progress<TableState> {
   const steps: Step[] = []
   let state = start
-  for (const field of desired.model.fields) {
+  for (const field of desired.relation ? [] : desired.model.fields) {
     if (field.was === undefined || !has(state, field.was)) continue
     if (has(state, field.name)) {
       steps.push(toConflict(desired, field, field.was))
@@ -40,8 +40,8 @@ function toConflict({ model, name: table }: DesiredTable, field: Field, was: str
 
 /** PostgreSQL carries the new name into generated columns by itself; what we remember of their templates must follow. */
 function renameColumn(before: TableState, { model }: DesiredTable, field: Field, was: string): Progress<TableState> {
-  const names = newNamesOfField(model, was, field)
   const after = withNewColumn(before, was, field)
+  const names = toNewNames(spelledAs(before, model), spelledAs(after, model))
   const statements = [
     alterTable(before.name, [sql`rename column ${name(columnOf(was))} to ${name(columnOf(field.name))}`]),
     ...renameObjects(before, names),

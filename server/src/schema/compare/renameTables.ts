@@ -5,7 +5,7 @@ import type { DesiredTable } from '../DesiredTable.ts'
 import type { RecordState } from '../RecordState.ts'
 import { toBlockedStep, toStep, type Step } from '../Step.ts'
 import { alterTable, inRecords } from './ddl.ts'
-import { newNamesOfModel, renameObjects, withNewNames, withNewTable } from './renames.ts'
+import { renameObjects, spelledAs, toNewNames, withNewNames, withNewTable } from './renames.ts'
 
 /** Steps, and the state that they lead to. */
 export interface Progress<State> {
@@ -17,8 +17,8 @@ export interface Progress<State> {
 export function renameTables(start: RecordState, desired: readonly DesiredTable[]): Progress<RecordState> {
   const steps: Step[] = []
   let state = start
-  for (const { model } of desired) {
-    if (model.was === undefined || !has(state, model.was)) continue
+  for (const { model, relation } of desired) {
+    if (relation || model.was === undefined || !has(state, model.was)) continue
     if (!has(state, model.name)) {
       const progress = renameTable(state, model, model.was)
       steps.push(...progress.steps)
@@ -41,10 +41,11 @@ function toConflict({ name: now }: Model, was: string): Step {
 }
 
 function renameTable(state: RecordState, model: Model, was: string): Progress<RecordState> {
-  const names = newNamesOfModel({ ...model, name: was }, model)
   const [oldSequence, sequence] = [sequenceOf(was), sequenceOf(model.name)]
-  const moved = withNewTable(state.tables, was, model)
+  const moved = withNewTable(state.tables, tableOf(was), tableOf(model.name))
   const table = moved.find(({ name: moving }) => moving === tableOf(model.name))
+  const spelled = table ? spelledAs(table, model) : model
+  const names = toNewNames({ ...spelled, name: was }, spelled)
   const statements = [
     alterTable(tableOf(was), [sql`rename to ${name(tableOf(model.name))}`]),
     ...(state.sequences.includes(oldSequence)

@@ -1,38 +1,48 @@
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
-import { columnOf, objectNames, sequenceOf, tableOf } from '../../model/names.ts'
+import { columnOf, objectNames } from '../../model/names.ts'
 import { name, sql, type Sql } from '../../sql/sql.ts'
 import type { TableState } from '../RecordState.ts'
+import { toModelIndexes } from '../toDesiredIndexes.ts'
 import { checkNameOf, primaryKeyOf } from '../toDesiredTables.ts'
 import { alterTable, inRecords } from './ddl.ts'
 
 /** Old names of a table's objects and what they are to be called. */
 export type NewNames = ReadonlyMap<string, string>
 
-/** The names that follow the model's: those of its primary key, its sequence and all that belongs to its fields. */
-export function newNamesOfModel(before: Model, after: Model): NewNames {
-  const spellings = after.fields.flatMap((field) =>
-    field.was === undefined ? [field] : [field, { ...field, name: field.was }],
-  )
-  return new Map([
-    [primaryKeyOf(before), primaryKeyOf(after)],
-    [sequenceOf(before.name), sequenceOf(after.name)],
-    ...spellings.flatMap((field) => newNames(before, field, after, field)),
-  ])
+/** What the objects of a model's table are called while it is declared one way, and what once it is declared the other. */
+export function toNewNames(before: Model, after: Model): NewNames {
+  const names = objectNamesOf(after)
+  return new Map(objectNamesOf(before).map((old, index) => [old, names[index] ?? old]))
 }
 
-/** The names that follow the field's. */
-export function newNamesOfField(model: Model, was: string, field: Field): NewNames {
-  return new Map(newNames(model, { ...field, name: was }, model, field))
-}
-
-function newNames(oldModel: Model, oldField: Field, model: Model, field: Field): [string, string][] {
+/** All names that follow those of the model and its fields, in an order that follows its declaration. */
+function objectNamesOf(model: Model): string[] {
   const kinds = ['unique', 'index', 'reference', 'required'] as const
-  const [oldCheck, check] = [checkNameOf(oldModel, oldField), checkNameOf(model, field)]
   return [
-    ...kinds.map((kind): [string, string] => [objectNames[kind](oldModel, oldField), objectNames[kind](model, field)]),
-    ...(oldCheck && check ? [[oldCheck, check] satisfies [string, string]] : []),
+    primaryKeyOf(model),
+    ...model.fields.flatMap((field) => kinds.map((kind) => objectNames[kind](model, field))),
+    ...model.fields.flatMap((field) => checkNameOf(model, field) ?? []),
+    ...toModelIndexes(model).map((index) => index.name),
   ]
+}
+
+/** The model with its fields named as the table has them: of the renames that it declares, some may be done. */
+export function spelledAs({ columns }: TableState, model: Model): Model {
+  const found = new Set(columns.map((column) => column.name))
+  const old = new Map(
+    model.fields.flatMap(({ name: now, was }): [string, string][] =>
+      was !== undefined && found.has(columnOf(was)) && !found.has(columnOf(now)) ? [[now, was]] : [],
+    ),
+  )
+  const spell = (field: string) => old.get(field) ?? field
+  const spellKey = (key: string) => (key.startsWith('-') ? `-${spell(key.slice(1))}` : spell(key))
+  return {
+    ...model,
+    fields: model.fields.map((field) => ({ ...field, name: spell(field.name) })),
+    ...(model.search ? { search: model.search.map(spell) } : {}),
+    ...(model.indexes ? { indexes: model.indexes.map((keys) => keys.map(spellKey)) } : {}),
+  }
 }
 
 /** The statements that give a table's constraints and indexes their new names. */
@@ -82,13 +92,15 @@ export function withNewColumn(table: TableState, was: string, field: Field): Tab
     })),
     checks: table.checks.map(move),
     references: table.references.map(move),
-    indexes: table.indexes.map(move),
+    indexes: table.indexes.map((index) => ({
+      ...move(index),
+      columns: index.columns.map((over) => (over === oldColumn ? column : over)),
+    })),
   }
 }
 
 /** All tables as they are once one of them has its new name. */
-export function withNewTable(tables: readonly TableState[], was: string, model: Model): TableState[] {
-  const [oldTable, table] = [tableOf(was), tableOf(model.name)]
+export function withNewTable(tables: readonly TableState[], oldTable: string, table: string): TableState[] {
   return tables.map((state) => ({
     ...state,
     name: state.name === oldTable ? table : state.name,

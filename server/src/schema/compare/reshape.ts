@@ -106,7 +106,7 @@ function needsOf(before: TableState, { converted, replaced }: ColumnChanges): Ne
   ]
 }
 
-function toTitle({ model }: DesiredTable, changes: ColumnChanges): string {
+function toTitle({ label }: DesiredTable, changes: ColumnChanges): string {
   const { added, removed } = computedOnly(changes)
   const parts: [string, readonly { name: string; label?: string }[]][] = [
     ['drop', removed],
@@ -119,5 +119,5 @@ function toTitle({ model }: DesiredTable, changes: ColumnChanges): string {
   const verbs = parts
     .filter(([, columns]) => columns.length > 0)
     .map(([verb, columns]) => `${verb} ${columns.map((c) => c.name).join(', ')}`)
-  return `Change columns of ${model.name}: ${verbs.join('; ')}`
+  return `Change columns of ${label}: ${verbs.join('; ')}`
 }

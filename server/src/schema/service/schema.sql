@@ -66,6 +66,21 @@ create table tabularium.renamed_fields (
 );
 comment on table tabularium.renamed_fields is 'What the journal called a field until it was renamed, and what the field is called now.';
 
+create table tabularium.searches (
+  digest bytea not null,
+  model text not null,
+  summary text not null,
+  shape json not null,
+  text text not null,
+  uses bigint not null,
+  last_used_on timestamp(3) with time zone not null default now(),
+  constraint searches_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX searches_last_used_on_index ON tabularium.searches USING btree (last_used_on);
+comment on table tabularium.searches is 'The shapes of searches, never their values. Noted by the service now and then, read by tabularium doctor, forgotten after 30 days.';
+comment on column tabularium.searches.digest is 'SHA-256 of the text.';
+comment on column tabularium.searches.text is 'The statement, in which $1 … stand for the values.';
+
 create table tabularium.sessions (
   token_hash bytea not null,
   user_id bigint not null,

@@ -12,20 +12,21 @@ import {
   model,
   reference,
   text,
-} from '../src/index.ts'
-import { Connection } from '../src/postgres/Connection.ts'
-import { applyMigration } from '../src/schema/applyMigration.ts'
-import { inspectRecords } from '../src/schema/inspectRecords.ts'
-import { planMigration } from '../src/schema/planMigration.ts'
-import type { Query } from '../src/schema/RecordState.ts'
-import type { Step } from '../src/schema/Step.ts'
-import { sql } from '../src/sql/sql.ts'
-import { contactsFolder, runTabularium, spawnTabularium } from './harness/commandLine.ts'
-import { createDatabase } from './harness/database.ts'
-import { toModels } from './harness/everyType.ts'
-import { until } from './harness/poll.ts'
-import { Box, Shelf } from './harness/shop.ts'
-import { useMigrator } from './harness/useMigrator.ts'
+} from '../../src/index.ts'
+import { Connection } from '../../src/postgres/Connection.ts'
+import { applyMigration } from '../../src/schema/applyMigration.ts'
+import { inspectRecords } from '../../src/schema/inspectRecords.ts'
+import { planMigration } from '../../src/schema/planMigration.ts'
+import type { Query } from '../../src/schema/RecordState.ts'
+import type { Step } from '../../src/schema/Step.ts'
+import { sql } from '../../src/sql/sql.ts'
+import { contactsFolder, runTabularium, spawnTabularium } from '../harness/commandLine.ts'
+import { createDatabase } from '../harness/database.ts'
+import { toModels } from '../harness/everyType.ts'
+import { interrupt, using } from '../harness/interrupt.ts'
+import { until } from '../harness/poll.ts'
+import { Box, Shelf } from '../harness/shop.ts'
+import { useMigrator } from '../harness/useMigrator.ts'
 
 /** Between these two nearly everything changes that can: names, types, demands, templates, references, whole models. */
 const before = toModels([
@@ -96,52 +97,12 @@ async function startOver(steps: readonly Step[]): Promise<void> {
 
 /** Brings the database to the models, whatever state it is in, and gives all that can be told of it. */
 async function finish() {
-  return using(async (connection) => {
+  return using(stage.database.url, async (connection) => {
     const query: Query = (statement) => connection.query(statement)
     const { remaining } = await applyMigration(connection, after, { allowDataLoss: true })
     const things = await query(sql`select to_jsonb(thing)::text as thing from record.shop_thing as thing order by id`)
     return { remaining, state: await inspectRecords(query), things: things.map(({ thing }) => thing) }
   })
-}
-
-async function using<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await Connection.open(stage.database.url)
-  try {
-    return await work(connection)
-  } finally {
-    connection.destroy()
-  }
-}
-
-/**
- * A connection that breaks at the n-th statement that changes something: before it is sent, or with nobody left to hear the
- * answer.
- */
-function breaking(connection: Connection, n: number, sent: boolean): { query: Query } {
-  let count = 0
-  return {
-    query: async (statement) => {
-      const { text: written } = statement.toQuery()
-      if (/^(alter|comment|commit|create|drop|insert|with batch)/.test(written)) count++
-      if (count < n) return connection.query(statement)
-      if (sent) connection.query(statement).catch(() => {})
-      connection.destroy()
-      throw new Error(`Broken at statement ${n}.`)
-    },
-  }
-}
-
-/** Whether there was an n-th statement to break at. */
-async function breakAt(n: number, sent: boolean): Promise<boolean> {
-  return using((connection) =>
-    applyMigration(breaking(connection, n, sent), after, { allowDataLoss: true }).then(
-      () => false,
-      (error: unknown) => {
-        if (String(error) !== `Error: Broken at statement ${n}.`) throw error
-        return true
-      },
-    ),
-  )
 }
 
 describe('a migration that ends at any statement', () => {
@@ -160,7 +121,7 @@ describe('a migration that ends at any statement', () => {
     let n = 0
     for (let broken = true; broken; ) {
       await startOver(steps)
-      broken = await breakAt(++n, sent)
+      broken = await interrupt(stage.database.url, after, { n: ++n, sent })
       expect(await finish()).toEqual(expected)
     }
     expect(n).toBeGreaterThan(statements)

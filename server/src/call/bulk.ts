@@ -1,0 +1,29 @@
+import type { BulkCall, MassCall } from './Call.ts'
+import { readMembers } from './readBody.ts'
+import { readOnce } from './readOnce.ts'
+import { readDryRun, readParameters } from './readParameters.ts'
+import type { Request } from './Request.ts'
+
+export function readBulk(request: Request, operation: BulkCall['operation']): BulkCall {
+  const { token, requestId, model = '', query, body } = request
+  const { dryRun } = readParameters(query, ['dryRun'])
+  const { records } = readMembers(body, ['records'])
+  return { operation, token, requestId, model, records, ...readDryRun(dryRun), ...readOnce(request) }
+}
+
+export function readMass(request: Request): MassCall {
+  const { token, requestId, model = '', query, body } = request
+  const { dryRun } = readParameters(query, ['dryRun'])
+  const { data: criteria, values, maxAffected } = readMembers(body, ['data', 'values', 'maxAffected'])
+  return {
+    operation: 'mass',
+    token,
+    requestId,
+    model,
+    criteria,
+    values,
+    maxAffected,
+    ...readDryRun(dryRun),
+    ...readOnce(request),
+  }
+}

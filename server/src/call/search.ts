@@ -1,0 +1,58 @@
+import type { SearchRequest } from '../plan/search.ts'
+import type { SearchCall } from './Call.ts'
+import { readJson } from './readJson.ts'
+import { invalid, readParameters } from './readParameters.ts'
+import type { Request } from './Request.ts'
+import { didYouMean } from '../nearest.ts'
+
+const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'data'] as const
+const defaultLimit = 40
+
+/** A search in a body. Strict: an unknown member is refused and named. */
+export function readSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {
+  readParameters(query, [])
+  const sent = readJson(body)
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw invalid('The body of a search must be an object.')
+  const unknown = Object.keys(sent).find((member) => !members.some((known) => known === member))
+  if (unknown !== undefined)
+    throw invalid(
+      `A search has no member "${unknown.slice(0, 100)}".${didYouMean(unknown, members)} It takes ${members.join(', ')}.`,
+    )
+  return {
+    operation: 'search',
+    token,
+    model,
+    request: toRequest(sent, maxLimit),
+  }
+}
+
+function toRequest(sent: Partial<Record<(typeof members)[number], unknown>>, maxLimit: number): SearchRequest {
+  const { offset, limit, after, fields, sortBy, total = true, data } = sent
+  if (typeof total !== 'boolean') throw invalid('The member total must be true or false.')
+  if (after !== undefined && typeof after !== 'string')
+    throw invalid('What is sent as after must be the next of an answer to the same search.')
+  if (after !== undefined && offset !== undefined) throw invalid('Send offset or after, not both.')
+  return {
+    offset: readNumber('offset', offset, Number.MAX_SAFE_INTEGER) ?? 0,
+    limit: readNumber('limit', limit, maxLimit) ?? Math.min(defaultLimit, maxLimit),
+    total,
+    ...(after === undefined ? {} : { after }),
+    ...(fields === undefined ? {} : { fields: readNames('fields', fields) }),
+    ...(sortBy === undefined ? {} : { sortBy: readNames('sortBy', sortBy) }),
+    ...(data === undefined ? {} : { criteria: data }),
+  }
+}
+
+function readNumber(name: string, value: unknown, most: number): number | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw invalid(`The member ${name} must be a whole number from 0 on.`)
+  if (value > most) throw invalid(`The member ${name} must be at most ${most}.`)
+  return value
+}
+
+function readNames(name: string, value: unknown): string[] {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
+  throw invalid(`The member ${name} must be an array of field names.`)
+}

@@ -1,0 +1,63 @@
+import type { Envelope } from '../envelope/Envelope.ts'
+import { Failure } from '../failure.ts'
+import type { BulkPlan, MassPlan, RemovalPlan, UpdatePlan } from '../plan/Plan.ts'
+import { lockMatchingStatement } from '../statement/mass.ts'
+import { inTransaction, withoutKey } from './inTransaction.ts'
+import type { Means } from './Means.ts'
+import { withoutId } from './withoutId.ts'
+
+/** Creates and changes many records, all of them or none. */
+export async function saveAll({ plans, note }: BulkPlan, means: Means): Promise<Envelope> {
+  return inTransaction(note, means, async (deed) => {
+    const written = await deed.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))
+    const texts = written.map(({ json }, index) =>
+      note.dryRun && plans[index]?.operation === 'create' ? withoutId(json) : json,
+    )
+    return { data: texts.join() }
+  })
+}
+
+/** Deletes many records, each at its version, all of them or none. */
+export async function removeAll({ model, targets, note }: RemovalPlan, means: Means): Promise<Envelope> {
+  return inTransaction(note, means, async (deed) => {
+    await deed.remove(
+      model,
+      targets.map((target, index) => ({ ...target, prefix: `${index}.` })),
+      withoutKey(note),
+    )
+    return { data: targets.map(({ id }) => id).join() }
+  })
+}
+
+/** Changes all records that meet a condition, unless there are more than expected. */
+export async function changeAll(plan: MassPlan, means: Means): Promise<Envelope> {
+  const { model, fields, values, most, note } = plan
+  return inTransaction(note, means, async (deed) => {
+    const rows = await deed.transaction.run(lockMatchingStatement(plan, means.models))
+    if (rows.length > most)
+      throw new Failure(
+        'too-many-affected',
+        `More than ${most} records meet the criteria. Nothing was changed: narrow them down, or raise maxAffected.`,
+        {
+          data: { most },
+        },
+      )
+    const items = rows.map(([id, version]) => {
+      const change: UpdatePlan = {
+        operation: 'update',
+        model,
+        id: Number(id),
+        version: Number(version),
+        note: withoutKey(note),
+        fields,
+        values,
+        relations: [],
+        onConflict: 'refuse',
+        journaledAs: 'update',
+      }
+      return { plan: change, prefix: '' }
+    })
+    await deed.write(items)
+    return { data: '', beside: `"total":${rows.length}` }
+  })
+}

@@ -1,0 +1,29 @@
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toEnvelope } from '../envelope/success.ts'
+import type { DeletePlan } from '../plan/Plan.ts'
+import { stillReferenced } from '../statement/delete.ts'
+import { toConflict } from './conflict.ts'
+import { inTransaction, withoutKey } from './inTransaction.ts'
+import type { Means } from './Means.ts'
+import { requireStored } from './require.ts'
+import { touchesOthers } from './tree/deleteRecords.ts'
+
+/** Deletes a record. Where others refer to it that are cleared or deleted with it, that takes a transaction of its own. */
+export async function remove(plan: DeletePlan, means: Means): Promise<Envelope> {
+  const { model, id, version, note } = plan
+  if (note.dryRun) return removeTogether(plan, means)
+  const deleted = await means.run.delete(plan)
+  if (deleted.done) return toEnvelope([id])
+  if (deleted.referrers.length > 0 && touchesOthers(model, means)) return removeTogether(plan, means)
+  const current = requireStored(await means.run.read({ operation: 'read', model, id }), id)
+  // Nobody refers to it: so it was the version that did not match, although it may match by now.
+  if (version !== null && (current.version !== version || deleted.referrers.length === 0)) throw toConflict(current)
+  throw stillReferenced(deleted.referrers)
+}
+
+async function removeTogether({ model, id, version, note }: DeletePlan, means: Means): Promise<Envelope> {
+  return inTransaction(note, means, async (deed) => {
+    await deed.remove(model, [{ id, version, prefix: '' }], withoutKey(note))
+    return { data: String(id) }
+  })
+}

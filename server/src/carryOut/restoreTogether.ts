@@ -1,0 +1,132 @@
+import type { Envelope } from '../envelope/Envelope.ts'
+import { Failure } from '../failure.ts'
+import type { Field } from '../model/field/Field.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import type { Model } from '../model/Model.ts'
+import type { RestorePlan, UpdatePlan } from '../plan/Plan.ts'
+import type { RelationWrite } from '../plan/relations.ts'
+import { addLinksStatement, lockRecordStatement, lockTargetsStatement } from '../statement/links.ts'
+import { readStatement } from '../statement/read.ts'
+import { type Recreation, recreateStatement } from '../statement/recreate.ts'
+import { missingFailure } from '../statement/refusal.ts'
+import type { Stored } from '../statement/Statement.ts'
+import type { Past, PlainRecord } from '../versions/Past.ts'
+import { lastVersion } from '../versions/stateAt.ts'
+import { createdOf } from './asItWas.ts'
+import { toConflict } from './conflict.ts'
+import { inTransaction, withoutKey } from './inTransaction.ts'
+import type { Means } from './Means.ts'
+import type { Deed } from './tree/Deed.ts'
+import { runTogether } from './tree/runTogether.ts'
+import { toLinkChange } from './tree/writeLinks.ts'
+
+type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
+
+/** What a record becomes again. */
+export interface OldRecord {
+  readonly fields: readonly Field[]
+  readonly values: readonly ColumnValue[]
+  /** Only those that were other than now. */
+  readonly links: readonly LinksWrite[]
+}
+
+/** The links of an old version as far as the journal tells of them: those that it does not mention were as they are now. */
+export function findOldLinks({ relations }: Model, state: PlainRecord): LinksWrite[] {
+  return relations.flatMap((relation) => {
+    if (relation.type !== 'links' || !Object.hasOwn(state, relation.name)) return []
+    const told = state[relation.name]
+    const ids = Array.isArray(told) ? told.filter((id) => typeof id === 'number') : []
+    return [{ relation, ids: ids.toSorted((a, b) => a - b) }]
+  })
+}
+
+/** Restores a record with its links in one transaction. Linked records that are gone are left out, and the answer says which. */
+export async function restoreTogether(plan: RestorePlan, past: Past, old: OldRecord, means: Means): Promise<Envelope> {
+  return inTransaction(plan.note, means, async (deed) => {
+    // As every write of links does: first the record, then what it links to.
+    await deed.transaction.run(lockRecordStatement(plan.model, plan.id))
+    const { links, missing } = await findLinkable(old.links, deed)
+    const found = { ...old, links }
+    const { json, version } = past.current
+      ? await change({ ...toUpdate(plan, found), note: withoutKey(plan.note) }, deed)
+      : await recreate(toRecreation(plan, past, found), links, past, deed)
+    return { data: json, version, ...(missing ? { beside: `"missing":${JSON.stringify(missing)}` } : {}) }
+  })
+}
+
+/** The change that gives a record its old values. */
+export function toUpdate({ model, id, version, note }: RestorePlan, { fields, values, links }: OldRecord): UpdatePlan {
+  return {
+    operation: 'update',
+    model,
+    id,
+    version,
+    note,
+    fields,
+    values,
+    relations: links,
+    onConflict: 'refuse',
+    journaledAs: 'restore',
+  }
+}
+
+/** The return of a record that is gone. */
+export function toRecreation(plan: RestorePlan, past: Past, { fields, values, links }: OldRecord): Recreation {
+  const { model, id, version, note } = plan
+  const changes = links
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ relation, ids }) => toLinkChange(relation.name, [], ids))
+  const linkChanges = changes.length === 0 ? {} : { linkChanges: changes.join() }
+  return { model, id, version, note: withoutKey(note), fields, values, ...createdOf(past), ...linkChanges }
+}
+
+/** The record was deleted, and not at the version that the client names. */
+export function deletedConflict(past: Past): Failure {
+  const message = `The record was deleted, which was its version ${lastVersion(past)}: send that as data.version.`
+  return new Failure('version-conflict', message, { data: { current: null } })
+}
+
+/** Those of the linked records that are still there, and by relation the ids of those that are not. */
+async function findLinkable(
+  links: readonly LinksWrite[],
+  { transaction, means }: Deed,
+): Promise<{ links: LinksWrite[]; missing: Record<string, number[]> | undefined }> {
+  const found: LinksWrite[] = []
+  const missing: Record<string, number[]> = {}
+  for (const { relation, ids } of links) {
+    const rows = await transaction.run(lockTargetsStatement(means.models.get(relation.target), ids))
+    const there = new Set(rows.map(([id]) => Number(id)))
+    const gone = ids.filter((id) => !there.has(id))
+    found.push({ relation, ids: ids.filter((id) => there.has(id)) })
+    if (gone.length > 0) missing[relation.name] = gone
+  }
+  return { links: found, missing: Object.keys(missing).length > 0 ? missing : undefined }
+}
+
+async function change(plan: UpdatePlan, deed: Deed): Promise<Stored> {
+  const [written] = await deed.write([{ plan, prefix: '' }])
+  if (!written) throw new TypeError('A record that was written has an answer.')
+  return written
+}
+
+async function recreate(
+  recreation: Recreation,
+  links: readonly LinksWrite[],
+  past: Past,
+  { transaction, means }: Deed,
+): Promise<Stored> {
+  const { model, id } = recreation
+  const [written] = await runTogether(recreateStatement, [{ item: recreation, prefix: '' }], transaction, means.models)
+  if (!written) throw new TypeError('A record that was written has an answer.')
+  if (!('version' in written)) {
+    if (written.missing.length > 0) throw missingFailure(written.missing)
+    const question = [{ operation: 'read', model, id } as const]
+    const rows = await transaction.run(readStatement.toSql(question, means.models))
+    const [current] = readStatement.toResults(question, rows)
+    throw current ? toConflict(current) : deletedConflict(past)
+  }
+  for (const { relation, ids } of links)
+    if (ids.length > 0)
+      await transaction.run(addLinksStatement(model, means.models.get(relation.target), relation, id, ids))
+  return written
+}

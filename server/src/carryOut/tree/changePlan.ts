@@ -1,0 +1,35 @@
+import type { Field } from '../../model/field/Field.ts'
+import type { ColumnValue } from '../../model/field/FieldType.ts'
+import type { Model } from '../../model/Model.ts'
+import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
+
+/** The plan with one more value: that of the reference to its parent. */
+export function withValue<Plan extends CreatePlan | UpdatePlan>(
+  plan: Plan,
+  fieldName: string,
+  value: ColumnValue,
+): Plan {
+  const index = plan.fields.findIndex(({ name }) => name === fieldName)
+  if (index >= 0) return { ...plan, values: plan.values.with(index, value) }
+  const fields = plan.model.fields.filter((field) => field.name === fieldName || plan.fields.includes(field))
+  const values = fields.map((field) =>
+    field.name === fieldName ? value : (plan.values[plan.fields.indexOf(field)] ?? null),
+  )
+  return { ...plan, fields, values }
+}
+
+/** The change that clears one reference of a record. */
+export function clearing(model: Model, field: Field, id: number, version: number, note: WriteNote): UpdatePlan {
+  return {
+    operation: 'update',
+    model,
+    id,
+    version,
+    note,
+    fields: [field],
+    values: [null],
+    relations: [],
+    onConflict: 'refuse',
+    journaledAs: 'update',
+  }
+}

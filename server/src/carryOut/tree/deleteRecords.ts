@@ -1,0 +1,101 @@
+import type { Model } from '../../model/Model.ts'
+import type { Referrer } from '../../model/Models.ts'
+import type { WriteNote } from '../../plan/Plan.ts'
+import { deleteStatement, stillReferenced } from '../../statement/delete.ts'
+import { lockRecordsStatement, lockReferrersStatement } from '../../statement/links.ts'
+import { readStatement } from '../../statement/read.ts'
+import { toConflict } from '../conflict.ts'
+import { recordNotFound } from '../require.ts'
+import type { Deed, DeleteTarget } from './Deed.ts'
+import { runTogether } from './runTogether.ts'
+import { settleLinkers, settleReferrers } from './settleOthers.ts'
+import { atPlace } from './WriteItem.ts'
+
+/** Deletes records and does with those that refer to them what their models declare: refuse, clear or cascade. */
+export async function deleteRecords(
+  model: Model,
+  named: readonly DeleteTarget[],
+  note: WriteNote,
+  deed: Deed,
+): Promise<void> {
+  const { transaction, means } = deed
+  await lockTargets(model, named, deed)
+  const targets = await withOwnKind(model, named, deed)
+  for (const referrer of means.models.referrersOf(model)) await settleReferrers(referrer, targets, note, deed)
+  for (const linker of means.models.linkersOf(model)) await settleLinkers(linker, targets, note, deed)
+  const placed = targets.map(({ id, version, prefix }) => ({
+    item: { operation: 'delete', model, id, version, note } as const,
+    prefix,
+  }))
+  const results = await runTogether(deleteStatement, placed, transaction, means.models)
+  for (const [index, { done, referrers }] of results.entries())
+    if (!done) throw await whyNotDeleted(model, targets[index], referrers, deed)
+}
+
+/** Whether deleting a record of this model may touch others, which takes more than one statement. */
+export function touchesOthers(model: Model, { models }: Deed['means']): boolean {
+  const rules = models.referrersOf(model).map(({ field }) => field.onDelete ?? 'refuse')
+  return rules.some((rule) => rule !== 'refuse') || models.linkersOf(model).length > 0
+}
+
+/** Holds the records that were named: who is mistaken about one is told so before anything is done to others. */
+async function lockTargets(model: Model, targets: readonly DeleteTarget[], deed: Deed): Promise<void> {
+  const ids = targets.map(({ id }) => id)
+  const rows = await deed.transaction.run(lockRecordsStatement(model, ids))
+  const versions = new Map(rows.map(([id, version]) => [Number(id), Number(version)]))
+  for (const target of targets) {
+    const found = versions.get(target.id)
+    if (found === undefined || (target.version ?? found) !== found) throw await whyNotDeleted(model, target, [], deed)
+  }
+  deed.ledger.letGo(model, ids)
+}
+
+/** The records and, from the leaves to the root, those of the same model that go with them: they go in one statement. */
+async function withOwnKind(model: Model, named: readonly DeleteTarget[], deed: Deed): Promise<DeleteTarget[]> {
+  const own = deed.means.models
+    .referrersOf(model)
+    .filter(({ model: other, field }) => other.name === model.name && field.onDelete === 'cascade')
+  const targets = [...named]
+  let latest: readonly DeleteTarget[] = own.length > 0 ? named : []
+  while (latest.length > 0) {
+    latest = await findOwnKind(model, own, latest, deed)
+    targets.unshift(...latest)
+  }
+  return targets
+}
+
+async function findOwnKind(
+  model: Model,
+  own: readonly Referrer[],
+  targets: readonly DeleteTarget[],
+  { transaction, ledger }: Deed,
+): Promise<DeleteTarget[]> {
+  const ids = targets.map(({ id }) => id)
+  const found = new Map<number, DeleteTarget>()
+  for (const { field } of own) {
+    const rows = await transaction.run(lockReferrersStatement(model, field.name, ids, ledger.left + ids.length + 1))
+    for (const [id, version] of rows)
+      if (!ledger.isGoing(model, Number(id)))
+        found.set(Number(id), { id: Number(id), version: Number(version), prefix: '' })
+  }
+  ledger.note('deleted', found.size)
+  ledger.letGo(model, [...found.keys()])
+  return [...found.values()]
+}
+
+async function whyNotDeleted(
+  model: Model,
+  target: DeleteTarget | undefined,
+  referrers: readonly string[],
+  { transaction, means }: Deed,
+): Promise<unknown> {
+  const { id = 0, version = null, prefix = '' } = target ?? {}
+  const question = [{ operation: 'read', model, id } as const]
+  const [current] = readStatement.toResults(
+    question,
+    await transaction.run(readStatement.toSql(question, means.models)),
+  )
+  if (!current) return atPlace(recordNotFound(id), prefix)
+  if (version !== null && current.version !== version) return atPlace(toConflict(current), prefix)
+  return atPlace(stillReferenced(referrers), prefix)
+}

@@ -1,0 +1,55 @@
+import type { Models } from '../../model/Models.ts'
+import type { Transaction } from '../../postgres/Transaction.ts'
+import { Refused, toUnexpectedRefusal } from '../../postgres/trouble.ts'
+import type { StatementMaker } from '../../statement/Statement.ts'
+import { atPlace } from './WriteItem.ts'
+
+/** An item of a statement and its place in the request. */
+export interface Placed<Item> {
+  readonly item: Item
+  readonly prefix: string
+}
+
+/** Rows in one statement at most. */
+const mostTogether = 1_000
+
+/**
+ * Runs items through a statement maker inside a transaction, those of one shape together. Where PostgreSQL refuses a group
+ * it is halved until the one that is at fault is found; that one fails everything, told with its place.
+ */
+export async function runTogether<Item, Result>(
+  maker: StatementMaker<Item, Result>,
+  placed: readonly Placed<Item>[],
+  transaction: Transaction,
+  models: Models,
+): Promise<Result[]> {
+  const results = new Map<Placed<Item>, Result>()
+  for (const group of Map.groupBy(placed, ({ item }) => maker.keyOf(item)).values())
+    for (let start = 0; start < group.length; start += mostTogether) {
+      const part = group.slice(start, start + mostTogether)
+      const found = await runHalving(maker, part, transaction, models)
+      for (const [index, one] of part.entries()) results.set(one, found[index] as Result)
+    }
+  return placed.map((one) => results.get(one) as Result)
+}
+
+async function runHalving<Item, Result>(
+  maker: StatementMaker<Item, Result>,
+  group: readonly Placed<Item>[],
+  transaction: Transaction,
+  models: Models,
+): Promise<Result[]> {
+  const items = group.map(({ item }) => item)
+  try {
+    const rows = await transaction.attempt(() => transaction.run(maker.toSql(items, models)))
+    return maker.toResults(items, rows)
+  } catch (error) {
+    const [alone] = group
+    if (!(error instanceof Refused) || !alone) throw error
+    if (group.length === 1)
+      throw atPlace(maker.toFailure?.(error, alone.item, models) ?? toUnexpectedRefusal(error), alone.prefix)
+    const middle = Math.ceil(group.length / 2)
+    const first = await runHalving(maker, group.slice(0, middle), transaction, models)
+    return [...first, ...(await runHalving(maker, group.slice(middle), transaction, models))]
+  }
+}

@@ -1,0 +1,90 @@
+import type { Linker, Referrer } from '../../model/Models.ts'
+import type { UpdatePlan, WriteNote } from '../../plan/Plan.ts'
+import { stillReferenced } from '../../statement/delete.ts'
+import {
+  lockLinkersStatement,
+  lockReferrersStatement,
+  readLinksStatement,
+  unlinkStatement,
+} from '../../statement/links.ts'
+import { clearing } from './changePlan.ts'
+import type { Deed, DeleteTarget } from './Deed.ts'
+import { toLinkChange } from './writeLinks.ts'
+import { atPlace } from './WriteItem.ts'
+
+/** Does what is declared with the records that refer to others which are about to go. Those that go themselves are no others. */
+export async function settleReferrers(
+  { model, field }: Referrer,
+  targets: readonly DeleteTarget[],
+  note: WriteNote,
+  deed: Deed,
+): Promise<void> {
+  const ids = targets.map(({ id }) => id)
+  const rows = await deed.transaction.run(
+    lockReferrersStatement(model, field.name, ids, deed.ledger.left + ids.length + 1),
+  )
+  const others = rows
+    .map(([id, version, to]) => ({ id: Number(id), version: Number(version), to: Number(to) }))
+    .filter(({ id }) => !deed.ledger.isGoing(model, id))
+  const [first] = others
+  if (!first) return
+  const rule = field.onDelete ?? 'refuse'
+  if (rule === 'refuse') throw atPlace(stillReferenced([`${model.name}.${field.name}`]), placeOf(first.to, targets))
+  deed.ledger.note(rule === 'clear' ? 'cleared' : 'deleted', others.length)
+  if (rule === 'clear')
+    await deed.write(others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, note), prefix: '' })))
+  else
+    await deed.remove(
+      model,
+      others.map(({ id, version }) => ({ id, version, prefix: '' })),
+      note,
+    )
+}
+
+/** The same for those that link to them. */
+export async function settleLinkers(
+  linker: Linker,
+  targets: readonly DeleteTarget[],
+  note: WriteNote,
+  deed: Deed,
+): Promise<void> {
+  const { model } = linker
+  const ids = targets.map(({ id }) => id)
+  const rows = await deed.transaction.run(lockLinkersStatement(linker, ids, deed.ledger.left + ids.length + 1))
+  const others = rows
+    .map(([id, version]) => ({ id: Number(id), version: Number(version) }))
+    .filter(({ id }) => !deed.ledger.isGoing(model, id))
+  if (others.length > 0) await unlink(linker, others, targets, note, deed)
+  if (rows.length > 0) await deed.transaction.run(unlinkStatement(linker, ids))
+}
+
+async function unlink(
+  { model, relation }: Linker,
+  others: readonly { readonly id: number; readonly version: number }[],
+  targets: readonly DeleteTarget[],
+  note: WriteNote,
+  deed: Deed,
+): Promise<void> {
+  const sources = others.map(({ id }) => id)
+  const links = await deed.transaction.run(readLinksStatement(model, relation, sources))
+  const bySource = Map.groupBy(links, ([source]) => Number(source))
+  const going = new Set(targets.map(({ id }) => id))
+  if (relation.onDelete === 'refuse') {
+    const linked = links.map(([, target]) => Number(target)).find((id) => going.has(id)) ?? 0
+    throw atPlace(stillReferenced([`${model.name}.${relation.name}`]), placeOf(linked, targets))
+  }
+  deed.ledger.note('cleared', others.length)
+  const plans = others.map(({ id, version }): UpdatePlan => {
+    const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
+    const after = before.filter((one) => !going.has(one))
+    const linkChanges = toLinkChange(relation.name, before, after)
+    const change = { fields: [], values: [], relations: [], linkChanges }
+    return { operation: 'update', model, id, version, note, ...change, onConflict: 'refuse', journaledAs: 'update' }
+  })
+  await deed.write(plans.map((plan) => ({ plan, prefix: '' })))
+}
+
+/** Where the request names a record. */
+function placeOf(id: number, targets: readonly DeleteTarget[]): string {
+  return targets.find((target) => target.id === id)?.prefix ?? ''
+}

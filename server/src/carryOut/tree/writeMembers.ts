@@ -1,0 +1,64 @@
+import type { Model } from '../../model/Model.ts'
+import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
+import type { RelationWrite } from '../../plan/relations.ts'
+import { lockReferrersStatement } from '../../statement/links.ts'
+import type { Deed } from './Deed.ts'
+import { clearing, withValue } from './changePlan.ts'
+import type { WriteItem } from './WriteItem.ts'
+
+type MembersWrite = Extract<RelationWrite, { members: readonly unknown[] }>
+
+const most = 100_000
+
+/** Makes the members of a collection those that were sent: new ones, changed ones, and the rest leaves. */
+export async function writeMembers(
+  id: number,
+  write: MembersWrite,
+  note: WriteNote,
+  prefix: string,
+  deed: Deed,
+): Promise<void> {
+  const { relation, members } = write
+  const model = deed.means.models.get(relation.target)
+  const rows = await deed.transaction.run(lockReferrersStatement(model, relation.by, [id], most))
+  const before = new Map(rows.map(([member, version]) => [Number(member), Number(version)]))
+  const items = members.flatMap((plan, index): WriteItem[] => {
+    const place = `${prefix}${relation.name}.${index}.`
+    if (isUnchanged(plan, before)) return []
+    return [{ plan: withValue(plan, relation.by, id), prefix: place }]
+  })
+  await deed.write(items)
+  const kept = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
+  const left = [...before].filter(([member]) => !kept.has(member))
+  await removeMembers(model, relation.by, left, note, `${prefix}${relation.name}.`, deed)
+}
+
+/** A member that stays as it is: named by id and version alone. */
+function isUnchanged(plan: CreatePlan | UpdatePlan, before: ReadonlyMap<number, number>): boolean {
+  return (
+    plan.operation === 'update' &&
+    plan.fields.length === 0 &&
+    plan.relations.length === 0 &&
+    before.get(plan.id) === plan.version
+  )
+}
+
+/** Members that were left out: unlinked where their reference is optional, and deleted where it is required. */
+async function removeMembers(
+  model: Model,
+  by: string,
+  members: readonly (readonly [number, number])[],
+  note: WriteNote,
+  prefix: string,
+  deed: Deed,
+): Promise<void> {
+  const field = model.fields.find(({ name }) => name === by)
+  if (!field || members.length === 0) return
+  const plain: WriteNote = { author: note.author, requestId: note.requestId, dryRun: note.dryRun }
+  if (field.required) {
+    const targets = members.map(([id, version]) => ({ id, version, prefix }))
+    await deed.remove(model, targets, plain)
+    return
+  }
+  await deed.write(members.map(([id, version]) => ({ plan: clearing(model, field, id, version, plain), prefix })))
+}

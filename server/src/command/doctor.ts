@@ -1,0 +1,75 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { readSettings } from '../settings/readSettings.ts'
+import { CommandFailure } from './CommandFailure.ts'
+import type { Context } from './Context.ts'
+import type { Examination } from './doctor/examine.ts'
+import type { Finding } from './doctor/Finding.ts'
+import { newCommand, sourceOf, withSettings } from './newCommand.ts'
+import { counted, paint, printJson } from './output.ts'
+
+interface Flags {
+  json?: true
+  rows: number
+  recount?: true
+  fix?: true
+}
+
+/** `doctor`: looks for what will hurt before it does. */
+export function doctorCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'doctor',
+    description:
+      'Look for searches that scan, a schema out of step, and what keeps the database from being well.\nEach finding says what is so, why it matters and what to do. Ends with 1 where there is a finding that is not set right.',
+    examples: [
+      ['tabularium doctor', 'for people'],
+      ['tabularium doctor --json', 'for programs: an object with searches and findings'],
+      ['tabularium doctor --recount --fix', 'after rows were written by SQL by hand'],
+    ],
+    exits: ['unreachable'],
+  })
+    .option('--json', 'print JSON')
+    .option('--rows <count>', 'tables of fewer rows may be read whole', readRows, 10_000)
+    .option('--recount', 'count all records and compare the counts with them')
+    .option('--fix', 'with --recount: set the counts right; writes of the model wait meanwhile')
+  return withSettings(command, 'doctor').action(async () => {
+    const settings = readSettings('doctor', sourceOf(command, context))
+    const { json, rows, recount = false, fix = false } = command.opts<Flags>()
+    if (fix && !recount) throw new CommandFailure('usage', '--fix goes with --recount: only counts can be set right.')
+    const [{ withConnection }, { loadModels }, { examine }] = await Promise.all([
+      import('./openConnection.ts'),
+      import('../model/loadModels.ts'),
+      import('./doctor/examine.ts'),
+    ])
+    const models = await loadModels(settings.models)
+    const examination = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
+      examine((statement) => connection.query(statement), models, { rows, recount, fix }),
+    )
+    if (json) printJson(context.stdout, examination)
+    else printExamination(context, examination)
+    if (examination.findings.some(({ fixed }) => !fixed)) throw new CommandFailure('failure', '')
+  })
+}
+
+function printExamination(context: Context, { searches, findings }: Examination): void {
+  const { stdout } = context
+  for (const [index, finding] of findings.entries())
+    stdout.write(`${toLines(context, finding, index + 1).join('\n')}\n\n`)
+  const looked = `${counted(searches.examined, 'noted search').replace(/searchs$/, 'searches')} looked at`
+  const passed = searches.outdated > 0 ? `, ${searches.outdated} older than the schema passed over` : ''
+  stdout.write(
+    `${findings.length === 0 ? 'Nothing found' : counted(findings.length, 'finding')}; ${looked}${passed}.\n`,
+  )
+}
+
+function toLines(context: Context, { what, why, advice, fixed }: Finding, number: number): string[] {
+  return [
+    `${number}. ${paint(context.stdout, context, 'bold', what)}`,
+    `   why: ${why}`,
+    ...(fixed ? ['   set right'] : advice.map((line) => `   do:  ${line}`)),
+  ]
+}
+
+function readRows(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, such as 10000.')
+  return Number(text)
+}

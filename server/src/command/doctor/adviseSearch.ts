@@ -1,0 +1,86 @@
+import type { Field } from '../../model/field/Field.ts'
+import { isSecret } from '../../model/field/text.ts'
+import type { Model } from '../../model/Model.ts'
+import type { Models } from '../../model/Models.ts'
+import { tableOf } from '../../model/names.ts'
+import type { Criterion, SearchShape } from '../../plan/SearchShape.ts'
+import { adviseIndex } from './adviseIndex.ts'
+import type { PlanProblem } from './findPlanProblems.ts'
+
+const ranges: readonly string[] = ['<', '<=', '>', '>=', 'between', 'in']
+
+/** What to declare, or to ask for instead, so that a search needs no scan. */
+export function adviseSearch(shape: SearchShape, problems: readonly PlanProblem[], models: Models): string[] {
+  const model = models.all.find(({ name }) => name === shape.model)
+  if (!model) return [`${shape.model} is not among the models here: run the command with the models that are served.`]
+  const tables = new Set(problems.map(({ table }) => table))
+  const advice = [
+    ...(tables.has(tableOf(model.name)) ? adviseOwn(shape, model) : []),
+    ...adviseOthers(shape, tables, model, models),
+  ]
+  return advice.length > 0 ? [...new Set(advice)] : [narrow]
+}
+
+const narrow =
+  'No index serves it as it is: add a criterion that every record must meet and few do, or leave the total out (total: false).'
+
+/** What concerns the fields of the model itself. */
+function adviseOwn(shape: SearchShape, model: Model): string[] {
+  const isOwn = ({ field }: Criterion) => !field.includes('.')
+  const patterns = [...shape.all, ...shape.inside]
+    .filter((criterion) => isOwn(criterion) && criterion.comparator === 'like')
+    .map(({ field }) => field)
+  const foreign = shape.sort.map((key) => key.replace(/^-/, '')).filter((key) => key.includes('.'))
+  return [
+    ...adviseIndex(indexFor(shape, model), model),
+    ...(patterns.length > 0 ? [adviseWords([...new Set(patterns)], model)] : []),
+    ...foreign.map(
+      (key) => `No index is in the order of ${key}: sort by a field of ${model.name} itself, or ask for fewer records.`,
+    ),
+  ]
+}
+
+/** The fields that an index would be over: those that must be equal, then the sort, or else the first range. */
+function indexFor({ all, sort }: SearchShape, model: Model): { keys: string[]; sorted: boolean } {
+  const known = [...model.fields.filter(isIndexable).map(({ name }) => name), 'createdOn', 'updatedOn']
+  const fieldsWith = (comparators: readonly string[]) =>
+    all.filter(({ comparator }) => comparators.includes(comparator)).map(({ field }) => field)
+  const equal = [...new Set(fieldsWith(['=', 'isNull']))].filter((name) => known.includes(name))
+  const order = sort.filter((key) => !equal.includes(key.replace(/^-/, '')))
+  if (order.length > 0 && order.every((key) => known.includes(key.replace(/^-/, ''))))
+    return { keys: [...equal, ...order], sorted: true }
+  const range = fieldsWith(ranges).filter((name) => known.includes(name) && !equal.includes(name))
+  return { keys: [...equal, ...range.slice(0, 1)], sorted: false }
+}
+
+function isIndexable(field: Field): boolean {
+  return field.type !== 'json' && !isSecret(field)
+}
+
+/** An ordinary index finds the start of a text, and not what is inside of it. */
+function adviseWords(patterns: readonly string[], { name, search = [] }: Model): string {
+  const missing = patterns.filter((field) => !search.includes(field))
+  const names = patterns.join(', ')
+  if (missing.length === 0) return `Send q instead of like on ${names}: ${name} has an index for it.`
+  const declared = [...search, ...missing].map((field) => `'${field}'`).join(', ')
+  return `In ${name} declare search: [${declared}], run tabularium migrate apply, and send q instead of like on ${names}.`
+}
+
+/** What concerns fields of other records, over references and relations. */
+function adviseOthers(shape: SearchShape, tables: ReadonlySet<string>, model: Model, models: Models): string[] {
+  const comparable = ({ comparator }: Criterion) => comparator === '=' || ranges.includes(comparator)
+  return [...shape.all, ...shape.inside].filter(comparable).flatMap(({ field }) => {
+    const steps = field.split('.')
+    const last = steps.pop() ?? ''
+    const owner = steps.reduce<Model | undefined>((at, step) => at && follow(at, step, models), model)
+    const isOther = steps.length > 0 && owner !== undefined && tables.has(tableOf(owner.name)) && last !== 'id'
+    return isOther ? adviseIndex({ keys: [last], sorted: false }, owner) : []
+  })
+}
+
+function follow({ fields, relations }: Model, step: string, models: Models): Model | undefined {
+  const field = fields.find(({ name }) => name === step)
+  const relation = relations.find(({ name }) => name === step)
+  const target = field?.type === 'reference' ? field.target : relation?.target
+  return models.all.find(({ name }) => name === target)
+}

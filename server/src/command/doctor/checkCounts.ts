@@ -1,0 +1,40 @@
+import type { Model } from '../../model/Model.ts'
+import { countRecords } from '../../schema/compareRegistry.ts'
+import type { Query } from '../../schema/RecordState.ts'
+import { sql } from '../../sql/sql.ts'
+import { compareCountsStatement, forgetCountsStatements } from '../../statement/recount.ts'
+import type { Finding } from './Finding.ts'
+
+/** Compares the counts of a model with its records, and sets them right where that is asked for. */
+export async function checkCounts(query: Query, model: Model, fix: boolean): Promise<Finding[]> {
+  const [row] = await query(compareCountsStatement(model))
+  const [kept, counted, blocks] = [Number(row?.['kept']), Number(row?.['counted']), Number(row?.['blocks'])]
+  if (kept === counted && blocks === 0) return []
+  if (fix) await recount(query, model)
+  return [
+    {
+      check: 'counts',
+      what:
+        kept === counted
+          ? `The counts of ${model.name} are right in sum (${counted}), but not in ${blocks} blocks of ids.`
+          : `The counts say that there are ${kept} records of ${model.name}; there are ${counted}.`,
+      why: 'Totals and pages far from the start go by the counts. What was written by SQL by hand is not in them.',
+      advice: ['Run: tabularium doctor --recount --fix (writes of the model wait while it is counted)'],
+      ...(fix ? { fixed: true } : {}),
+    },
+  ]
+}
+
+/** All in one transaction: whoever reads meanwhile has the old counts, and whoever writes waits. */
+async function recount(query: Query, model: Model): Promise<void> {
+  await query(sql`begin`)
+  try {
+    await query(sql`set local lock_timeout = '10s'`)
+    for (const statement of forgetCountsStatements(model)) await query(statement)
+    await query(countRecords(model))
+    await query(sql`commit`)
+  } catch (error) {
+    await query(sql`rollback`).catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import type { Models } from '../../model/Models.ts'
+import { findSteps } from '../../schema/findSteps.ts'
+import { inspectHealth } from '../../schema/inspectHealth.ts'
+import type { Query } from '../../schema/RecordState.ts'
+import { inspectService, readServiceMigrations } from '../../schema/serviceMigrations.ts'
+import { checkCounts } from './checkCounts.ts'
+import { checkHealth } from './checkHealth.ts'
+import { checkSearches } from './checkSearches.ts'
+import type { Finding } from './Finding.ts'
+
+export interface ExamineOptions {
+  /** Tables of fewer rows may be read whole. */
+  readonly rows: number
+  readonly recount: boolean
+  readonly fix: boolean
+}
+
+export interface Examination {
+  /** Noted searches that were planned anew, and those that do not fit the schema any more. */
+  readonly searches: { readonly examined: number; readonly outdated: number }
+  readonly findings: readonly Finding[]
+}
+
+/** Looks at everything. Without the service's own tables there is nothing to look at but the schema. */
+export async function examine(query: Query, models: Models, options: ExamineOptions): Promise<Examination> {
+  const schema = await checkSchema(query, models)
+  if (!(await hasOwnTables(query))) return { searches: { examined: 0, outdated: 0 }, findings: schema }
+  const health = await inspectHealth(query)
+  const sizes = { rows: toRows(health.tables), threshold: options.rows }
+  const { findings, ...searches } = await checkSearches(query, models, sizes)
+  const counts: Finding[] = []
+  const counted = options.recount ? models.all : []
+  for (const model of counted) if (schema.length === 0) counts.push(...(await checkCounts(query, model, options.fix)))
+  return { searches, findings: [...schema, ...checkHealth(health), ...counts, ...findings] }
+}
+
+async function checkSchema(query: Query, models: Models): Promise<Finding[]> {
+  const steps = await findSteps(query, models)
+  const [first] = steps
+  if (!first) return []
+  const more = steps.length > 1 ? `, and ${steps.length - 1} more` : ''
+  return [
+    {
+      check: 'schema',
+      what: `The database does not have the schema of the models. To be done: ${first.title}${more}.`,
+      why: 'The service refuses to start.',
+      advice: ['Run: tabularium migrate plan, then tabularium migrate apply'],
+    },
+  ]
+}
+
+async function hasOwnTables(query: Query): Promise<boolean> {
+  const { applied } = await inspectService(query)
+  const migrations = await readServiceMigrations()
+  return migrations.every(({ number }) => applied.some((done) => done.number === number))
+}
+
+/** About how many rows each record table has, by its name alone. */
+function toRows(tables: readonly { readonly name: string; readonly rows: number }[]): Map<string, number> {
+  return new Map(tables.map(({ name, rows }) => [name.replace(/^record\./, '').replaceAll('"', ''), rows]))
+}

@@ -1,0 +1,85 @@
+import { didYouMean } from '../nearest.ts'
+import { longestOf } from './field/computed.ts'
+import type { Field } from './field/Field.ts'
+import { isSecret, longestIndexed } from './field/text.ts'
+import type { Model } from './Model.ts'
+
+const mostFields = 8
+
+/** The digits of a decimal number take half a byte each, and 100 is the most. */
+const digitsLength = 13
+
+/** What is wrong with the fields for `q`, each with what to write instead. */
+export function checkSearch({ search = [], fields }: Model): string[] {
+  if (!Array.isArray(search)) return ["search must be an array of field names, such as search: ['name']"]
+  const textual = fields
+    .filter((field) => ['text', 'computed', 'choice'].includes(field.type) && !isSecret(field))
+    .map(({ name }) => name)
+  return [
+    ...search
+      .filter((name) => !textual.includes(name))
+      .map(
+        (name) => `search names "${name}", which is not a text field of the model.${didYouMean(String(name), textual)}`,
+      ),
+    ...(new Set(search).size < search.length ? ['search must not name a field twice'] : []),
+  ]
+}
+
+/** What is wrong with the frequent sorts and filters, each with what to write instead. */
+export function checkIndexes(model: Model): string[] {
+  const { indexes = [] } = model
+  const example = "indexes must be lists of field names, such as indexes: [['status', '-createdOn']]"
+  if (!Array.isArray(indexes) || !indexes.every((index) => Array.isArray(index) && index.length > 0)) return [example]
+  const lists = indexes.map((index) => index.map(String))
+  const unknown = checkNames(lists, model)
+  if (unknown.length > 0) return unknown
+  const twice = new Set(lists.map((list) => list.join())).size < lists.length
+  return [
+    ...lists.flatMap((list) => checkList(list, model)),
+    ...(twice ? ['indexes must not have the same list twice'] : []),
+  ]
+}
+
+function checkNames(lists: readonly (readonly string[])[], { fields }: Model): string[] {
+  const known = [
+    ...fields.filter((field) => field.type !== 'json' && !isSecret(field)).map(({ name }) => name),
+    'createdOn',
+    'updatedOn',
+  ]
+  return lists
+    .flat()
+    .map(withoutSign)
+    .filter((name) => !known.includes(name))
+    .map((name) => `indexes names "${name}", which cannot be indexed.${didYouMean(name, known)}`)
+}
+
+function checkList(list: readonly string[], model: Model): string[] {
+  const names = list.map(withoutSign)
+  const where = `indexes: [${list.map((name) => `'${name}'`).join(', ')}]`
+  if (new Set(names).size < names.length) return [`${where} must not name a field twice`]
+  if (names.length > mostFields) return [`${where} has more than ${mostFields} fields`]
+  const fields = model.fields.filter(({ name }) => names.includes(name))
+  const length = fields.reduce((sum, field) => sum + lengthOf(field, model), 0)
+  if (length <= longestIndexed) return []
+  return [`${where} is over text that is too long for an index: write max: … for ${longestIndexed} or less together`]
+}
+
+/** How many characters a field may take in an entry; a few bytes are left for the others. */
+function lengthOf(field: Field, model: Model): number {
+  switch (field.type) {
+    case 'text':
+      return field.max ?? Infinity
+    case 'computed':
+      return longestOf(field, model)
+    case 'choice':
+      return Math.max(...[field.values].flat().map((value) => String(value).length))
+    case 'decimal':
+      return digitsLength
+    default:
+      return 0
+  }
+}
+
+function withoutSign(name: string): string {
+  return name.replace(/^-/, '')
+}

@@ -1,0 +1,41 @@
+import { didYouMean } from '../nearest.ts'
+import { isFieldName, checkFieldName } from './checkField.ts'
+import type { Model } from './Model.ts'
+import { checkCollection } from './relation/collection.ts'
+import { checkLinks } from './relation/links.ts'
+import type { Relation } from './relation/Relation.ts'
+
+/** The options of each type of relation. */
+export const relationOptions = {
+  collection: ['by', 'target', 'label', 'help', 'was'],
+  links: ['onDelete', 'target', 'label', 'help', 'was'],
+} as const
+
+/** What is wrong with one relation, each with what to write instead. */
+export function checkRelation(
+  relation: Relation,
+  model: Model,
+  findModel: (name: string) => Model | undefined,
+): string[] {
+  const allowed: readonly string[] = relationOptions[relation.type]
+  const unknown = Object.keys(relation).filter(
+    (option) => option !== 'name' && option !== 'type' && !allowed.includes(option),
+  )
+  return [
+    ...checkFieldName(relation.name),
+    ...unknown.map(
+      (option) => `a field of type ${relation.type} has no option "${option}".${didYouMean(option, allowed)}`,
+    ),
+    ...checkWas(relation, model),
+    ...(relation.type === 'collection' ? checkCollection(relation, model, findModel) : checkLinks(relation, findModel)),
+  ]
+}
+
+function checkWas({ was, name, type }: Relation, { relations }: Model): string[] {
+  if (was === undefined) return []
+  if (!isFieldName(was) || was === name) return ['was must be the name that the field had before']
+  const others = relations.filter((other) => other.name !== name && other.type === type)
+  if (others.some((other) => other.name === was)) return [`was names ${was}, which is still a relation of this model`]
+  if (others.some((other) => other.was === was)) return [`two relations claim to have been ${was}`]
+  return []
+}

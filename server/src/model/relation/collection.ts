@@ -1,0 +1,39 @@
+import type { FieldDeclaration } from '../field/declaration.ts'
+import type { Model } from '../Model.ts'
+import type { CommonRelation, CommonRelationOptions, Related } from './Relation.ts'
+
+export interface CollectionRelation extends CommonRelation {
+  readonly type: 'collection'
+  /** The reference field of the other model that leads here. */
+  readonly by: string
+}
+
+export interface CollectionOptions extends CommonRelationOptions {
+  /** The reference field of the other model that leads here. */
+  by: string
+}
+
+/** The records of another model that refer to this one: the other side of a reference. */
+export function collection<const Options extends CollectionOptions>(
+  target: string | { readonly name: string },
+  options: Options,
+): FieldDeclaration<Related[], false> & Options & { target: string } {
+  return { ...options, target: typeof target === 'string' ? target : target?.name, type: 'collection' }
+}
+
+/** What is wrong with the declaration, each with what to write instead. */
+export function checkCollection(
+  { target, by }: CollectionRelation,
+  model: Model,
+  findModel: (name: string) => Model | undefined,
+): string[] {
+  const other = findModel(target)
+  if (!other) return [`is a collection of ${target}, which is not a loaded model; write its full name`]
+  const references = other.fields.flatMap((field) =>
+    field.type === 'reference' && field.target === model.name ? [field.name] : [],
+  )
+  if (references.includes(by)) return []
+  const advice =
+    references.length > 0 ? `write by: '${references[0]}'` : `declare a reference to ${model.name} there first`
+  return [`by must name a reference of ${target} that leads here: ${advice}`]
+}

@@ -1,0 +1,31 @@
+import type { FieldDeclaration } from '../field/declaration.ts'
+import type { Model } from '../Model.ts'
+import type { CommonRelation, CommonRelationOptions, Related } from './Relation.ts'
+
+export interface LinksRelation extends CommonRelation {
+  readonly type: 'links'
+  /** What becomes of the links when a linked record is deleted: they go, or the delete is refused. */
+  readonly onDelete: 'refuse' | 'clear'
+}
+
+export interface LinksOptions extends CommonRelationOptions {
+  /** What becomes of the links when a linked record is deleted; `clear` where absent. */
+  onDelete?: 'refuse' | 'clear'
+}
+
+/** Any number of records of another model, each of which may be linked from any number of records. */
+export function links<const Options extends LinksOptions>(
+  target: string | { readonly name: string },
+  options?: Options,
+): FieldDeclaration<Related[], false> & Options & { target: string } {
+  return { ...(options as Options), target: typeof target === 'string' ? target : target?.name, type: 'links' }
+}
+
+/** What is wrong with the declaration, each with what to write instead. */
+export function checkLinks(
+  { target, onDelete }: LinksRelation,
+  findModel: (name: string) => Model | undefined,
+): string[] {
+  if (!findModel(target)) return [`links to ${target}, which is not a loaded model; write links(Tag) or its full name`]
+  return onDelete === 'refuse' || onDelete === 'clear' ? [] : ["onDelete must be 'refuse' or 'clear'"]
+}

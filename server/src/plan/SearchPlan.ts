@@ -1,0 +1,28 @@
+import type { Model } from '../model/Model.ts'
+import type { Condition } from './Condition.ts'
+import type { Path } from './path.ts'
+import type { Selection } from './Selection.ts'
+
+export interface SortKey {
+  readonly path: Path
+  readonly descending: boolean
+}
+
+/** Records that meet a condition, sorted, a page of them. */
+export interface SearchPlan {
+  readonly operation: 'search'
+  readonly model: Model
+  readonly selection: Selection
+  readonly condition: Condition
+  /** Each must occur in one of the model's search fields; in small letters. */
+  readonly words: readonly string[]
+  /** Complete: the last key is the id. */
+  readonly sort: readonly SortKey[]
+  readonly offset: number
+  readonly limit: number
+  /** The sort keys of the record behind which the page begins, as PostgreSQL wrote them. */
+  readonly after?: readonly (string | null)[]
+  readonly total: boolean
+  /** A text that two searches share only if they are the same but for their place. */
+  readonly shape: string
+}

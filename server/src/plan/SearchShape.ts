@@ -1,0 +1,98 @@
+import type { Comparator, Condition } from './Condition.ts'
+import type { Path } from './path.ts'
+import type { SearchPlan, SortKey } from './SearchPlan.ts'
+
+/** What a search asks for without the values that it asks for: enough to say which index would serve it. */
+export interface SearchShape {
+  readonly model: string
+  /** What every record must meet. */
+  readonly all: readonly Criterion[]
+  /** What stands inside of or, not and relations, where an index over it alone does not serve. */
+  readonly inside: readonly Criterion[]
+  /** The sort keys, `-` for descending, without the id that completes them. */
+  readonly sort: readonly string[]
+  /** Whether it has words to look for (`q`). */
+  readonly words: boolean
+}
+
+/** A compared field, dotted where it is one of another record. */
+export interface Criterion {
+  readonly field: string
+  readonly comparator: Comparator
+}
+
+export function toSearchShape({ model, condition, sort, words }: SearchPlan): SearchShape {
+  const parts = condition.is === 'and' ? condition.parts : [condition]
+  const isPlain = (part: Condition) => part.is === 'comparison'
+  return {
+    model: model.name,
+    all: parts.filter(isPlain).flatMap((part) => criteriaIn(part)),
+    inside: parts.filter((part) => !isPlain(part)).flatMap((part) => criteriaIn(part)),
+    sort: sortNames(sort),
+    words: words.length > 0,
+  }
+}
+
+/** One line for people: `com.example.contacts.Contact where company.country = … sorted by -credit`. */
+export function describeSearch(plan: SearchPlan): string {
+  const { model, condition, words, sort, after, limit, total } = plan
+  const wanted = [...(words.length > 0 ? ['q …'] : []), describeCondition(condition)].filter((text) => text !== '')
+  const keys = sortNames(sort)
+  return [
+    model.name,
+    wanted.length > 0 ? ` where ${wanted.join(' and ')}` : '',
+    keys.length > 0 ? ` sorted by ${keys.join(', ')}` : '',
+    after ? ', continued' : '',
+    limit === 0 ? ', the total alone' : total ? '' : ', without total',
+  ].join('')
+}
+
+function describeCondition(condition: Condition, within?: 'and' | 'or'): string {
+  switch (condition.is) {
+    case 'and':
+    case 'or': {
+      const text = condition.parts.map((part) => describeCondition(part, condition.is)).join(` ${condition.is} `)
+      return within !== undefined && within !== condition.is && condition.parts.length > 1 ? `(${text})` : text
+    }
+    case 'not':
+      return `not (${describeCondition(condition.part)})`
+    case 'some': {
+      const name = [...condition.steps, condition.relation].map((step) => step.name).join('.')
+      const inner = describeCondition(condition.part)
+      return inner === '' ? `some ${name}` : `some ${name} (${inner})`
+    }
+    case 'comparison':
+      return describeComparison(nameOf(condition.path), condition.comparator)
+  }
+}
+
+function describeComparison(name: string, comparator: Comparator): string {
+  if (comparator === 'isNull' || comparator === 'notNull') return `${name} ${comparator}`
+  return comparator.endsWith('etween') ? `${name} ${comparator} … and …` : `${name} ${comparator} …`
+}
+
+function criteriaIn(condition: Condition): Criterion[] {
+  switch (condition.is) {
+    case 'and':
+    case 'or':
+      return condition.parts.flatMap((part) => criteriaIn(part))
+    case 'not':
+      return criteriaIn(condition.part)
+    case 'some': {
+      const start = [...condition.steps, condition.relation].map((step) => step.name).join('.')
+      return criteriaIn(condition.part).map(({ field, comparator }) => ({ field: `${start}.${field}`, comparator }))
+    }
+    case 'comparison':
+      return [{ field: nameOf(condition.path), comparator: condition.comparator }]
+  }
+}
+
+/** As a client sends them. An ascending id at the end goes without saying. */
+function sortNames(sort: readonly SortKey[]): string[] {
+  const names = sort.map(({ path, descending }) => `${descending ? '-' : ''}${nameOf(path)}`)
+  return names.at(-1) === 'id' ? names.slice(0, -1) : names
+}
+
+function nameOf({ steps, field }: Path): string {
+  return [...steps, field].map((step) => step.name).join('.')
+}

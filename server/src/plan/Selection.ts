@@ -1,0 +1,26 @@
+import type { Field } from '../model/field/Field.ts'
+import type { ReferenceField } from '../model/field/reference.ts'
+import type { Model } from '../model/Model.ts'
+import type { Relation } from '../model/relation/Relation.ts'
+
+/** What is shown of a record beside its id and version, as plain data: a tree over references and relations. */
+export interface Selection {
+  readonly model: Model
+  readonly members: readonly SelectedMember[]
+}
+
+export type SelectedMember =
+  | { readonly shows: 'field'; readonly field: Field }
+  | { readonly shows: 'reference'; readonly field: ReferenceField; readonly selection: Selection }
+  | { readonly shows: 'relation'; readonly relation: Relation; readonly selection: Selection }
+
+/** A text that two selections share only if they show the same. */
+export function keyOfSelection({ members }: Selection): string {
+  return members.map(keyOfMember).join()
+}
+
+function keyOfMember(member: SelectedMember): string {
+  if (member.shows === 'field') return member.field.name
+  const { name } = member.shows === 'reference' ? member.field : member.relation
+  return `${name}(${keyOfSelection(member.selection)})`
+}

@@ -1,0 +1,125 @@
+import { Failure } from '../failure.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import type { BulkPlan, MassPlan, RemovalPlan, WriteNote } from './Plan.ts'
+import { readCondition } from './readCondition.ts'
+import {
+  type Faults,
+  noteRepeated,
+  noteUnknown,
+  readValue,
+  refuseFaults,
+  type Sent,
+  writableFields,
+} from './readRecord.ts'
+import { readWrite } from './writeRecord.ts'
+
+/** What every bulk write is planned with. */
+interface Surroundings {
+  readonly model: Model
+  readonly models: Models
+  readonly note: WriteNote
+  /** Records in one call at most. */
+  readonly most: number
+}
+
+/** Plans many creates and updates that happen together or not at all. All faults of all records are reported at once. */
+export function planBulk(records: unknown, { model, models, note, most }: Surroundings): BulkPlan {
+  const faults: Faults = new Map()
+  const { author, requestId, dryRun } = note
+  const plans = readRecords(records, most, faults).map(
+    (sent, index) =>
+      sent && readWrite(sent, { model, models, note: { author, requestId, dryRun }, faults, prefix: `${index}.` }),
+  )
+  const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
+  noteRepeated(ids, faults)
+  refuseFaults(faults)
+  return { operation: 'bulk', model, plans: plans.filter((plan) => plan !== undefined), note }
+}
+
+/** Plans the end of many records, each at the version that is named. */
+export function planRemoval(records: unknown, { model, note, most }: Surroundings): RemovalPlan {
+  const faults: Faults = new Map()
+  const targets = readRecords(records, most, faults).map((sent, index) => {
+    if (!sent) return { id: 0, version: 0 }
+    for (const [member, least] of [
+      ['id', 1],
+      ['version', 0],
+    ] as const)
+      if (!isWhole(sent[member], least))
+        faults.set(
+          `${index}.${member}`,
+          sent[member] === undefined ? 'is required' : `must be a whole number from ${least} on`,
+        )
+    for (const member of Object.keys(sent))
+      if (member !== 'id' && member !== 'version')
+        faults.set(`${index}.${member.slice(0, 100)}`, 'is not known here: a removal names id and version')
+    return { id: Number(sent['id']), version: Number(sent['version']) }
+  })
+  noteRepeated(
+    targets.map(({ id }) => id),
+    faults,
+  )
+  refuseFaults(faults)
+  return { operation: 'removal', model, targets, note }
+}
+
+/** Plans one change of all records that meet a condition. */
+export function planMass(
+  sent: { criteria: unknown; values: unknown; maxAffected: unknown },
+  { model, models, note, most }: Surroundings,
+): MassPlan {
+  const { criteria, values, maxAffected } = sent
+  if (typeof maxAffected !== 'number' || !Number.isSafeInteger(maxAffected) || maxAffected < 1 || maxAffected > most)
+    throw new Failure(
+      'invalid-parameter',
+      `The member maxAffected is required: the number of records, from 1 to ${most}, beyond which nothing is changed.`,
+    )
+  if (criteria === undefined || criteria === null)
+    throw new Failure(
+      'invalid-parameter',
+      'The member data is required: the criteria of the records to change, or {} for all of them.',
+    )
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw new Failure('invalid-record', 'The member values must be an object with the fields to change.', {
+      errors: { values: 'must be an object' },
+    })
+  const faults: Faults = new Map()
+  const given = values as Sent
+  const fields = writableFields(model).filter(({ name }) => Object.hasOwn(given, name))
+  const read = fields.map((field) => readValue(field, given[field.name], models, faults, ''))
+  noteUnknown(given, { ...model, relations: [] }, [], faults, '')
+  if (fields.length === 0 && faults.size === 0) faults.set('values', 'must name at least one field to change')
+  refuseFaults(faults)
+  return {
+    operation: 'mass',
+    model,
+    condition: readCondition(criteria, model, models),
+    fields,
+    values: read,
+    most: maxAffected,
+    note,
+  }
+}
+
+/** The records that were sent; undefined in the place of what is none, which is a fault. */
+function readRecords(records: unknown, most: number, faults: Faults): (Sent | undefined)[] {
+  if (!Array.isArray(records) || records.length === 0 || records.length > most) {
+    const fault =
+      Array.isArray(records) && records.length > most
+        ? `must have at most ${most} records`
+        : 'must be an array of at least one record'
+    throw new Failure('invalid-record', `The request was not accepted: records ${fault}.`, {
+      errors: { records: fault },
+    })
+  }
+  return records.map((record: unknown, index) => {
+    if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record as Sent
+    faults.set(String(index), 'must be an object with the fields of a record')
+    return undefined
+  })
+}
+
+function isWhole(value: unknown, least: number): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least
+}

@@ -1,0 +1,87 @@
+import { Failure } from '../failure.ts'
+import type { Field } from '../model/field/Field.ts'
+import type { ReferenceField } from '../model/field/reference.ts'
+import { isSecret } from '../model/field/text.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import type { Relation } from '../model/relation/Relation.ts'
+import { didYouMean } from '../nearest.ts'
+
+/** A field of a record, or of a record that it refers to, over any number of references. */
+export interface Path {
+  readonly steps: readonly ReferenceField[]
+  readonly field: Field
+}
+
+/** Where a dotted name leads: to a field, or into a relation, with what is left of the name behind it. */
+export type Destination =
+  | { readonly to: 'field'; readonly path: Path }
+  | {
+      readonly to: 'relation'
+      readonly steps: readonly ReferenceField[]
+      readonly relation: Relation
+      readonly rest: string
+    }
+
+/** References and relations in one dotted name at most. */
+export const mostSteps = 5
+
+/** What every record has beside its declared fields, as fields: they can be selected, searched and sorted by. */
+export const builtInColumns: readonly Field[] = [
+  builtIn('id', 'integer'),
+  builtIn('version', 'integer'),
+  builtIn('createdOn', 'dateTime'),
+  builtIn('createdBy', 'integer'),
+  builtIn('updatedOn', 'dateTime'),
+  builtIn('updatedBy', 'integer'),
+]
+
+function builtIn(name: string, type: 'integer' | 'dateTime'): Field {
+  return { name, type, label: name, required: !name.endsWith('By'), unique: false, indexed: false }
+}
+
+/** Follows a dotted name from a model. An unknown part is refused by name. */
+export function readDestination(text: unknown, model: Model, models: Models): Destination {
+  if (typeof text !== 'string') throw unknownField(JSON.stringify(text), model)
+  const parts = text.split('.')
+  if (parts.length > mostSteps + 1)
+    throw new Failure('invalid-parameter', `The name ${shown(text)} has more than ${mostSteps} steps.`)
+  const steps: ReferenceField[] = []
+  let owner = model
+  for (const [index, part] of parts.entries()) {
+    const relation = owner.relations.find(({ name }) => name === part)
+    if (relation) return { to: 'relation', steps, relation, rest: parts.slice(index + 1).join('.') }
+    const field = [...owner.fields, ...builtInColumns].find(({ name }) => name === part)
+    if (!field || isSecret(field)) throw unknownField(part, owner)
+    if (index === parts.length - 1) return { to: 'field', path: { steps, field } }
+    if (field.type !== 'reference')
+      throw new Failure(
+        'invalid-parameter',
+        `The name ${shown(text)} cannot go on behind ${part}, which refers to no other record.`,
+      )
+    steps.push(field)
+    owner = models.get(field.target)
+  }
+  throw unknownField(text, model)
+}
+
+/** A dotted name that must lead to a field, without passing a collection or links. */
+export function readPath(text: unknown, model: Model, models: Models): Path {
+  const destination = readDestination(text, model, models)
+  if (destination.to === 'field') return destination.path
+  throw new Failure(
+    'invalid-parameter',
+    `The name ${shown(String(text))} leads to many records, by which nothing can be sorted.`,
+  )
+}
+
+function unknownField(text: string, { name, fields, relations }: Model): Failure {
+  const known = [...fields.filter((field) => !isSecret(field)), ...relations, ...builtInColumns].map(
+    (field) => field.name,
+  )
+  return new Failure('invalid-parameter', `There is no field ${shown(text)} in ${name}.${didYouMean(text, known)}`)
+}
+
+function shown(text: string): string {
+  return `"${text.slice(0, 100)}"`
+}

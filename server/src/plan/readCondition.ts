@@ -1,0 +1,124 @@
+import { Failure } from '../failure.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import { didYouMean } from '../nearest.ts'
+import { type Comparator, comparators, type Condition, everything } from './Condition.ts'
+import { readDestination } from './path.ts'
+import { readOperands } from './readOperands.ts'
+
+/** A Map, since a client may send an operator named `constructor`. */
+const longNames: ReadonlyMap<string, Comparator> = new Map([
+  ['equals', '='],
+  ['notEqual', '!='],
+  ['lessThan', '<'],
+  ['lessOrEqual', '<='],
+  ['greaterThan', '>'],
+  ['greaterOrEqual', '>='],
+])
+const deepest = 10
+const mostCriteria = 200
+
+/** Reads search criteria as a client sent them. Strict: what is not understood is refused and named, never ignored. */
+export function readCondition(sent: unknown, model: Model, models: Models): Condition {
+  if (sent === undefined || sent === null) return everything
+  const budget = { left: mostCriteria }
+  return readNode(sent, { model, models, budget, depth: 0 })
+}
+
+interface Surroundings {
+  readonly model: Model
+  readonly models: Models
+  readonly budget: { left: number }
+  readonly depth: number
+}
+
+function readNode(sent: unknown, around: Surroundings): Condition {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw invalid('A criterion must be an object.')
+  if (around.depth > deepest) throw invalid(`Criteria may be nested ${deepest} deep at most.`)
+  if (--around.budget.left < 0) throw invalid(`There may be ${mostCriteria} criteria at most.`)
+  return 'fieldName' in sent ? readComparison(sent, around) : readGroup(sent, around)
+}
+
+function readGroup(sent: object, around: Surroundings): Condition {
+  const { operator = 'and', criteria = [] } = sent as { operator?: unknown; criteria?: unknown }
+  refuseOthers(sent, ['operator', 'criteria'])
+  if (operator !== 'and' && operator !== 'or' && operator !== 'not')
+    throw invalid(
+      `The operator of criteria must be and, or, not${typeof operator === 'string' ? `, and not "${operator.slice(0, 50)}"` : ''}.`,
+    )
+  if (!Array.isArray(criteria)) throw invalid('The member criteria must be an array.')
+  if (criteria.length === 0 && operator !== 'and')
+    throw invalid(`The operator ${operator} needs at least one criterion.`)
+  if (criteria.length === 0) return everything
+  const parts = criteria.map((part) => readNode(part, { ...around, depth: around.depth + 1 }))
+  return operator === 'not' ? { is: 'not', part: { is: 'and', parts } } : { is: operator, parts }
+}
+
+function readComparison(sent: object, around: Surroundings): Condition {
+  const { fieldName, operator, value, value2 } = sent as Record<string, unknown>
+  refuseOthers(sent, ['fieldName', 'operator', 'value', 'value2'])
+  const destination = readDestination(fieldName, around.model, around.models)
+  const comparator = readComparator(operator)
+  if (destination.to === 'field') {
+    const operands = readOperands(
+      destination.path.field,
+      comparator,
+      { value, value2, sent, models: around.models },
+      String(fieldName),
+    )
+    return { is: 'comparison', path: destination.path, comparator, operands }
+  }
+  return readSome(destination, { comparator, value, value2, sent }, around)
+}
+
+/** Behind a collection or links, one record that meets the criterion is enough. `isNull` means that there is none. */
+function readSome(
+  { steps, relation, rest }: Extract<ReturnType<typeof readDestination>, { to: 'relation' }>,
+  { comparator, value, value2, sent }: { comparator: Comparator; value: unknown; value2: unknown; sent: object },
+  around: Surroundings,
+): Condition {
+  const target = around.models.get(relation.target)
+  const owner = steps.at(-1)?.target ?? around.model.name
+  const some = (part: Condition): Condition => ({ is: 'some', owner, steps, relation, part })
+  if (rest === '' && (comparator === 'isNull' || comparator === 'notNull'))
+    return comparator === 'notNull' ? some(everything) : { is: 'not', part: some(everything) }
+  const inner = {
+    fieldName: rest === '' ? 'id' : rest,
+    operator: comparator,
+    ...('value' in sent ? { value: rest === '' ? toIds(value, target) : value } : {}),
+    ...('value2' in sent ? { value2: rest === '' ? toIds(value2, target) : value2 } : {}),
+  }
+  return some(readNode(inner, { ...around, model: target, depth: around.depth + 1 }))
+}
+
+/** A related record may be named as everywhere else, by an object with its id. */
+function toIds(value: unknown, target: Model): unknown {
+  if (Array.isArray(value)) return value.map((one) => toIds(one, target))
+  if (typeof value !== 'object' || value === null || !('id' in value)) return value
+  refuseOthers(value, ['id', 'version', target.title])
+  return value.id
+}
+
+function readComparator(operator: unknown): Comparator {
+  const comparator =
+    typeof operator === 'string' ? (longNames.get(operator) ?? comparators.find((one) => one === operator)) : undefined
+  if (comparator !== undefined) return comparator
+  const known = [...comparators, ...longNames.keys()]
+  const given =
+    typeof operator === 'string'
+      ? `There is no operator "${operator.slice(0, 50)}".${didYouMean(operator, known)}`
+      : 'A criterion needs an operator.'
+  throw invalid(`${given} Operators are ${known.join(', ')}.`)
+}
+
+function refuseOthers(given: object, known: readonly string[]): void {
+  const unknown = Object.keys(given).find((member) => !known.includes(member))
+  if (unknown !== undefined)
+    throw invalid(
+      `A criterion has no member "${unknown.slice(0, 100)}".${didYouMean(unknown, known)} It takes ${known.join(', ')}.`,
+    )
+}
+
+function invalid(message: string): Failure {
+  return new Failure('invalid-parameter', message)
+}

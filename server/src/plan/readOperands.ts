@@ -1,0 +1,73 @@
+import { Failure } from '../failure.ts'
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import type { Models } from '../model/Models.ts'
+import type { Comparator } from './Condition.ts'
+
+/** The values of a criterion as they were sent. */
+interface Given {
+  readonly value: unknown
+  readonly value2: unknown
+  readonly sent: object
+  readonly models: Models
+}
+
+const mostValues = 1_000
+const textual = ['text', 'computed', 'choice']
+
+/** Reads the values of a criterion against the type of its field. */
+export function readOperands(field: Field, comparator: Comparator, given: Given, name: string): ColumnValue[] {
+  refuseMisfit(field, comparator, name)
+  const count =
+    comparator === 'isNull' || comparator === 'notNull' ? 0 : comparator.toLowerCase().endsWith('between') ? 2 : 1
+  for (const member of ['value', 'value2'].slice(count))
+    if (member in given.sent) throw invalid(`The operator ${comparator} of ${name} takes no ${member}.`)
+  if (count === 0) return []
+  if (comparator === 'in' || comparator === 'notIn') return readList(field, given, name)
+  if (comparator === 'like' || comparator === 'notLike') return [readPattern(given.value, name)]
+  const values = count === 2 ? [given.value, given.value2] : [given.value]
+  return values.map((value, index) =>
+    readOperand(field, value, given.models, index === 0 ? `value of ${name}` : `value2 of ${name}`),
+  )
+}
+
+function refuseMisfit({ type }: Field, comparator: Comparator, name: string): void {
+  const always = comparator === 'isNull' || comparator === 'notNull'
+  if (type === 'json' && !always)
+    throw invalid(`The field ${name} holds JSON, which only isNull and notNull can be asked of.`)
+  if (comparator.toLowerCase().endsWith('like') && !textual.includes(type))
+    throw invalid(`The operator ${comparator} is for text, and ${name} is of type ${type}.`)
+  const ordered = ['<', '<=', '>', '>=', 'between', 'notBetween'].includes(comparator)
+  if (ordered && (type === 'boolean' || type === 'reference'))
+    throw invalid(`The field ${name} is of type ${type}, which has no order: use =, !=, in, notIn, isNull or notNull.`)
+}
+
+function readList(field: Field, { value, models }: Given, name: string): ColumnValue[] {
+  if (!Array.isArray(value)) throw invalid(`The value of ${name} must be an array.`)
+  if (value.length > mostValues) throw invalid(`The value of ${name} may have ${mostValues} elements at most.`)
+  return value.map((one, index) => readOperand(field, one, models, `value ${index} of ${name}`))
+}
+
+function readOperand(field: Field, value: unknown, models: Models, what: string): ColumnValue {
+  if (value === undefined || value === null)
+    throw invalid(`The ${what} is missing; for records without one use the operator isNull.`)
+  const type = typeOf(field)
+  const reading = (type.readOperand ?? type.read)(value, field, models)
+  if ('value' in reading) return reading.value
+  throw invalid(`The ${what} ${reading.fault}.`)
+}
+
+/** As for LIKE: `%` and `_` are wildcards, a backslash makes them letters; without any it means contains. */
+function readPattern(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw invalid(`The value of ${name} must be text.`)
+  if (value.includes('\0') || !value.isWellFormed())
+    throw invalid(`The value of ${name} must be well-formed text without NUL.`)
+  const whole = /(?:^|[^\\])(?:\\\\)*\\$/.test(value) ? `${value}\\` : value
+  const hasWildcard = /(?:^|[^\\])(?:\\\\)*[%_]/.test(whole)
+  return hasWildcard ? whole : `%${whole}%`
+}
+
+function invalid(message: string): Failure {
+  return new Failure('invalid-parameter', message)
+}

@@ -1,0 +1,52 @@
+import { Failure } from '../failure.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import { readDestination } from './path.ts'
+import type { SelectedMember, Selection } from './Selection.ts'
+
+const mostNames = 200
+
+/** The fields that a client asks for by their names, dotted ones nested. */
+export function readSelection(names: readonly string[], model: Model, models: Models): Selection {
+  if (names.length > mostNames) throw new Failure('invalid-parameter', `There may be ${mostNames} fields at most.`)
+  // Each name as a whole first: taken apart, none of its parts would have too many steps.
+  for (const name of names) readDestination(name, model, models)
+  return select(names, model, models)
+}
+
+/** What find shows where nobody asks for anything else. */
+export function listSelection(model: Model, models: Models): Selection {
+  return select(model.list, model, models)
+}
+
+/** A record where another one refers to it: by its title. */
+function titleNames(model: Model): string[] {
+  return [model.title]
+}
+
+function select(names: readonly string[], model: Model, models: Models): Selection {
+  for (const name of names) readDestination(name, model, models)
+  const heads = Map.groupBy(names, (name) => name.split('.', 1)[0] ?? '')
+  const members = [...heads].flatMap(([head, grouped]) => {
+    const rests = grouped.map((name) => name.slice(head.length + 1)).filter((rest) => rest !== '')
+    return head === 'id' || head === 'version' ? [] : [toMember(head, rests, model, models)]
+  })
+  return { model, members }
+}
+
+function toMember(head: string, rests: readonly string[], model: Model, models: Models): SelectedMember {
+  const destination = readDestination(head, model, models)
+  if (destination.to === 'relation') {
+    const { relation } = destination
+    return { shows: 'relation', relation, selection: selectOther(relation.target, rests, models) }
+  }
+  const { field } = destination.path
+  if (field.type === 'reference')
+    return { shows: 'reference', field, selection: selectOther(field.target, rests, models) }
+  return { shows: 'field', field }
+}
+
+function selectOther(target: string, rests: readonly string[], models: Models): Selection {
+  const model = models.get(target)
+  return select([...new Set([...titleNames(model), ...rests])], model, models)
+}

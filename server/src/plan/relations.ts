@@ -1,0 +1,90 @@
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import type { CollectionRelation } from '../model/relation/collection.ts'
+import type { LinksRelation } from '../model/relation/links.ts'
+import type { CreatePlan, UpdatePlan, WriteNote } from './Plan.ts'
+import { type Faults, noteRepeated, type Sent } from './readRecord.ts'
+
+/** The whole new set of a relation, written together with its record. */
+export type RelationWrite =
+  | { readonly relation: LinksRelation; readonly ids: readonly number[] }
+  | { readonly relation: CollectionRelation; readonly members: readonly (CreatePlan | UpdatePlan)[] }
+
+/** How members are read, given by who reads records: members are records too. */
+export type ReadMember = (sent: Sent, place: MemberPlace) => CreatePlan | UpdatePlan
+
+export interface MemberPlace {
+  readonly model: Model
+  readonly models: Models
+  readonly note: WriteNote
+  readonly faults: Faults
+  /** What stands before the names of its faults: `contacts.0.`. */
+  readonly prefix: string
+  /** The field that leads to the parent: it is set by the parent's id. */
+  readonly parentField?: string
+}
+
+const mostMembers = 1_000
+
+/** Reads the relations that were sent with a record; each array is the whole new set. */
+export function readRelations(sent: Sent, place: MemberPlace, readMember: ReadMember): RelationWrite[] {
+  return place.model.relations
+    .filter(({ name }) => Object.hasOwn(sent, name))
+    .map((relation) => {
+      const list = readList(sent[relation.name], place, relation.name)
+      if (relation.type === 'links') return { relation, ids: readIds(list, place, relation) }
+      const members = list.flatMap((member, index) => toMember(member, index, place, relation, readMember))
+      const ids = members.map((plan) => (plan.operation === 'update' ? plan.id : undefined))
+      noteRepeated(ids, place.faults, `${place.prefix}${relation.name}.`)
+      return { relation, members }
+    })
+}
+
+function readList(value: unknown, { faults, prefix }: MemberPlace, name: string): unknown[] {
+  if (Array.isArray(value) && value.length <= mostMembers) return value
+  const fault = Array.isArray(value)
+    ? `must have at most ${mostMembers} members`
+    : 'must be an array of records, which is the whole new set'
+  faults.set(`${prefix}${name}`, fault)
+  return []
+}
+
+function readIds(list: readonly unknown[], { models, faults, prefix }: MemberPlace, relation: LinksRelation): number[] {
+  const { title } = models.get(relation.target)
+  const ids = list.map((member, index) => {
+    const { id, ...others } = isObject(member) ? member : { id: undefined }
+    const unknown = Object.keys(others).find((name) => name !== 'version' && name !== title)
+    if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
+      faults.set(`${prefix}${relation.name}.${index}`, 'must be an object with the id of a record, such as {"id": 5}')
+    else if (unknown !== undefined)
+      faults.set(
+        `${prefix}${relation.name}.${index}`,
+        `must not have a member "${unknown.slice(0, 100)}": a link names a record and does not change it`,
+      )
+    return typeof id === 'number' ? id : 0
+  })
+  if (new Set(ids).size < ids.length && !faults.has(`${prefix}${relation.name}`))
+    faults.set(`${prefix}${relation.name}`, 'must not name a record twice')
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
+
+function toMember(
+  sent: unknown,
+  index: number,
+  place: MemberPlace,
+  relation: CollectionRelation,
+  readMember: ReadMember,
+): (CreatePlan | UpdatePlan)[] {
+  const prefix = `${place.prefix}${relation.name}.${index}.`
+  if (!isObject(sent)) {
+    place.faults.set(prefix.slice(0, -1), 'must be an object with the fields of a record')
+    return []
+  }
+  const model = place.models.get(relation.target)
+  const { author, requestId, dryRun } = place.note
+  return [readMember(sent, { ...place, model, prefix, parentField: relation.by, note: { author, requestId, dryRun } })]
+}
+
+function isObject(value: unknown): value is Sent {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,75 @@
+import { Failure } from '../failure.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import { readPageToken, shapeOf } from './pageToken.ts'
+import { builtInColumns, readPath } from './path.ts'
+import { readCondition } from './readCondition.ts'
+import { listSelection, readSelection } from './readSelection.ts'
+import type { SearchPlan, SortKey } from './SearchPlan.ts'
+
+/** What a client searches for, its shape checked but nothing of it compared with the model yet. */
+export interface SearchRequest {
+  readonly offset: number
+  readonly limit: number
+  readonly after?: string
+  readonly fields?: readonly string[]
+  readonly sortBy?: readonly string[]
+  readonly criteria?: unknown
+  readonly q?: string
+  readonly total: boolean
+}
+
+const mostKeys = 10
+const mostWords = 20
+
+/** Plans a search. Anything that the model does not have is refused and named. */
+export function planSearch(request: SearchRequest, model: Model, models: Models): SearchPlan {
+  const sort = readSort(request.sortBy ?? [], model, models)
+  const shape = shapeOf(model.name, request)
+  return {
+    operation: 'search',
+    model,
+    selection: request.fields ? readSelection(request.fields, model, models) : listSelection(model, models),
+    condition: readCondition(request.criteria, model, models),
+    words: readWords(request.q, model),
+    sort,
+    offset: request.offset,
+    limit: request.limit,
+    ...(request.after === undefined ? {} : { after: readPageToken(request.after, shape, sort.length) }),
+    total: request.total,
+    shape,
+  }
+}
+
+/** Sort keys, completed by the id, so that every order is one and the same each time. */
+function readSort(names: readonly string[], model: Model, models: Models): SortKey[] {
+  if (names.length > mostKeys) throw new Failure('invalid-parameter', `There may be ${mostKeys} sort keys at most.`)
+  const keys = names.map((name) => {
+    const path = readPath(name.replace(/^-/, ''), model, models)
+    if (path.field.type === 'json')
+      throw new Failure('invalid-parameter', `The field ${name} holds JSON, which has no order.`)
+    return { path, descending: name.startsWith('-') }
+  })
+  const byId = keys.findIndex(({ path }) => path.steps.length === 0 && path.field.name === 'id')
+  if (byId >= 0) return keys.slice(0, byId + 1)
+  return [...keys, { path: { steps: [], field: idField }, descending: false }]
+}
+
+const [idField] = builtInColumns as [(typeof builtInColumns)[number]]
+
+function readWords(q: string | undefined, model: Model): string[] {
+  if (q === undefined) return []
+  if (!model.search?.length)
+    throw new Failure(
+      'invalid-parameter',
+      `The model ${model.name} declares no fields for q: search by criteria, or declare search: [...] in the model.`,
+    )
+  const words = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length > mostWords) throw new Failure('invalid-parameter', `There may be ${mostWords} words in q at most.`)
+  if (q.includes('\0') || !q.isWellFormed())
+    throw new Failure('invalid-parameter', 'The text of q must be well-formed and without NUL.')
+  return words
+}

@@ -1,0 +1,55 @@
+import { builtInFields } from '../model/Model.ts'
+import { type CreatePlan, noVersion, type UpdatePlan } from './Plan.ts'
+import { noteUnknown, readValue, type Sent, writableFields } from './readRecord.ts'
+import { type MemberPlace, readRelations } from './relations.ts'
+
+/** Reads a record that is to be created, or changed where it names its id. Faults are noted, not thrown. */
+export function readWrite(sent: Sent, place: MemberPlace): CreatePlan | UpdatePlan {
+  return Object.hasOwn(sent, 'id') ? readUpdate(sent, place) : readCreate(sent, place)
+}
+
+/** Reads a new record: defaults filled in. */
+export function readCreate(sent: Sent, place: MemberPlace): CreatePlan {
+  const { model, models, note, faults, prefix, parentField } = place
+  for (const member of ['id', 'version'])
+    if (Object.hasOwn(sent, member))
+      faults.set(`${prefix}${member}`, 'is assigned by the service: leave it out of a new record')
+  const fields = writableFields(model)
+  const values = fields.map((field) => {
+    if (field.name === parentField) return null
+    const value = Object.hasOwn(sent, field.name) ? sent[field.name] : field.default
+    return readValue(field, value, models, faults, prefix)
+  })
+  noteUnknown(sent, model, [], faults, prefix)
+  return { operation: 'create', model, note, fields, values, relations: readRelations(sent, place, readWrite) }
+}
+
+/** Reads a change of a record that names its id and version. */
+export function readUpdate(sent: Sent, place: MemberPlace): UpdatePlan {
+  const { model, models, note, faults, prefix, parentField } = place
+  const version = readWhole(sent, 'version', 0, place) ?? noVersion
+  const id = readWhole(sent, 'id', 1, place) ?? 0
+  const fields = writableFields(model).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
+  const values = fields.map((field) => readValue(field, sent[field.name], models, faults, prefix))
+  noteUnknown(sent, model, builtInFields, faults, prefix)
+  const relations = readRelations(sent, place, readWrite)
+  return {
+    operation: 'update',
+    model,
+    id,
+    version,
+    note,
+    fields,
+    values,
+    relations,
+    onConflict: 'refuse',
+    journaledAs: 'update',
+  }
+}
+
+function readWhole(sent: Sent, member: string, least: number, { faults, prefix }: MemberPlace): number | undefined {
+  const value = sent[member]
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value
+  faults.set(`${prefix}${member}`, value === undefined ? 'is required' : `must be a whole number from ${least} on`)
+  return undefined
+}

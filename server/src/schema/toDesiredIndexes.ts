@@ -1,0 +1,66 @@
+import type { Field } from '../model/field/Field.ts'
+import type { Model } from '../model/Model.ts'
+import { columnOf, objectNames, searchIndexOf, sortIndexOf } from '../model/names.ts'
+import { join, name, sql, type Sql } from '../sql/sql.ts'
+import { searchText } from '../statement/searchText.ts'
+import { sortKey } from '../statement/sortKey.ts'
+import type { DesiredIndex } from './DesiredTable.ts'
+
+/** The indexes that a model calls for: those of its fields, of its frequent sorts, and of its search. */
+export function toDesiredIndexes(model: Model): DesiredIndex[] {
+  return [...model.fields.flatMap((field) => toFieldIndex(field, model)), ...toModelIndexes(model)]
+}
+
+/** Those that belong to no single field. What they are over is part of their names. */
+export function toModelIndexes(model: Model): DesiredIndex[] {
+  return [...(model.indexes ?? []).map((keys) => toSortIndex(keys, model)), ...toSearchIndex(model)]
+}
+
+/** An index over one column, as a field or a relation has it. */
+export function toColumnIndex(index: Pick<DesiredIndex, 'name' | 'column' | 'label' | 'unique'>): DesiredIndex {
+  return { ...index, columns: [index.column], valid: true, definition: sql`(${name(index.column)})` }
+}
+
+function toFieldIndex(field: Field, model: Model): DesiredIndex[] {
+  const column = columnOf(field.name)
+  const label = `${model.name}.${field.name}`
+  if (field.unique) return [toColumnIndex({ name: objectNames.unique(model, field), column, label, unique: true })]
+  if (!field.indexed && field.type !== 'reference') return []
+  return [toColumnIndex({ name: objectNames.index(model, field), column, label, unique: false })]
+}
+
+/** It ends with the id, as every sort does: so pages of it are read off the index. */
+function toSortIndex(keys: readonly string[], model: Model): DesiredIndex {
+  const fields = keys.map((key) => key.replace(/^-/, ''))
+  const parts = join([...keys.map((key) => toSortKey(key, model)), name('id')])
+  return {
+    ...several([...fields.map(columnOf), 'id']),
+    name: sortIndexOf(model, parts.toText()),
+    label: `${model.name} by ${keys.join(', ')}`,
+    definition: sql`(${parts})`,
+  }
+}
+
+/** The moments of a record's own are never missing. */
+function toSortKey(key: string, { fields }: Model): Sql {
+  const fieldName = key.replace(/^-/, '')
+  const required = fields.find((field) => field.name === fieldName)?.required ?? true
+  return sortKey(name(columnOf(fieldName)), { required, descending: key.startsWith('-') })
+}
+
+function toSearchIndex(model: Model): DesiredIndex[] {
+  if (!model.search?.length) return []
+  const text = searchText(model)
+  return [
+    {
+      ...several(model.search.map(columnOf)),
+      name: searchIndexOf(model, text.toText()),
+      label: `${model.name} for search in ${model.search.join(', ')}`,
+      definition: sql`using gin ((${text}) gin_trgm_ops)`,
+    },
+  ]
+}
+
+function several(columns: readonly string[]) {
+  return { column: '', columns, unique: false, valid: true }
+}

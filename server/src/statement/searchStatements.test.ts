@@ -1,0 +1,188 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { everyType } from '../../test/harness/everyType.ts'
+import { library } from '../../test/harness/library.ts'
+import { brokenRules } from '../../test/harness/statementRules.ts'
+import type { Field } from '../model/field/Field.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import { loadModels } from '../model/loadModels.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import { type Comparator, comparators, type Condition, everything } from '../plan/Condition.ts'
+import { builtInColumns, type Path } from '../plan/path.ts'
+import { readSelection } from '../plan/readSelection.ts'
+import type { SearchPlan } from '../plan/SearchPlan.ts'
+import type { Sql } from '../sql/sql.ts'
+import { keepAnswerStatement } from './answers.ts'
+import {
+  addLinksStatement,
+  lockLinkersStatement,
+  lockRecordStatement,
+  lockReferrersStatement,
+  readLinksStatement,
+  removeLinksStatement,
+  unlinkStatement,
+} from './links.ts'
+import { lockMatchingStatement } from './mass.ts'
+import { readStatement } from './read.ts'
+import { searchStatement } from './search.ts'
+
+const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
+const cases = [contacts, everyType, library].flatMap((models) =>
+  models.all.map((model) => ({ name: model.name, model, models })),
+)
+
+/** A value that would show if it got into the text; others of the same kind must give the same text. */
+function canary(field: Field, index: number): ColumnValue {
+  if (field.type === 'boolean') return index % 2 === 0
+  if (field.type === 'integer' || field.type === 'reference') return 7777 + index
+  return `canary ${index}'; drop table users; --`
+}
+
+/** Every field of a model and of those it refers to. */
+function pathsOf(model: Model, models: Models, steps: Path['steps'] = []): Path[] {
+  const own = [...model.fields, ...builtInColumns].map((field) => ({ steps, field }))
+  if (steps.length === 1) return own
+  const further = model.fields.flatMap((field) =>
+    field.type === 'reference' ? pathsOf(models.get(field.target), models, [...steps, field]) : [],
+  )
+  return [...own, ...further]
+}
+
+function pick<T>(choices: readonly T[], n: number): T {
+  return choices[n % choices.length] as T
+}
+
+function operandsOf(field: Field, comparator: Comparator, index: number): ColumnValue[] {
+  if (comparator === 'isNull' || comparator === 'notNull') return []
+  const count = comparator.toLowerCase().endsWith('between') ? 2 : comparator.toLowerCase().endsWith('in') ? 3 : 1
+  return Array.from({ length: count }, (_, n) => canary(field, index + n))
+}
+
+/** Every path and every comparator, also over what the relations lead to, in every kind of group. */
+function conditionOf(model: Model, models: Models, index: number): Condition {
+  const comparisons = (paths: readonly Path[]) =>
+    Array.from({ length: Math.max(paths.length, comparators.length) }, (_, n): Condition => {
+      const [path, comparator] = [pick(paths, n), pick(comparators, n)]
+      return { is: 'comparison', path, comparator, operands: operandsOf(path.field, comparator, index) }
+    })
+  const some = model.relations.map((relation): Condition => {
+    const part: Condition = { is: 'or', parts: comparisons(pathsOf(models.get(relation.target), models)) }
+    return { is: 'some', owner: model.name, steps: [], relation, part }
+  })
+  return { is: 'and', parts: [{ is: 'or', parts: [...comparisons(pathsOf(model, models)), ...some] }, negation(some)] }
+}
+
+function negation(parts: readonly Condition[]): Condition {
+  return { is: 'not', part: { is: 'and', parts } }
+}
+
+function searchOf(model: Model, models: Models, index: number): SearchPlan {
+  const fields = [...model.fields.map(({ name }) => name), ...model.relations.map(({ name }) => name)]
+  const sort = pathsOf(model, models).filter(({ field }) => field.type !== 'json')
+  return {
+    operation: 'search',
+    model,
+    selection: readSelection(fields, model, models),
+    condition: conditionOf(model, models, index),
+    words: model.search ? [`canary${index}`, `%_\\'"canary`] : [],
+    sort: sort.map((path, n) => ({ path, descending: n % 2 === 0 })),
+    offset: 7777 + index,
+    limit: 7778 + index,
+    total: true,
+    shape: `canary ${index}`,
+  }
+}
+
+function statementsOf({ model, models }: (typeof cases)[number], index: number): Record<string, Sql> {
+  const search = searchOf(model, models, index)
+  const after = search.sort.map((_, n) => (n % 3 === 0 ? null : `canary ${index}`))
+  const ids = [7777 + index, 7778 + index]
+  const note = { author: 7777, requestId: 'canary', dryRun: false }
+  const change = { fields: [], values: [], most: 7777 + index, note }
+  return {
+    search: searchStatement.toSql([search], models),
+    'search for the total alone': searchStatement.toSql([{ ...search, limit: 0 }], models),
+    'search without a total': searchStatement.toSql([{ ...search, total: false }], models),
+    'search for everything': searchStatement.toSql([{ ...search, condition: everything, words: [] }], models),
+    'search behind a page': searchStatement.toSql([{ ...search, after }], models),
+    'read of some fields': readStatement.toSql(
+      ids.map((id) => ({ operation: 'read', model, id, selection: search.selection }) as const),
+      models,
+    ),
+    'locks of a mass change': lockMatchingStatement(
+      { operation: 'mass', model, condition: search.condition, ...change },
+      models,
+    ),
+    'lock of a record': lockRecordStatement(model, 7777 + index),
+    'kept answer': keepAnswerStatement({ userId: 7777, key: 'canary' }, 'canary', { data: 'canary', version: 7777 }),
+    ...relationStatements(model, models, ids),
+  }
+}
+
+function relationStatements(model: Model, models: Models, ids: number[]): Record<string, Sql> {
+  const [id = 0] = ids
+  const referrers = models
+    .referrersOf(model)
+    .map((one) => [
+      `locks of those that refer to it by ${one.model.name}.${one.field.name}`,
+      lockReferrersStatement(one.model, one.field.name, ids, id),
+    ])
+  const linkers = models.linkersOf(model).flatMap((one) => [
+    [`locks of those that link to it by ${one.relation.name}`, lockLinkersStatement(one, ids, id)],
+    [`end of the links to it by ${one.relation.name}`, unlinkStatement(one, ids)],
+  ])
+  const links = model.relations.flatMap((relation) =>
+    relation.type === 'links'
+      ? [
+          [`links ${relation.name}`, readLinksStatement(model, relation, ids)],
+          [`new links ${relation.name}`, addLinksStatement(model, models.get(relation.target), relation, id, ids)],
+          [`end of links ${relation.name}`, removeLinksStatement(model, relation, id, ids)],
+        ]
+      : [],
+  )
+  return Object.fromEntries([...referrers, ...linkers, ...links])
+}
+
+describe.each(cases)('the statements over many records of $name', (one) => {
+  const statements = Object.entries(statementsOf(one, 0))
+  const others = statementsOf(one, 100)
+
+  it.each(statements)('%s obeys every rule', (_, statement) => {
+    expect(brokenRules(statement.toQuery().text)).toEqual([])
+  })
+
+  it.each(statements)('%s has one text for all values', (what, statement) => {
+    expect(others[what]?.toQuery().text).toBe(statement.toQuery().text)
+  })
+})
+
+describe('searches that wait together', () => {
+  it('share a statement only where they are the same through and through', () => {
+    const [{ model, models }] = cases as [(typeof cases)[number]]
+    const plan = searchOf(model, models, 0)
+    const after = plan.sort.map(() => 'x')
+    const variants: SearchPlan[] = [
+      plan,
+      { ...plan, shape: 'other' },
+      { ...plan, selection: readSelection(['id'], model, models) },
+      { ...plan, offset: 1 },
+      { ...plan, limit: 1 },
+      { ...plan, total: false },
+      { ...plan, after },
+      { ...plan, after: after.with(0, 'y') },
+    ]
+    expect(new Set(variants.map(searchStatement.keyOf)).size).toBe(variants.length)
+    expect(searchStatement.keyOf({ ...plan })).toBe(searchStatement.keyOf(plan))
+  })
+
+  it('get the same page each', () => {
+    const [{ model, models }] = cases as [(typeof cases)[number]]
+    const plan = searchOf(model, models, 0)
+    const rows = [['12', '{"id":1},{"id":2}', '["2"]']]
+    const page = { total: 12, records: '{"id":1},{"id":2}', next: ['2'] }
+    expect(searchStatement.toResults([plan, plan], rows)).toEqual([page, page])
+    const last = { total: undefined, records: '', next: undefined }
+    expect(searchStatement.toResults([{ ...plan, total: false }], [[null, null, null]])).toEqual([last])
+  })
+})

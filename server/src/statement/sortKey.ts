@@ -1,0 +1,9 @@
+import { type Sql, sql, trusted } from '../sql/sql.ts'
+
+/**
+ * A column in an ORDER BY and in the index that serves it: missing values come last in both directions. Where none can be missing
+ * nothing is said of them, so that PostgreSQL can read the indexes of a required field backwards.
+ */
+export function sortKey(column: Sql, { required, descending }: { required: boolean; descending: boolean }): Sql {
+  return sql`${column}${trusted(descending ? ' desc' : '')}${trusted(required ? '' : ' nulls last')}`
+}

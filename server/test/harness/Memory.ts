@@ -1,0 +1,97 @@
+import type { Field } from '../../src/model/field/Field.ts'
+import type { Model } from '../../src/model/Model.ts'
+import type { Models } from '../../src/model/Models.ts'
+import { builtInColumns } from '../../src/plan/path.ts'
+import type { Relation } from '../../src/model/relation/Relation.ts'
+import type { RecordJson } from './client.ts'
+
+/** A record as its own write answered it, and what it is linked to. */
+export interface Kept {
+  readonly record: RecordJson
+  readonly links: Readonly<Record<string, readonly number[]>>
+}
+
+/** What a dotted name goes through, one part after the other. */
+export type Part = { readonly field: Field } | { readonly relation: Relation }
+
+/** All records of all models in the memory of the test: what a search is compared with. */
+export class Memory {
+  readonly models: Models
+  readonly #kept = new Map<string, Map<number, Kept>>()
+  readonly #sorted = new Map<string, readonly Kept[]>()
+
+  constructor(models: Models) {
+    this.models = models
+  }
+
+  keep(model: string, kept: Kept): void {
+    const records = this.#kept.get(model) ?? new Map<number, Kept>()
+    this.#kept.set(model, records.set(kept.record.id, kept))
+    this.#sorted.delete(model)
+  }
+
+  /** The records of a model in the order of their ids. */
+  all(model: string): readonly Kept[] {
+    const known = this.#sorted.get(model)
+    if (known) return known
+    const sorted = [...(this.#kept.get(model)?.values() ?? [])].sort((a, b) => a.record.id - b.record.id)
+    this.#sorted.set(model, sorted)
+    return sorted
+  }
+
+  /** The parts of a dotted name. */
+  partsOf(name: string, model: Model): Part[] {
+    const [head = '', ...rest] = name.split('.')
+    const relation = model.relations.find((one) => one.name === head)
+    if (relation)
+      return [{ relation }, ...(rest.length > 0 ? this.partsOf(rest.join('.'), this.models.get(relation.target)) : [])]
+    const field = [...model.fields, ...builtInColumns].find((one) => one.name === head)
+    if (!field) throw new Error(`${model.name} has no field ${head}.`)
+    if (rest.length === 0) return [{ field }]
+    if (field.type !== 'reference') throw new Error(`${head} leads nowhere.`)
+    return [{ field }, ...this.partsOf(rest.join('.'), this.models.get(field.target))]
+  }
+
+  /** The record that a reference leads to. */
+  follow(field: Field, { record }: Kept): Kept | undefined {
+    const id = idOf(record[field.name])
+    return field.type === 'reference' && id !== null ? this.#kept.get(field.target)?.get(id) : undefined
+  }
+
+  /** The records of a relation, in the order of their ids. */
+  related(relation: Relation, { record, links }: Kept): Kept[] {
+    if (relation.type === 'collection')
+      return this.all(relation.target).filter((other) => idOf(other.record[relation.by]) === record.id)
+    const ids = links[relation.name] ?? []
+    return this.all(relation.target).filter((other) => ids.includes(other.record.id))
+  }
+
+  /** A record as an answer shows it, with what was asked for. */
+  show(kept: Kept, names: readonly string[], model: Model): unknown {
+    const { id, version } = kept.record
+    const heads = Map.groupBy(names, (name) => name.split('.', 1)[0] ?? '')
+    const members = [...heads].map(([head, grouped]) => {
+      const rests = grouped.map((name) => name.slice(head.length + 1)).filter((rest) => rest !== '')
+      return [head, this.#showMember(kept, head, rests, model)]
+    })
+    return { ...Object.fromEntries(members), id, version }
+  }
+
+  #showMember(kept: Kept, head: string, rests: readonly string[], model: Model): unknown {
+    const [part] = this.partsOf(head, model)
+    if (part && 'relation' in part) {
+      const other = this.models.get(part.relation.target)
+      return this.related(part.relation, kept).map((one) => this.show(one, [other.title, ...rests], other))
+    }
+    if (part?.field.type !== 'reference') return kept.record[head] ?? null
+    const other = this.models.get(part.field.target)
+    const followed = this.follow(part.field, kept)
+    return followed ? this.show(followed, [other.title, ...rests], other) : null
+  }
+}
+
+/** The id in a reference or an author; null where there is none. */
+export function idOf(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' ? value.id : null
+}

@@ -1,0 +1,56 @@
+import { type Client, type Message, recordsOf, type RecordJson, type Reply } from './client.ts'
+
+/** A model by its name, or the declaration that has it. */
+export type Named = string | { readonly name: string }
+
+/** The path of a model, and what comes behind it. */
+export function pathOf(model: Named, behind: string | number = ''): string {
+  return `/ws/rest/${typeof model === 'string' ? model : model.name}${behind === '' ? '' : `/${behind}`}`
+}
+
+export function search(client: Client, model: Named, body: object = {}): Promise<Reply> {
+  return client.exchange('POST', pathOf(model, 'search'), { body })
+}
+
+/** Creates and changes many at once. */
+export function saveAll(client: Client, model: Named, records: unknown, more: Sending = {}): Promise<Reply> {
+  return send(client, pathOf(model), { records }, more)
+}
+
+export function removeAll(client: Client, model: Named, records: unknown, more: Sending = {}): Promise<Reply> {
+  return send(client, pathOf(model, 'removeAll'), { records }, more)
+}
+
+export function updateMass(client: Client, model: Named, body: object, more: Sending = {}): Promise<Reply> {
+  return send(client, pathOf(model, 'updateMass'), body, more)
+}
+
+/** What may stand beside the body of a write. */
+export interface Sending {
+  readonly query?: string
+  readonly headers?: NonNullable<Message['headers']>
+}
+
+function send(client: Client, path: string, body: object, { query = '', headers = {} }: Sending): Promise<Reply> {
+  return client.exchange('POST', `${path}${query}`, { body, headers })
+}
+
+/** One entry of a history. */
+export interface Entry {
+  readonly version: number
+  readonly operation: string
+  readonly requestId: string
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+}
+
+/** What happened to a record, newest first, in short. */
+export async function historyOf(client: Client, model: Named, id: number): Promise<Entry[]> {
+  const reply = await client.exchange('GET', `${pathOf(model, id)}/history`)
+  return recordsOf(reply) as unknown as Entry[]
+}
+
+/** The records of a model that a field leads from to one record, by their ids. */
+export async function membersOf(client: Client, model: Named, by: string, id: number): Promise<RecordJson[]> {
+  const data = { criteria: [{ fieldName: by, operator: '=', value: { id } }] }
+  return recordsOf(await search(client, model, { data, fields: [by], limit: 1_000 }))
+}

@@ -1,0 +1,219 @@
+import type { Field } from '../../src/model/field/Field.ts'
+import type { Model } from '../../src/model/Model.ts'
+import { idOf, type Kept, type Memory, type Part } from './Memory.ts'
+
+/** A search as a client sends it. */
+export interface SearchBody {
+  readonly offset?: number
+  readonly limit?: number
+  readonly fields?: readonly string[]
+  readonly sortBy?: readonly string[]
+  readonly total?: boolean
+  readonly data?: Criterion
+}
+
+export type Criterion =
+  | { readonly operator?: string; readonly criteria: readonly Criterion[] }
+  | { readonly fieldName: string; readonly operator: string; readonly value?: unknown; readonly value2?: unknown }
+
+/** True, false, or not known: a missing value makes a comparison neither true nor false. */
+export type Truth = true | false | null
+
+/** The records that a search means, in its order, all of them. */
+export function searchIn(
+  memory: Memory,
+  model: Model,
+  { data, sortBy = [] }: SearchBody,
+  words: readonly string[] = [],
+): Kept[] {
+  return memory
+    .all(model.name)
+    .filter((kept) => data === undefined || evaluate(data, kept, model, memory) === true)
+    .filter(({ record }) => words.every((word) => holdsWord(word, record, model)))
+    .sort((a, b) => compareBy(sortBy, a, b, model, memory))
+}
+
+/** Whether a record meets a criterion, by the three-valued logic of SQL. */
+export function evaluate(criterion: Criterion, kept: Kept, model: Model, memory: Memory): Truth {
+  if ('criteria' in criterion) {
+    const parts = criterion.criteria.map((part) => evaluate(part, kept, model, memory))
+    if (criterion.operator === 'or') return or(parts)
+    return criterion.operator === 'not' ? not(and(parts)) : and(parts)
+  }
+  return evaluateAlong(memory.partsOf(criterion.fieldName, model), criterion, kept, memory)
+}
+
+/** One false is enough for false; else one unknown is enough for unknown. */
+export function and(parts: readonly Truth[]): Truth {
+  if (parts.includes(false)) return false
+  return parts.includes(null) ? null : true
+}
+
+/** One true is enough for true; else one unknown is enough for unknown. */
+export function or(parts: readonly Truth[]): Truth {
+  if (parts.includes(true)) return true
+  return parts.includes(null) ? null : false
+}
+
+export function not(part: Truth): Truth {
+  return part === null ? null : !part
+}
+
+type Comparison = Extract<Criterion, { fieldName: string }>
+
+/** Over a relation one record that surely meets the criterion is enough, and there is nothing unknown about that. */
+function evaluateAlong(
+  [part, ...rest]: readonly Part[],
+  criterion: Comparison,
+  kept: Kept | undefined,
+  memory: Memory,
+): Truth {
+  if (!part) throw new Error('A name has at least one part.')
+  if ('relation' in part) {
+    const others = kept ? memory.related(part.relation, kept) : []
+    if (rest.length > 0) return others.some((one) => evaluateAlong(rest, criterion, one, memory) === true)
+    if (criterion.operator === 'isNull') return others.length === 0
+    if (criterion.operator === 'notNull') return others.length > 0
+    return others.some(({ record }) => compare(criterion, record.id, idField) === true)
+  }
+  if (rest.length === 0)
+    return compare(criterion, kept ? comparable(kept.record[part.field.name], part.field) : null, part.field)
+  return evaluateAlong(rest, criterion, kept && memory.follow(part.field, kept), memory)
+}
+
+const idField = { type: 'integer' } as const
+
+/** A value in a form that JavaScript compares as PostgreSQL does. */
+type Comparable = string | number | bigint | boolean | null
+
+function comparable(value: unknown, { type }: Pick<Field, 'type'>): Comparable {
+  if (value === null || value === undefined) return null
+  if (type === 'reference' || type === 'integer') return idOf(value)
+  if (type === 'decimal') return toFixed(String(value))
+  if (type === 'dateTime') return Date.parse(String(value))
+  if (type === 'json') return JSON.stringify(value)
+  return typeof value === 'boolean' ? value : String(value)
+}
+
+const digits = 20
+
+/** A decimal number as so many parts of a whole. */
+function toFixed(text: string): bigint {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
+  const number = BigInt(whole + fraction.padEnd(digits, '0'))
+  return text.startsWith('-') ? -number : number
+}
+
+function compare({ operator, value, value2 }: Comparison, own: Comparable, field: Pick<Field, 'type'>): Truth {
+  const given = (one: unknown) => comparable(one, field)
+  if (operator === 'isNull') return own === null
+  if (operator === 'notNull') return own !== null
+  // Nothing is in an empty list and everything is outside of it, whatever it is.
+  if (operator === 'in' || operator === 'notIn') {
+    const list = value as readonly unknown[]
+    const found = list.length === 0 ? false : own === null ? null : list.some((one) => order(own, given(one)) === 0)
+    return operator === 'in' ? found : not(found)
+  }
+  if (own === null) return null
+  switch (operator) {
+    case '=':
+    case 'equals':
+      return order(own, given(value)) === 0
+    case '!=':
+    case 'notEqual':
+      return order(own, given(value)) !== 0
+    case '<':
+    case 'lessThan':
+      return order(own, given(value)) < 0
+    case '<=':
+    case 'lessOrEqual':
+      return order(own, given(value)) <= 0
+    case '>':
+    case 'greaterThan':
+      return order(own, given(value)) > 0
+    case '>=':
+    case 'greaterOrEqual':
+      return order(own, given(value)) >= 0
+    case 'between':
+      return order(own, given(value)) >= 0 && order(own, given(value2)) <= 0
+    case 'notBetween':
+      return order(own, given(value)) < 0 || order(own, given(value2)) > 0
+    case 'like':
+      return isLike(String(own), String(value))
+    case 'notLike':
+      return !isLike(String(own), String(value))
+    default:
+      throw new Error(`There is no operator ${operator}.`)
+  }
+}
+
+/** Text by code points, everything else by size; false before true. */
+function order(a: Comparable, b: Comparable): number {
+  if (typeof a === 'string' && typeof b === 'string') return orderTexts(Array.from(a), Array.from(b))
+  if (a === null || b === null) throw new Error('A missing value has no order.')
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function orderTexts(a: readonly string[], b: readonly string[]): number {
+  for (const [index, letter] of a.entries()) {
+    const other = b[index]
+    if (other === undefined) return 1
+    const difference = (letter.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+/** One sign of a pattern: a letter, any one letter, or any number of letters. */
+type Sign = { readonly letter: string } | 'one' | 'many'
+
+/** Whether a text is like a pattern; without wildcards, whether it contains it. Small and capital letters are the same. */
+export function isLike(text: string, pattern: string): boolean {
+  const signs = toSigns(pattern.toLowerCase())
+  const whole = signs.some((sign) => typeof sign === 'string') ? signs : (['many', ...signs, 'many'] as const)
+  return matches(Array.from(text.toLowerCase()), whole)
+}
+
+function toSigns(pattern: string): Sign[] {
+  const [letter, ...rest] = Array.from(pattern)
+  if (letter === undefined) return []
+  if (letter === '%') return ['many', ...toSigns(rest.join(''))]
+  if (letter === '_') return ['one', ...toSigns(rest.join(''))]
+  if (letter !== '\\') return [{ letter }, ...toSigns(rest.join(''))]
+  return [{ letter: rest[0] ?? '\\' }, ...toSigns(rest.slice(1).join(''))]
+}
+
+function matches(text: readonly string[], [sign, ...rest]: readonly Sign[]): boolean {
+  if (sign === undefined) return text.length === 0
+  if (sign === 'many') return text.some((_, start) => matches(text.slice(start), rest)) || matches([], rest)
+  if (text.length === 0 || (typeof sign === 'object' && sign.letter !== text[0])) return false
+  return matches(text.slice(1), rest)
+}
+
+function holdsWord(word: string, record: Kept['record'], { search = [] }: Model): boolean {
+  return search.some((field) =>
+    String(record[field] ?? '')
+      .toLowerCase()
+      .includes(word.toLowerCase()),
+  )
+}
+
+/** Missing values last, up and down; what is equal by the order of the ids. */
+function compareBy(sortBy: readonly string[], a: Kept, b: Kept, model: Model, memory: Memory): number {
+  for (const key of [...sortBy, 'id']) {
+    const [x, y] = [a, b].map((kept) => valueAt(memory.partsOf(key.replace(/^-/, ''), model), kept, memory))
+    if (x === undefined || y === undefined || x === y) continue
+    if (x === null || y === null) return x === null ? 1 : -1
+    const difference = order(x, y)
+    if (difference !== 0) return key.startsWith('-') ? -difference : difference
+  }
+  return 0
+}
+
+function valueAt([part, ...rest]: readonly Part[], kept: Kept | undefined, memory: Memory): Comparable {
+  if (!part || 'relation' in part) throw new Error('Nothing is sorted by many records.')
+  if (!kept) return null
+  return rest.length === 0
+    ? comparable(kept.record[part.field.name], part.field)
+    : valueAt(rest, memory.follow(part.field, kept), memory)
+}

@@ -1,0 +1,49 @@
+import type { Models } from '../../src/model/Models.ts'
+import { Connection } from '../../src/postgres/Connection.ts'
+import { applyMigration } from '../../src/schema/applyMigration.ts'
+import type { Query } from '../../src/schema/RecordState.ts'
+
+/** Does something on a connection made for it. */
+export async function using<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await Connection.open(url)
+  try {
+    return await work(connection)
+  } finally {
+    connection.destroy()
+  }
+}
+
+/** Where a migration is to end. */
+export interface Interruption {
+  /** At which of the statements that change something, from 1. */
+  readonly n: number
+  /** Whether it is sent, with nobody left to hear the answer, or not even that. */
+  readonly sent: boolean
+}
+
+/** Begins to bring a database to the models, and breaks off. Answers whether there was a statement to break at. */
+export async function interrupt(url: string, models: Models, interruption: Interruption): Promise<boolean> {
+  return using(url, (connection) =>
+    applyMigration(breaking(connection, interruption), models, { allowDataLoss: true }).then(
+      () => false,
+      (error: unknown) => {
+        if (String(error) !== `Error: Broken at statement ${interruption.n}.`) throw error
+        return true
+      },
+    ),
+  )
+}
+
+function breaking(connection: Connection, { n, sent }: Interruption): { query: Query } {
+  let count = 0
+  return {
+    query: async (statement) => {
+      const { text } = statement.toQuery()
+      if (/^(alter|comment|commit|create|drop|insert|with batch)/.test(text)) count++
+      if (count < n) return connection.query(statement)
+      if (sent) connection.query(statement).catch(() => {})
+      connection.destroy()
+      throw new Error(`Broken at statement ${n}.`)
+    },
+  }
+}

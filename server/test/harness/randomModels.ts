@@ -1,0 +1,136 @@
+import * as fc from 'fast-check'
+import { type FieldDeclarations, model, type ModelDeclaration } from '../../src/model/declare.ts'
+import { boolean } from '../../src/model/field/boolean.ts'
+import { choice } from '../../src/model/field/choice.ts'
+import { computed } from '../../src/model/field/computed.ts'
+import { date } from '../../src/model/field/date.ts'
+import { dateTime } from '../../src/model/field/dateTime.ts'
+import { decimal } from '../../src/model/field/decimal.ts'
+import { integer } from '../../src/model/field/integer.ts'
+import { json } from '../../src/model/field/json.ts'
+import { reference } from '../../src/model/field/reference.ts'
+import { text } from '../../src/model/field/text.ts'
+import type { Models } from '../../src/model/Models.ts'
+import { collection } from '../../src/model/relation/collection.ts'
+import { links } from '../../src/model/relation/links.ts'
+import { toModels } from './everyType.ts'
+
+/** Names that mean something to SQL, to our own statements or to JavaScript: none of it may show. */
+const names = [
+  'order',
+  'select',
+  'user',
+  'group',
+  'from',
+  'desc',
+  't',
+  'json',
+  'keys',
+  'place',
+  'chosen',
+  'page',
+  'fits',
+]
+const others = [
+  'toString',
+  'length',
+  'tMany',
+  'x1',
+  'aBC',
+  'end',
+  'case',
+  'input',
+  'source',
+  'target',
+  'value',
+  'limit',
+]
+const packageName = 'org.example.chance'
+const modelNames = ['Order', 'User', 'Page', 'T'].map((name) => `${packageName}.${name}`)
+
+const required = fc.boolean()
+const plainField = fc.oneof(
+  fc.record({ required, indexed: fc.boolean() }).map((options) => text({ ...options, max: 30 })),
+  required.map((yes) => integer({ required: yes })),
+  fc
+    .record({ required, scale: fc.integer({ min: 0, max: 4 }) })
+    .map((options) => decimal({ ...options, precision: 14 })),
+  required.map((yes) => boolean({ required: yes })),
+  required.map((yes) => date({ required: yes })),
+  required.map((yes) => dateTime({ required: yes })),
+  required.map((yes) => choice(['new', 'Old', "it's", '50%'], { required: yes })),
+  required.map((yes) => json({ required: yes })),
+)
+
+/** Which model a reference or links lead to, by its place. */
+const places = fc.integer({ min: 0, max: modelNames.length - 1 })
+interface Shape {
+  readonly fields: readonly FieldDeclarations[string][]
+  readonly references: readonly { readonly to: number; readonly required: boolean; readonly back: boolean }[]
+  readonly links: readonly number[]
+}
+
+const shape: fc.Arbitrary<Shape> = fc.record({
+  fields: fc.array(plainField, { minLength: 4, maxLength: 9 }),
+  references: fc.array(fc.record({ to: places, required, back: fc.boolean() }), { minLength: 1, maxLength: 3 }),
+  links: fc.array(places, { maxLength: 2 }),
+})
+
+/** Models with fields of every type that refer to each other in every way. */
+export const randomModels: fc.Arbitrary<Models> = fc
+  .tuple(
+    fc.array(shape, { minLength: 2, maxLength: modelNames.length }),
+    fc.shuffledSubarray([...names, ...others], { minLength: 20 }),
+  )
+  .map(([shapes, fieldNames]) => toModels(toDeclarations(shapes, fieldNames)))
+
+function toDeclarations(shapes: readonly Shape[], fieldNames: readonly string[]): ModelDeclaration[] {
+  const backs = shapes.flatMap((one, from) =>
+    referencesOf(one, from, shapes.length).map((field) => ({ from, ...field })),
+  )
+  return shapes.map((one, index) => {
+    const plain = one.fields.map((field, n) => [fieldNames[n] ?? `plain${n}`, field] as const)
+    const own = referencesOf(one, index, shapes.length).map(({ name, to, required }) => [
+      name,
+      reference(nameOf(to), { required }),
+    ])
+    const linked = one.links.map((to, n) => [`links${n}`, links(nameOf(to % shapes.length))])
+    const collections = backs
+      .filter(({ to, back }) => back && to === index)
+      .map(({ from, name }) => [`${name}Of${from}`, collection(nameOf(from), { by: name })])
+    const fields: FieldDeclarations = Object.fromEntries([
+      ['name', text({ required: true, max: 30 })],
+      ...plain,
+      ...own,
+      ...linked,
+      ...collections,
+      ['label', computed(`{name}[ ({${textIn(plain) ?? 'name'}})]`)],
+    ])
+    const searched = ['name', ...[textIn(plain) ?? []].flat()]
+    const sorted = plain.filter(([, { type }]) => type === 'integer' || type === 'date').map(([name]) => `-${name}`)
+    return model({
+      name: nameOf(index),
+      title: index % 2 === 0 ? 'name' : 'label',
+      list: ['label', ...own.map(([name]) => String(name))],
+      ...(index % 2 === 0 ? { search: searched } : {}),
+      ...(sorted.length > 0 ? { indexes: [sorted.slice(0, 2)] } : {}),
+      fields,
+    })
+  })
+}
+
+/** A required reference leads to a model before its own: so all records can be made in the order of the models. */
+function referencesOf({ references }: Shape, from: number, count: number) {
+  return references.map(({ to, required: wanted, back }, n) => {
+    const place = to % count
+    return { name: `ref${n}`, to: place, required: wanted && place < from, back }
+  })
+}
+
+function textIn(fields: readonly (readonly [string, FieldDeclarations[string]])[]): string | undefined {
+  return fields.find(([, { type }]) => type === 'text')?.[0]
+}
+
+function nameOf(index: number): string {
+  return modelNames[index] ?? ''
+}

@@ -1,0 +1,24 @@
+import type { TestDatabase } from './database.ts'
+
+/**
+ * All that writes leave behind, as rows of JSON by table: records, links, journal, kept answers, and the number of records by
+ * their counts. Two equal snapshots mean that nothing was written in between.
+ */
+export async function takeSnapshot(database: TestDatabase): Promise<Record<string, unknown[]>> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, t.relname) as name from pg_class t join pg_namespace n on n.oid = t.relnamespace
+    where t.relkind in ('r', 'p') and not t.relispartition and (n.nspname = 'record' or (n.nspname = 'tabularium' and t.relname in ('journal', 'answers')))
+    order by 1`,
+  )
+  const snapshot: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    const rows = await database.query<{ row: unknown }>(`select to_json(t) as row from ${name} as t order by t::text`)
+    snapshot[name] = rows.map(({ row }) => row)
+  }
+  const totals = await database.query(
+    `select model, sum(records)::int as records from (
+      select model, records from tabularium.counts where level = 1 union all select model, change from tabularium.count_deltas
+    ) as part group by model having sum(records) <> 0 order by model`,
+  )
+  return { ...snapshot, totals }
+}

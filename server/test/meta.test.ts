@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { boolean } from '../src/model/field/boolean.ts'
+import { integer } from '../src/model/field/integer.ts'
+import { text } from '../src/model/field/text.ts'
+import { model } from '../src/model/declare.ts'
+import { removeAll, saveAll, search, updateMass } from './harness/actions.ts'
+import { admin, Client, recordOf, recordsOf } from './harness/client.ts'
+import { refusal, shown, success } from './harness/contract.ts'
+import { toModels } from './harness/everyType.ts'
+import { Award, Book, Chapter, Country, Genre, Note, Publisher } from './harness/library.ts'
+import { useModels } from './harness/useModels.ts'
+
+/** A model with something that may be written and never be read. */
+const Safe = model({
+  name: 'org.example.library.Safe',
+  title: 'code',
+  label: 'Strong box',
+  list: ['code', 'open'],
+  fields: {
+    code: text({ required: true, max: 10, help: 'What is written on it' }),
+    combination: text({ secret: true }),
+    open: boolean({ default: false }),
+    weight: integer({ min: 1, indexed: true }),
+  },
+})
+
+const models = toModels([Award, Book, Chapter, Country, Genre, Note, Publisher, Safe])
+const stage = useModels(models)
+let other: Client
+
+beforeAll(async () => {
+  await stage.database.query(
+    `insert into tabularium.users (username, name, password_hash, admin)
+    select 'plain', 'Somebody', password_hash, false from tabularium.users where username = $1`,
+    [admin.username],
+  )
+  other = new Client(stage.service.url)
+  await other.login({ ...admin, username: 'plain' })
+  return () => other.close()
+})
+
+describe('GET /ws/meta/models', () => {
+  it('lists the models with their labels', async () => {
+    const reply = await stage.client.exchange('GET', '/ws/meta/models')
+    expect(shown(reply)).toEqual(success(models.all.map(({ name, label }) => ({ name, label }))))
+    expect(reply.json?.data).toContainEqual({ name: Safe.name, label: 'Strong box' })
+  })
+
+  it('takes no parameters', async () => {
+    expect(shown(await stage.client.exchange('GET', '/ws/meta/models?x=1'))).toEqual(refusal('invalid-parameter'))
+  })
+})
+
+describe('GET /ws/meta/fields/:model', () => {
+  it('describes a model by its plain-data form', async () => {
+    const plain = { unique: false, indexed: false, required: false }
+    expect(shown(await stage.client.exchange('GET', `/ws/meta/fields/${Safe.name}`))).toEqual(
+      success([
+        {
+          name: Safe.name,
+          label: 'Strong box',
+          title: 'code',
+          list: ['code', 'open'],
+          fields: [
+            {
+              ...plain,
+              name: 'code',
+              type: 'text',
+              label: 'Code',
+              required: true,
+              max: 10,
+              help: 'What is written on it',
+            },
+            { ...plain, name: 'combination', type: 'text', label: 'Combination', secret: true },
+            { ...plain, name: 'open', type: 'boolean', label: 'Open', default: false },
+            { ...plain, name: 'weight', type: 'integer', label: 'Weight', indexed: true, min: 1 },
+          ],
+        },
+      ]),
+    )
+  })
+
+  it('shows relations among the fields, with what they lead to', async () => {
+    const { fields } = recordOf(await stage.client.exchange('GET', `/ws/meta/fields/${Book.name}`))
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'publisher', type: 'reference', target: Publisher.name, onDelete: 'clear' }),
+        { name: 'chapters', type: 'collection', label: 'Chapters', target: Chapter.name, by: 'book' },
+        { name: 'genres', type: 'links', label: 'Genres', target: Genre.name, onDelete: 'clear' },
+      ]),
+    )
+  })
+
+  it('tells what can be sorted and searched quickly', async () => {
+    expect(recordOf(await stage.client.exchange('GET', `/ws/meta/fields/${Book.name}`))).toMatchObject({
+      indexes: [['name'], ['-pages', 'name']],
+    })
+    expect(recordOf(await stage.client.exchange('GET', `/ws/meta/fields/${Publisher.name}`))).toMatchObject({
+      search: ['name'],
+    })
+  })
+
+  it('knows no other models', async () => {
+    const reply = await stage.client.exchange('GET', '/ws/meta/fields/org.example.library.Bok')
+    expect(shown(reply)).toEqual(refusal('unknown-model'))
+    expect(reply.text).toContain('Did you mean \\"org.example.library.Book\\"?')
+    for (const name of ['__proto__', 'constructor', 'tabularium.users', '%00'])
+      expect(shown(await stage.client.exchange('GET', `/ws/meta/fields/${name}`))).toEqual(refusal('unknown-model'))
+  })
+
+  it.each(['PUT', 'POST', 'DELETE'])('is there to be read: %s is not allowed', async (method) => {
+    for (const path of ['/ws/meta/models', `/ws/meta/fields/${Book.name}`]) {
+      const reply = await stage.client.exchange(method, path)
+      expect(shown(reply)).toEqual(refusal('method-not-allowed'))
+      expect(reply.headers.allow).toContain('GET')
+    }
+  })
+})
+
+/** Every new way into the service. */
+function waysIn(client: Client) {
+  return {
+    search: () => search(client, Book),
+    'find with an order': () => client.find(Book.name, '?sortBy=name'),
+    'read of fields': () => client.exchange('GET', `/ws/rest/${Book.name}/1?fields=name`),
+    bulk: () => saveAll(client, Book, [{ name: 'x' }]),
+    'dry run': () => saveAll(client, Book, [{ name: 'x' }], { query: '?dryRun=true' }),
+    removeAll: () => removeAll(client, Book, [{ id: 1, version: 0 }]),
+    updateMass: () => updateMass(client, Book, { data: {}, values: { pages: 1 }, maxAffected: 5 }),
+    'fields of a model': () => client.exchange('GET', `/ws/meta/fields/${Book.name}`),
+  }
+}
+
+const ways = Object.keys(waysIn(new Client('http://127.0.0.1'))) as (keyof ReturnType<typeof waysIn>)[]
+
+describe('who may not', () => {
+  it.each(ways)('use a model is refused: %s', async (way) => {
+    expect(shown(await waysIn(other)[way]())).toEqual(refusal('not-permitted'))
+  })
+
+  it.each(ways)('is asked for a session first: %s', async (way) => {
+    const stranger = new Client(stage.service.url)
+    expect(shown(await waysIn(stranger)[way]())).toEqual(refusal('session-required'))
+    stranger.close()
+  })
+
+  it('sees no models', async () => {
+    expect(shown(await other.exchange('GET', '/ws/meta/models'))).toEqual(success([]))
+    expect(shown(await other.exchange('GET', '/ws/meta/models', { cookie: null }))).toEqual(refusal('session-required'))
+  })
+
+  it('learns nothing from what is wrong with the request: who asks comes first', async () => {
+    const [count] = await stage.database.query('select count(*) from record.org_example_library_book')
+    expect(shown(await search(other, Book, { data: { criteria: [{ fieldName: 'x', operator: '=' }] } }))).toEqual(
+      refusal('not-permitted'),
+    )
+    expect(shown(await saveAll(other, Book, [{ x: 1 }]))).toEqual(refusal('not-permitted'))
+    expect(await stage.database.query('select count(*) from record.org_example_library_book')).toEqual([count])
+  })
+})
+
+describe('a secret', () => {
+  const criterion = (fieldName: string) => ({ data: { criteria: [{ fieldName, operator: 'like', value: '1' }] } })
+
+  it('cannot be shown, searched or sorted by: it is no field for that', async () => {
+    const made = recordOf(await stage.client.create(Safe.name, { code: 'A', combination: '12-34' }))
+    expect(JSON.stringify(made)).not.toContain('12-34')
+    for (const body of [criterion('combination'), { sortBy: ['combination'] }, { fields: ['combination'] }]) {
+      const reply = await search(stage.client, Safe, body)
+      expect(shown(reply)).toEqual(refusal('invalid-parameter'))
+      expect(reply.text).toContain('There is no field')
+      expect(reply.text).not.toContain('Did you mean')
+    }
+    const read = await stage.client.exchange('GET', `/ws/rest/${Safe.name}/${made.id}?fields=combination`)
+    expect(shown(read)).toEqual(refusal('invalid-parameter'))
+  })
+
+  it('can be written by bulk and mass, and no answer or history shows it', async () => {
+    const replies = [
+      await saveAll(stage.client, Safe, [{ code: 'B', combination: 'canary-1' }]),
+      await updateMass(stage.client, Safe, { data: {}, values: { combination: 'canary-2' }, maxAffected: 9 }),
+      await saveAll(stage.client, Safe, [{ code: 'B', combination: 'canary-3' }], { query: '?dryRun=true' }),
+    ]
+    const [record] = recordsOf(replies[0] as (typeof replies)[0])
+    replies.push(await stage.client.exchange('GET', `/ws/rest/${Safe.name}/${record?.id}/history`))
+    for (const { status, text: shownText } of replies) {
+      expect(status).toBe(200)
+      expect(shownText).not.toContain('canary')
+    }
+    const [row] = await stage.database.query<{ combination: string }>(
+      'select combination from record.org_example_library_safe where id = $1',
+      [record?.id],
+    )
+    expect(row?.combination).toBe('canary-2')
+  })
+})

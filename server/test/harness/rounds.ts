@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-const patience = 70_000
+const patience = 30_000
 
 /** Does something harmful as often as the run asks for; where it does not say, as often as fits into CI. Gives how often. */
 export async function inRounds(work: (round: number) => Promise<void>): Promise<number> {

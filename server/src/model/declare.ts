@@ -37,6 +37,20 @@ interface NamesOf<Fields> {
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
 }
 
+/** The members of a declaration; the compiler sees to it that none is forgotten. */
+export const modelMembers: readonly string[] = Object.keys({
+  name: true,
+  label: true,
+  title: true,
+  list: true,
+  fields: true,
+  search: true,
+  indexes: true,
+  together: true,
+  keepHistory: true,
+  was: true,
+} satisfies Record<keyof ModelDeclaration, true>)
+
 /** Declares a model. What is wrong with it is told when the models are loaded, all mistakes at once. */
 export function model<const Fields extends FieldDeclarations>(
   declaration: ModelDeclaration<Fields> & NamesOf<Fields>,

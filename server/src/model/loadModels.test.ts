@@ -15,7 +15,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'Empty.ts'), 'export const x = 1')
   await writeFile(
     join(folder, 'Wrong.ts'),
-    `import { model, text } from ${library}\nexport const Wrong = model({ name: 'Wrong', title: 'x', fields: { name: text({ max: 0 }) } })`,
+    `import { model, text } from ${library}\nexport const Wrong = model({ name: 'Wrong', title: 'x', indexs: [], fields: { name: text({ max: 0 }) } })`,
   )
 })
 
@@ -42,9 +42,10 @@ describe('loadModels', () => {
     if (!(mistakes instanceof ModelMistakes)) throw mistakes
     const lines = mistakes.message.split('\n').map((line) => line.replace(/^.*tabularium-models-[^/]*\//, ''))
     expect(lines).toEqual([
-      'The models have 6 mistakes:',
+      'The models have 7 mistakes:',
       expect.stringMatching(/^Broken\.ts: cannot be loaded: /),
       expect.stringMatching(/^Empty\.ts: declares no model: /),
+      'Wrong.ts · Wrong: a model has no member "indexs". Did you mean "indexes"?',
       expect.stringMatching(/^Wrong\.ts · Wrong: name must be a package/),
       expect.stringMatching(/^Wrong\.ts · Wrong: title must name a field/),
       expect.stringMatching(/^Wrong\.ts · Wrong: list names "x"/),

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkModels, type LoadedModel, type Mistake } from './checkModels.ts'
-import { isModelDeclaration } from './declare.ts'
+import { isModelDeclaration, type ModelDeclaration, modelMembers } from './declare.ts'
 import { Models } from './Models.ts'
+import { didYouMean } from '../nearest.ts'
 import { toModel } from './toModel.ts'
 
 /** Declarations that cannot be served, with all that is wrong. */
@@ -52,11 +53,22 @@ async function loadFile(folder: string, file: string): Promise<{ models: LoadedM
     const declarations = new Set(Object.values(content).filter(isModelDeclaration))
     const models = [...declarations].map((declaration) => ({ file: shown, model: toModel(declaration) }))
     const empty = { file: shown, message: "declares no model: write export const Contact = model({ name: '…', … })" }
-    return { models, mistakes: models.length === 0 ? [empty] : [] }
+    const unknown = [...declarations].flatMap((declaration) => refuseUnknown(declaration, shown))
+    return { models, mistakes: models.length === 0 ? [empty] : unknown }
   } catch (error) {
     const message = `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`
     return { models: [], mistakes: [{ file: shown, message }] }
   }
+}
+
+/** Members that a model does not have: the compiler tells them, but a declaration is loaded without it. */
+function refuseUnknown(declaration: ModelDeclaration, file: string): Mistake[] {
+  return Object.keys(declaration)
+    .filter((member) => !modelMembers.includes(member))
+    .map((member) => {
+      const message = `a model has no member "${member}".${didYouMean(member, modelMembers)}`
+      return { file, model: String(declaration.name), message }
+    })
 }
 
 function toLine({ file, model, field, message }: Mistake): string {

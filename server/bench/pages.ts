@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { loadModels } from '../src/model/loadModels.ts'
+import { planSearch } from '../src/plan/search.ts'
+import type { SearchPlan } from '../src/plan/SearchPlan.ts'
+import { searchStatement } from '../src/statement/search.ts'
+import { Cluster } from '../test/harness/Cluster.ts'
+import { contactsFolder, runTabularium } from '../test/harness/commandLine.ts'
+import { median, readSize, showSize } from './figures.ts'
+
+// What a page deep in a table costs by its token, against the first page: `npm run bench:pages`, with --size 10M --page 100000
+// --rounds 15. In the order of ids and in an order that the model declares an index for. It takes a PostgreSQL of its own.
+
+const { values: flags } = parseArgs({
+  options: {
+    size: { type: 'string', default: '10M' },
+    page: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '15' },
+  },
+})
+const size = readSize(flags.size)
+const limit = 20
+const table = 'record.com_example_contacts_contact'
+const target = 1.5
+const asks = 40
+
+/** The orders, and the columns whose values a token of each carries. */
+const orders = [
+  { sortBy: [], keys: ['id'] },
+  { sortBy: ['lastName', 'firstName'], keys: ['last_name', 'first_name', 'id'] },
+]
+
+const cluster = await Cluster.start({ durable: true })
+const url = cluster.urlOf('postgres')
+const models = await loadModels(contactsFolder)
+await runTabularium(['migrate', 'apply', '--models', contactsFolder], { DATABASE_URL: url })
+const connection = new pg.Client({ connectionString: url, options: '-c plan_cache_mode=force_generic_plan -c jit=off' })
+await connection.connect()
+try {
+  console.error(`filling a table with ${showSize(size)} records …`)
+  await fill()
+  let reached = true
+  for (const { sortBy, keys } of orders) reached = (await compare(sortBy, keys)) && reached
+  process.exitCode = reached ? 0 : 1
+} finally {
+  await connection.end()
+  await cluster.stop()
+}
+
+/** Without the index of text search, which takes long to fill and serves no question here. */
+async function fill(): Promise<void> {
+  const { rows } = await connection.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where indrelid = '${table}'::regclass and indexprs is not null`,
+  )
+  for (const { name } of rows) await connection.query(`drop index ${name}`)
+  await connection.query(`insert into ${table} (id, version, created_on, updated_on, first_name, last_name)
+    select n, 0, now(), now(), 'First' || n, 'Last' || n % 1000 from generate_series(1, ${size}) as n`)
+  await connection.query(`vacuum (analyze) ${table}`)
+}
+
+/** Both pages by turns in every round; the ratio of their medians. */
+async function compare(sortBy: readonly string[], keys: readonly string[]): Promise<boolean> {
+  const request = { offset: 0, limit, sortBy, total: false }
+  const first = planSearch(request, models.get('com.example.contacts.Contact'), models)
+  const skipped = Math.min((Number(flags.page) - 1) * limit, size - limit)
+  const { rows } = await connection.query<Record<string, string>>(
+    `select ${keys.join()} from ${table} order by ${keys.join()} offset ${skipped - 1} limit 1`,
+  )
+  const deep: SearchPlan = { ...first, after: keys.map((key) => String(rows[0]?.[key])) }
+  const times = { first: [] as number[], deep: [] as number[] }
+  for (let round = 0; round <= Number(flags.rounds); round++)
+    for (const [which, plan] of [
+      ['first', first],
+      ['deep', deep],
+    ] as const) {
+      const figure = await timeOften(plan)
+      if (round > 0) times[which].push(figure)
+    }
+  const [near, far] = [median(times.first), median(times.deep)]
+  const order = sortBy.length === 0 ? 'id' : sortBy.join(', ')
+  console.log(
+    `sorted by ${order}: page 1 ${near.toFixed(3)} ms, page ${flags.page} ${far.toFixed(3)} ms, ${(far / near).toFixed(2)} times (target ${target})`,
+  )
+  return far / near <= target
+}
+
+async function timeOften(plan: SearchPlan): Promise<number> {
+  const { text, values } = searchStatement.toSql([plan], models).toQuery()
+  const name = plan.after ? `deep ${plan.sort.length}` : `first ${plan.sort.length}`
+  const figures: number[] = []
+  for (let n = 0; n < asks; n++) {
+    const start = performance.now()
+    await connection.query({ name, text, values })
+    figures.push(performance.now() - start)
+  }
+  return median(figures)
+}

@@ -8,7 +8,7 @@ import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
 import type { Deed, DeleteTarget } from './Deed.ts'
 import { runTogether } from './runTogether.ts'
-import { settleLinkers, settleReferrers } from './settleOthers.ts'
+import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
 import { atPlace } from './WriteItem.ts'
 
 /** Deletes records and does with those that refer to them what their models declare: refuse, clear or cascade. */
@@ -19,6 +19,11 @@ export async function deleteRecords(
   deed: Deed,
 ): Promise<void> {
   const { transaction, means } = deed
+  await lockOthers(
+    model,
+    named.map(({ id }) => id),
+    deed,
+  )
   await lockTargets(model, named, deed)
   const targets = await withOwnKind(model, named, deed)
   for (const referrer of means.models.referrersOf(model)) await settleReferrers(referrer, targets, note, deed)

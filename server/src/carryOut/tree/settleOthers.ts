@@ -1,3 +1,4 @@
+import type { Model } from '../../model/Model.ts'
 import type { Linker, Referrer } from '../../model/Models.ts'
 import type { UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 import { stillReferenced } from '../../statement/delete.ts'
@@ -11,6 +12,22 @@ import { clearing } from './changePlan.ts'
 import type { Deed, DeleteTarget } from './Deed.ts'
 import { toLinkChange } from './writeLinks.ts'
 import { atPlace } from './WriteItem.ts'
+
+/**
+ * Holds the records that will be changed because others go, before those are held: whoever writes a reference or a link holds
+ * the record first and then what it leads to, and two that go in opposite directions would stop each other.
+ */
+export async function lockOthers(
+  model: Model,
+  ids: readonly number[],
+  { transaction, means, ledger }: Deed,
+): Promise<void> {
+  const most = ledger.left + ids.length + 1
+  for (const { model: other, field } of means.models.referrersOf(model))
+    if (field.onDelete === 'clear' || field.onDelete === 'cascade')
+      await transaction.run(lockReferrersStatement(other, field.name, ids, most))
+  for (const linker of means.models.linkersOf(model)) await transaction.run(lockLinkersStatement(linker, ids, most))
+}
 
 /** Does what is declared with the records that refer to others which are about to go. Those that go themselves are no others. */
 export async function settleReferrers(

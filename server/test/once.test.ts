@@ -276,8 +276,9 @@ describe('at the same time', () => {
     })
     expect(shown(second)).toEqual(refusal('key-in-use'))
     expect(second.headers['retry-after']).toBe('1')
+    const done = await first
     const again = await send(key, 'PUT', contacts, body)
-    expect(told(again)).toEqual(repeatOf(await first))
+    expect(told(again)).toEqual(repeatOf(done))
     expect(await contactsNamed('UnderWay')).toBe(1)
   })
 

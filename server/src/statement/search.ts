@@ -58,7 +58,7 @@ function pageSql({ model, selection, condition, words, sort, offset, limit, afte
     [
       conditionSql(condition, joins, models),
       ...words.map((word) => wordSql(word, model)),
-      ...(after ? [behind(sort, after, joins)] : []),
+      ...(after ? [behindAll(sort, after, joins)] : []),
     ],
     ' and ',
   )
@@ -89,6 +89,16 @@ function wordSql(word: string, model: SearchPlan['model']): Sql {
 /** Missing values come last in both directions. */
 function orderSql({ path, descending }: SortKey, joins: Joins): Sql {
   return sortKey(joins.column(path), { required: isNeverNull(path), descending })
+}
+
+/** Behind the given keys. Where all keys have values and one direction, as one comparison of rows, which an index begins at. */
+function behindAll(sort: readonly SortKey[], after: readonly (string | null)[], joins: Joins): Sql {
+  const [first] = sort
+  const alike = sort.every(({ path, descending }) => isNeverNull(path) && descending === first?.descending)
+  if (!alike) return behind(sort, after, joins)
+  const own = sort.map(({ path }) => joins.column(path))
+  const given = sort.map(({ path }, index) => sql`${after[index]}::${trusted(operandType(path.field))}`)
+  return sql`(${join(own)}) ${trusted(first?.descending ? '<' : '>')} (${join(given)})`
 }
 
 /** Behind the given keys in the order of the sort: at the first key that differs, the greater side of it. */

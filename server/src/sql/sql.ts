@@ -27,11 +27,17 @@ export class Sql {
   #write(values: unknown[]): string {
     let text = this.#texts[0] ?? ''
     for (const [index, value] of this.#values.entries()) {
-      text += value instanceof Sql ? value.#write(values) : `$${values.push(value)}`
+      text += value instanceof Sql ? value.#write(values) : `$${placeOf(value, values)}`
       text += this.#texts[index + 1] ?? ''
     }
     return text
   }
+}
+
+/** The number of a value. A list that stands in several places travels once. */
+function placeOf(value: unknown, values: unknown[]): number {
+  const known = Array.isArray(value) ? values.indexOf(value) : -1
+  return known < 0 ? values.push(value) : known + 1
 }
 
 /** Makes a piece of SQL; what is interpolated is a value unless it is itself a piece made here. */

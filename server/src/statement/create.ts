@@ -4,13 +4,16 @@ import type { CreatePlan } from '../plan/Plan.ts'
 import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, inputColumns, inputTable, type InputColumn } from './input.ts'
 import {
+  answeredRows,
   countDeltas,
   createdChanges,
+  findSharedNote,
   journalRows,
   keptAnswers,
   linkColumns,
   linkPairs,
   noteColumns,
+  noteIn,
 } from './journal.ts'
 import { modelOf } from './read.ts'
 import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
@@ -36,24 +39,36 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
     const plans = items.map(({ plan }) => plan)
     const model = modelOf(plans)
     const fields = plans[0]?.fields ?? []
-    const columns = toColumns(items)
+    const shared = plans[0]?.linkChanges === undefined ? findSharedNote(plans.map(({ note }) => note)) : undefined
+    const columns = toColumns(items, shared !== undefined)
     const given = fields.map((field) => column('accepted', columnOf(field.name)))
+    const { by } = shared ?? noteIn('accepted')
+    // From what was inserted where the note is not needed from the input, which then need not be stored in between.
+    const journaled = shared ? 'inserted' : 'accepted'
     const parts = [
       sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
       sql`accepted as (select ${inputColumns(columns)}, 0 as version from input where ${referencesExist(fields, models)})`,
       sql`inserted as (
   insert into ${tableName(model)} (${join([...bookkeeping, ...fields.map((field) => columnOf(field.name))].map((own) => name(own)))})
-  select ${join([sql`accepted.id, accepted.version, now(), accepted._by, now(), accepted._by`, ...given])} from accepted
+  select ${join([sql`accepted.id, accepted.version, now(), ${by}, now(), ${by}`, ...given])} from accepted
   returning ${join(recordColumns(model).map((own) => name(own)))}
 )`,
-      journalRows(model, 'accepted', 'create', createdChanges(model, 'accepted', linkPairs(plans, 'accepted'))),
+      journalRows(
+        model,
+        journaled,
+        'create',
+        createdChanges(model, journaled, linkPairs(plans, journaled)),
+        shared ?? noteIn(journaled),
+      ),
       countDeltas(model, 'inserted', 1),
-      // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
-      sql`answered as materialized (select inserted.id, inserted.version, ${wholeRecordJson(model, models, 'inserted')} as json from inserted)`,
-      ...(plans[0]?.note.once ? [keptAnswers()] : []),
+      answeredRows(
+        'inserted',
+        wholeRecordJson(model, models, 'inserted', shared?.by),
+        plans[0]?.note.once ? keptAnswers() : undefined,
+      ),
     ]
     return sql`with ${join(parts, ', ')}
-${writtenRows(fields, models)}`
+${writtenRows(fields, models, columns)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
@@ -70,11 +85,11 @@ export function drawIdsStatement(model: Model, count: number): Sql {
 
 const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by']
 
-function toColumns(items: readonly NumberedCreate[]): InputColumn[] {
+function toColumns(items: readonly NumberedCreate[], noteIsShared: boolean): InputColumn[] {
   const plans = items.map(({ plan }) => plan)
   return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
-    ...noteColumns(plans.map(({ note }) => note)),
+    ...(noteIsShared ? [] : noteColumns(plans.map(({ note }) => note))),
     ...linkColumns(plans),
     ...fieldColumns(
       plans[0]?.fields ?? [],

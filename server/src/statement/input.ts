@@ -26,6 +26,12 @@ export function fieldColumns(fields: readonly Field[], rows: readonly (readonly 
   }))
 }
 
+/** The columns that hold the ids of rows and what they refer to. */
+export function referenceColumns(columns: readonly InputColumn[], fields: readonly Field[]): InputColumn[] {
+  const names = fields.filter(({ type }) => type === 'reference').map((field) => columnOf(field.name))
+  return columns.filter((column) => column.name === 'id' || names.includes(column.name))
+}
+
 /** The names of the columns of `input`. */
 export function inputColumns(columns: readonly InputColumn[]): Sql {
   return join(columns.map((column) => name(column.name)))

@@ -41,14 +41,41 @@ export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
   ]
 }
 
+/** Who writes and by which request, as SQL: columns of a source, or values that all rows share. */
+export interface NoteSql {
+  readonly by: Sql
+  readonly request: Sql
+}
+
+/** The columns of the note in a source that has them. */
+export function noteIn(source: string): NoteSql {
+  return { by: column(source, '_by'), request: column(source, '_request') }
+}
+
+/** The one note of all writes, where it is the same and needs no key kept. */
+export function findSharedNote(notes: readonly WriteNote[]): NoteSql | undefined {
+  const [first] = notes
+  if (!first || first.once) return undefined
+  const { author, requestId } = first
+  if (notes.some((note) => note.author !== author || note.requestId !== requestId)) return undefined
+  return { by: sql`${author}::bigint`, request: sql`${requestId}::text` }
+}
+
 /**
- * One row of the journal for each row of `source`, which has the record's `id` and new `version` and the columns of the note.
- * It is not joined with the input for these: PostgreSQL takes the input for a few rows, and would compare each with each.
+ * One row of the journal for each row of `source`, which has the record's `id` and new `version`, and the columns of the note
+ * unless all share one. It is not joined with the input for these: PostgreSQL takes the input for a few rows, and would compare
+ * each with each.
  */
-export function journalRows(model: Model, source: string, as: JournaledAs, changes: Sql): Sql {
+export function journalRows(
+  model: Model,
+  source: string,
+  as: JournaledAs,
+  changes: Sql,
+  { by, request }: NoteSql = noteIn(source),
+): Sql {
   return sql`journaled as (
   insert into tabularium.journal (model, record, version, operation, author, request_id, changes)
-  select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')}, ${literal(operationLetters[as])}, ${column(source, '_by')}, ${column(source, '_request')}, ${changes}
+  select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')}, ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}
   from ${trusted(source)}
 )`
 }
@@ -60,6 +87,15 @@ export function countDeltas(model: Model, source: string, sign: 1 | -1): Sql {
   insert into tabularium.count_deltas (model, block, change)
   select ${modelNumber(model)}, ${column(source, 'id')} >> 10, ${count} from ${trusted(source)} group by 2
 )`
+}
+
+/**
+ * The records that were written, as `answered`, and the answers to keep. Materialized where these are read beside the records, or a
+ * join by loops would make the JSON of every record anew for each of its neighbours.
+ */
+export function answeredRows(source: string, json: Sql, kept: Sql | undefined): Sql {
+  const rows = sql`(select ${column(source, 'id')}, ${column(source, 'version')}, ${json} as json from ${trusted(source)})`
+  return kept ? sql`answered as materialized ${rows}, ${kept}` : sql`answered as ${rows}`
 }
 
 /** The answers of writes that carried a key. A key that is taken already fails the whole statement. */
@@ -114,11 +150,16 @@ function value(source: string, field: Field): Sql {
   return column(source, columnOf(field.name))
 }
 
-/** `"field":[before,after]` where the two differ; of a secret only that it changed: `"field":null`. */
+/**
+ * `"field":[before,after]` where the two differ; of a secret only that it changed: `"field":null`. Where one side is nothing, a
+ * missing value on the other makes all of it null by itself.
+ */
 function pair(field: Field, before: Sql | undefined, after: Sql | undefined): Sql {
   const differs = sql`${before ?? sql`null`} is distinct from ${after ?? sql`null`}`
   const start = JSON.stringify(field.name)
   if (isSecret(field)) return sql`case when ${differs} then ${literal(`${start}:null`)} end`
+  if (!before && after) return sql`${literal(`${start}:[null,`)} || ${plainJson(field, after)} || ']'`
+  if (before && !after) return sql`${literal(`${start}:[`)} || ${plainJson(field, before)} || ',null]'`
   const values = [before, after].map((side) => (side ? sql`coalesce(${plainJson(field, side)}, 'null')` : sql`'null'`))
   return sql`case when ${differs} then ${literal(`${start}:[`)} || ${join(values, " || ',' || ")} || ']' end`
 }

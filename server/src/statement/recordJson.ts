@@ -9,13 +9,16 @@ import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
 
 // Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
 
-/** A record with all its fields, as JSON text made by PostgreSQL from the columns of `alias`. */
-export function wholeRecordJson(model: Model, models: Models, alias: string): Sql {
+/**
+ * A record with all its fields, as JSON text made by PostgreSQL from the columns of `alias`. Where one author wrote all rows, named
+ * by `writer`, the author is looked up once and not twice for each row.
+ */
+export function wholeRecordJson(model: Model, models: Models, alias: string, writer?: Sql): Sql {
   const audit = [
     sql`${momentJson(column(alias, 'created_on'))} as "createdOn"`,
-    sql`${authorJson(column(alias, 'created_by'))} as "createdBy"`,
+    sql`${authorJson(writer ?? column(alias, 'created_by'))} as "createdBy"`,
     sql`${momentJson(column(alias, 'updated_on'))} as "updatedOn"`,
-    sql`${authorJson(column(alias, 'updated_by'))} as "updatedBy"`,
+    sql`${authorJson(writer ?? column(alias, 'updated_by'))} as "updatedBy"`,
   ]
   return objectJson([...identity(alias), ...shown(model.fields).map((field) => member(field, models, alias)), ...audit])
 }

@@ -7,6 +7,7 @@ import { join, name, sql } from '../sql/sql.ts'
 import { type Created, toWritten } from './create.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import {
+  answeredRows,
   countDeltas,
   createdChanges,
   journalRows,
@@ -74,12 +75,14 @@ export const recreateStatement: StatementMaker<Recreation, Created> = {
       sql`noted as (select ${join([...recordColumns(model).map((own) => column('inserted', own)), ...noted])} from inserted join input on input.id = inserted.id)`,
       journalRows(model, 'noted', 'restore', createdChanges(model, 'noted', linkPairs(items, 'noted'))),
       countDeltas(model, 'inserted', 1),
-      // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
-      sql`answered as materialized (select inserted.id, inserted.version, ${wholeRecordJson(model, models, 'inserted')} as json from inserted)`,
-      ...(items[0]?.note.once ? [keptAnswers()] : []),
+      answeredRows(
+        'inserted',
+        wholeRecordJson(model, models, 'inserted'),
+        items[0]?.note.once ? keptAnswers() : undefined,
+      ),
     ]
     return sql`with ${join(parts, ', ')}
-${writtenRows(fields, models)}`
+${writtenRows(fields, models, columns)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))

@@ -2,6 +2,7 @@ import type { Field } from '../model/field/Field.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import { join, literal, type Sql, sql } from '../sql/sql.ts'
+import { type InputColumn, inputTable, referenceColumns } from './input.ts'
 import { column } from './recordJson.ts'
 
 /**
@@ -17,11 +18,12 @@ export function referencesExist(fields: readonly Field[], models: Models): Sql {
  * What a write answers: the records in `answered`, and of the other rows of the input those whose references are missing. The
  * two are not joined: PostgreSQL takes the input for a few rows, and would make the JSON of all records anew for each.
  */
-export function writtenRows(fields: readonly Field[], models: Models): Sql {
+export function writtenRows(fields: readonly Field[], models: Models, columns: readonly InputColumn[]): Sql {
+  // Taken apart anew, and not from the input above: what is used once only is not stored in between.
   const refused = fields.some(({ type }) => type === 'reference')
     ? sql`
 union all
-select input.id, null, null, ${missingReferences(fields, models)} from input where not (${referencesExist(fields, models)})`
+select input.id, null, null, ${missingReferences(fields, models)} from ${inputTable(referenceColumns(columns, fields))} where not (${referencesExist(fields, models)})`
     : sql``
   return sql`select answered.id, answered.version, answered.json, null::text from answered${refused}`
 }

@@ -3,7 +3,16 @@ import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, sql } from '../sql/sql.ts'
 import { type Created, toWritten } from './create.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
-import { journalRows, keptAnswers, linkColumns, linkPairs, noteColumns, oldColumn, updatedChanges } from './journal.ts'
+import {
+  answeredRows,
+  journalRows,
+  keptAnswers,
+  linkColumns,
+  linkPairs,
+  noteColumns,
+  oldColumn,
+  updatedChanges,
+} from './journal.ts'
 import { modelOf } from './read.ts'
 import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
 import { referencesExist, writtenRows } from './references.ts'
@@ -45,12 +54,14 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
         items[0]?.journaledAs ?? 'update',
         updatedChanges(fields, 'updated', linkPairs(items, 'updated')),
       ),
-      // Materialized, or a join by loops would make the JSON of every record anew for each of its neighbours.
-      sql`answered as materialized (select updated.id, updated.version, ${wholeRecordJson(model, models, 'updated')} as json from updated)`,
-      ...(items[0]?.note.once ? [keptAnswers(sql`input._beside`)] : []),
+      answeredRows(
+        'updated',
+        wholeRecordJson(model, models, 'updated'),
+        items[0]?.note.once ? keptAnswers(sql`input._beside`) : undefined,
+      ),
     ]
     return sql`with ${join(parts, ', ')}
-${writtenRows(fields, models)}`
+${writtenRows(fields, models, columns)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))

@@ -64,6 +64,7 @@ export const referenceType: FieldType<ReferenceField> = {
     const title = model.fields.find((field) => field.name === model.title)
     if (!title) throw new TypeError(`The model ${target} lacks its title field.`)
     const titleJson = toJson(title, sql`referred.${name(columnOf(title.name))}`)
-    return sql`(select row_to_json(_reference) from (select referred.id as "id", referred.version as "version", ${titleJson} as ${name(title.name)} from ${tableName(model)} as referred where referred.id = ${column}) as _reference)`
+    // Not looked for where there is none: most of what is empty would cost a look into the index.
+    return sql`case when ${column} is not null then (select row_to_json(_reference) from (select referred.id as "id", referred.version as "version", ${titleJson} as ${name(title.name)} from ${tableName(model)} as referred where referred.id = ${column}) as _reference) end`
   },
 }

@@ -27,9 +27,9 @@ interface Surroundings {
 export function planBulk(records: unknown, { model, models, note, most }: Surroundings): BulkPlan {
   const faults: Faults = new Map()
   const { author, requestId, dryRun } = note
+  const place = { model, models, note: { author, requestId, dryRun }, faults }
   const plans = readRecords(records, most, faults).map(
-    (sent, index) =>
-      sent && readWrite(sent, { model, models, note: { author, requestId, dryRun }, faults, prefix: `${index}.` }),
+    (sent, index) => sent && readWrite(sent, { ...place, prefix: `${index}.` }),
   )
   const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
   noteRepeated(ids, faults)

@@ -32,9 +32,11 @@ export function readValue(field: Field, value: unknown, models: Models, faults: 
 /** Notes every member that the model does not have. Computed and audit fields may be sent back; they change nothing. */
 export function noteUnknown(sent: Sent, model: Model, known: readonly string[], faults: Faults, prefix = ''): void {
   for (const member of Object.keys(sent)) {
-    if (known.includes(member) || auditFields.includes(member) || faults.has(`${prefix}${member}`)) continue
-    const names = [...model.fields, ...model.relations].map((field) => field.name)
-    if (names.includes(member)) continue
+    if (known.includes(member) || auditFields.includes(member)) continue
+    if (faults.size > 0 && faults.has(`${prefix}${member}`)) continue
+    const isMember = ({ name }: { readonly name: string }) => name === member
+    if (model.fields.some(isMember) || model.relations.some(isMember)) continue
+    const names = [...model.fields, ...model.relations].map(({ name }) => name)
     faults.set(`${prefix}${member.slice(0, 100)}`, `is not a field of ${model.name}.${didYouMean(member, names)}`)
   }
 }

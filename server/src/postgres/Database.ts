@@ -4,6 +4,8 @@ import { toAddresses } from './address.ts'
 import type { Row } from './Connection.ts'
 import { destroy } from './openClient.ts'
 import { type Link, Pool } from './Pool.ts'
+import { sessionParameters } from './sessionParameters.ts'
+import { toParameter } from './toParameter.ts'
 import type { Ending, Transaction } from './Transaction.ts'
 import { doubtful, type Effect, isOwnError, notApplied, readTrouble, Refused, toFailure } from './trouble.ts'
 
@@ -176,7 +178,8 @@ export class Database {
   }
 
   #toQuery(statement: Sql): Query {
-    const query = statement.toQuery()
+    const { text, values } = statement.toQuery()
+    const query = { text, values: values.map(toParameter) }
     if (!this.#options.preparedStatements) return query
     let name = this.#names.get(query.text)
     if (name === undefined) {
@@ -185,15 +188,5 @@ export class Database {
       this.#names.set(query.text, name)
     }
     return { ...query, name }
-  }
-}
-
-/** A generic plan does not know its limits and looks dear on a large table: compiling it would take longer than running it. */
-function sessionParameters(statementTimeout: number): Record<string, string | number> {
-  return {
-    plan_cache_mode: 'force_generic_plan',
-    jit: 'off',
-    statement_timeout: statementTimeout,
-    lock_timeout: Math.ceil(statementTimeout * 0.6),
   }
 }

@@ -16,7 +16,8 @@ import { writeMembers } from './writeMembers.ts'
 /** Writes records and all that belongs to them. The first that cannot be written fails them all. */
 export async function writeRecords(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
   const prepared: WriteItem[] = []
-  for (const item of items) prepared.push({ ...item, plan: await withLinkChanges(item.plan, deed) })
+  for (const item of items)
+    prepared.push(item.plan.relations.length === 0 ? item : { ...item, plan: await withLinkChanges(item.plan, deed) })
   const written = await writeRows(prepared, deed)
   for (const [index, { plan, prefix }] of prepared.entries()) {
     const id = written[index]?.id ?? 0

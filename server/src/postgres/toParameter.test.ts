@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { toParameter } from './toParameter.ts'
+
+it('writes what is nothing, numbers and truth values bare, and text in quotes', () => {
+  expect(toParameter([null, undefined, 1, -2.5, true, 'a', '', 'NULL'])).toBe('{NULL,NULL,1,-2.5,true,"a","","NULL"}')
+  expect(toParameter([])).toBe('{}')
+})
+
+it('escapes quotes and backslashes, so that no text ends its element', () => {
+  expect(toParameter(['a"b', 'a\\b', '\\"', ',{}', 'two\nlines'])).toBe(
+    '{"a\\"b","a\\\\b","\\\\\\"",",{}","two\nlines"}',
+  )
+})
+
+it('leaves to the driver what is no list', () => {
+  expect([null, 1, 'a', true].map(toParameter)).toEqual([null, 1, 'a', true])
+})

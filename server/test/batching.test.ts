@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client, type RecordJson, recordOf } from './harness/client.ts'
+import { saveAll } from './harness/actions.ts'
+import { Client, type RecordJson, recordOf, recordsOf } from './harness/client.ts'
 import { Contact, refusal, shown, success, Tag } from './harness/contract.ts'
 import { CountingProxy } from './harness/CountingProxy.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
@@ -38,6 +39,19 @@ async function createOwn(): Promise<RecordJson[]> {
     ),
   )
 }
+
+describe('many new records in one call', () => {
+  it('are written by one statement, without a transaction around it', async () => {
+    const [client] = clients
+    if (!client) throw new Error('There is no client.')
+    const people = (name: string) => Array.from({ length: 200 }, (_, n) => ({ firstName: `${n}`, lastName: name }))
+    recordsOf(await saveAll(client, Contact, people('Before')))
+    const before = proxy.statements
+    expect(recordsOf(await saveAll(client, Contact, people('Counted'))).length).toBe(200)
+    // The session, the ids, the records.
+    expect(proxy.statements - before).toBeLessThanOrEqual(3)
+  })
+})
 
 describe('64 clients at once', () => {
   it('read different records with at most one statement for eight requests, and each gets its own', async () => {

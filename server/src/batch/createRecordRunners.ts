@@ -2,7 +2,7 @@ import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Database } from '../postgres/Database.ts'
-import { type Created, createStatement } from '../statement/create.ts'
+import { type Created, createAllStatement, createStatement } from '../statement/create.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
 import { findStatement, type Page } from '../statement/find.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
@@ -28,6 +28,8 @@ export interface RecordRunners {
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<Unstored, string>
   readonly create: Run<CreatePlan, Created>
+  /** All of them in one statement; undefined, and nothing written, where one refers to a record that does not exist. */
+  readonly createAll: Run<readonly CreatePlan[], string | undefined>
   readonly update: Run<UpdatePlan, Updated>
   readonly delete: Run<DeletePlan, Deleted>
   readonly recreate: Run<Recreation, Created>
@@ -43,6 +45,7 @@ export function createRecordRunners(database: Database, models: Models, noteSear
     past: createRunner(pastStatement, database, models),
     show: createRunner(showStatement, database, models),
     create: createCreator(database, models, reserve),
+    createAll: createBulkCreator(database, models, reserve),
     update: createRunner(updateStatement, database, models),
     delete: createRunner(deleteStatement, database, models),
     recreate: createRunner(recreateStatement, database, models),
@@ -63,4 +66,21 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
     },
   })
   return (plan) => gatherer.submit(plan)
+}
+
+/** Never gathered: what happens together or not at all is a group of its own. */
+function createBulkCreator(
+  database: Database,
+  models: Models,
+  reserve: IdReserve,
+): Run<readonly CreatePlan[], string | undefined> {
+  return async (plans) => {
+    const [first] = plans
+    if (!first) return ''
+    const drawn = await reserve.draw(first.model, plans.length)
+    const ids = drawn.toSorted((a, b) => a - b)
+    const numbered = plans.map((plan, index) => ({ plan, id: ids[index] ?? 0 }))
+    const [row] = await database.run(createAllStatement(numbered, models), 'write')
+    return row?.[0] ?? undefined
+  }
 }

@@ -1,6 +1,8 @@
 import type { Envelope } from '../envelope/Envelope.ts'
+import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
-import type { BulkPlan, MassPlan, RemovalPlan, UpdatePlan } from '../plan/Plan.ts'
+import type { BulkPlan, CreatePlan, MassPlan, RemovalPlan, UpdatePlan } from '../plan/Plan.ts'
+import { Refused } from '../postgres/trouble.ts'
 import { lockMatchingStatement } from '../statement/mass.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
@@ -8,6 +10,8 @@ import { withoutId } from './withoutId.ts'
 
 /** Creates and changes many records, all of them or none. */
 export async function saveAll({ plans, note }: BulkPlan, means: Means): Promise<Envelope> {
+  const created = note.once || note.dryRun ? undefined : await createTogether(plans, means)
+  if (created !== undefined) return toDataEnvelope({ data: created })
   return inTransaction(note, means, async (deed) => {
     const written = await deed.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))
     const texts = written.map(({ json }, index) =>
@@ -15,6 +19,21 @@ export async function saveAll({ plans, note }: BulkPlan, means: Means): Promise<
     )
     return { data: texts.join() }
   })
+}
+
+/**
+ * New records without anything that belongs to them take one statement. Undefined, and nothing written, where they are others or
+ * one of them is refused: a transaction then finds out which.
+ */
+async function createTogether(plans: BulkPlan['plans'], { run }: Means): Promise<string | undefined> {
+  const creates = plans.filter((plan) => plan.operation === 'create' && plan.relations.length === 0)
+  if (creates.length < plans.length) return undefined
+  try {
+    return await run.createAll(creates as CreatePlan[])
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
 }
 
 /** Deletes many records, each at its version, all of them or none. */

@@ -6,9 +6,8 @@ export function toParameter(value: unknown): unknown {
   return Array.isArray(value) ? `{${value.map(toElement).join()}}` : value
 }
 
-function toElement(value: unknown): string {
+function toElement(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return 'NULL'
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = String(value)
-  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`
+  if (typeof value !== 'string') return String(value)
+  return /["\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`
 }

@@ -1,4 +1,5 @@
 import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
 import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
 import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
@@ -14,10 +15,11 @@ import {
   linkPairs,
   noteColumns,
   noteIn,
+  type NoteSql,
 } from './journal.ts'
 import { modelOf } from './read.ts'
 import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
-import { referencesExist, writtenRows } from './references.ts'
+import { allReferencesExist, referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
 
@@ -36,38 +38,9 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
   keyOf: ({ plan }) =>
     `create ${plan.model.name}${plan.note.once ? ' once' : ''}${plan.linkChanges === undefined ? '' : ' links'}`,
   toSql: (items, models) => {
-    const plans = items.map(({ plan }) => plan)
-    const model = modelOf(plans)
-    const fields = plans[0]?.fields ?? []
-    const shared = plans[0]?.linkChanges === undefined ? findSharedNote(plans.map(({ note }) => note)) : undefined
-    const columns = toColumns(items, shared !== undefined)
-    const given = fields.map((field) => column('accepted', columnOf(field.name)))
-    const { by } = shared ?? noteIn('accepted')
-    // From what was inserted where the note is not needed from the input, which then need not be stored in between.
-    const journaled = shared ? 'inserted' : 'accepted'
-    const parts = [
-      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
-      sql`accepted as (select ${inputColumns(columns)}, 0 as version from input where ${referencesExist(fields, models)})`,
-      sql`inserted as (
-  insert into ${tableName(model)} (${join([...bookkeeping, ...fields.map((field) => columnOf(field.name))].map((own) => name(own)))})
-  select ${join([sql`accepted.id, accepted.version, now(), ${by}, now(), ${by}`, ...given])} from accepted
-  returning ${join(recordColumns(model).map((own) => name(own)))}
-)`,
-      journalRows(
-        model,
-        journaled,
-        'create',
-        createdChanges(model, journaled, linkPairs(plans, journaled)),
-        shared ?? noteIn(journaled),
-      ),
-      countDeltas(model, 'inserted', 1),
-      answeredRows(
-        'inserted',
-        wholeRecordJson(model, models, 'inserted', shared?.by),
-        plans[0]?.note.once ? keptAnswers() : undefined,
-      ),
-    ]
-    return sql`with ${join(parts, ', ')}
+    const fields = items[0]?.plan.fields ?? []
+    const columns = toColumns(items)
+    return sql`with ${join(createParts(items, columns, referencesExist(fields, models), models), ', ')}
 ${writtenRows(fields, models, columns)}`
   },
   toResults: (items, rows) => {
@@ -75,6 +48,17 @@ ${writtenRows(fields, models, columns)}`
     return items.map(({ id }) => byId.get(id) ?? { missing: [] })
   },
   toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model),
+}
+
+/**
+ * Many new records of one model, all of them or none, in one statement that gives their JSON in the order of their ids. Where any
+ * refers to a record that does not exist it writes nothing, and gives null.
+ */
+export function createAllStatement(items: readonly NumberedCreate[], models: Models): Sql {
+  const columns = toColumns(items)
+  const accepts = allReferencesExist(items[0]?.plan.fields ?? [], models, columns)
+  return sql`with ${join(createParts(items, columns, accepts, models), ', ')}
+select string_agg(answered.json, ',' order by answered.id) from answered`
 }
 
 /** Draws ids for new records. An id is never given out twice, whether its record comes to be or not. */
@@ -85,11 +69,49 @@ export function drawIdsStatement(model: Model, count: number): Sql {
 
 const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by']
 
-function toColumns(items: readonly NumberedCreate[], noteIsShared: boolean): InputColumn[] {
+/** The tables of a statement that creates those rows of the input which it `accepts`, with `answered` as the last. */
+function createParts(
+  items: readonly NumberedCreate[],
+  columns: readonly InputColumn[],
+  accepts: Sql,
+  models: Models,
+): Sql[] {
+  const plans = items.map(({ plan }) => plan)
+  const model = modelOf(plans)
+  const shared = sharedNote(plans)
+  // From what was inserted where the note is not needed from the input, which then need not be stored in between.
+  const journaled = shared ? 'inserted' : 'accepted'
+  const note = shared ?? noteIn('accepted')
+  const own = (plans[0]?.fields ?? []).map((field) => columnOf(field.name))
+  const given = [sql`accepted.id, accepted.version, now(), ${note.by}, now(), ${note.by}`]
+  return [
+    sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+    sql`accepted as (select ${inputColumns(columns)}, 0 as version from input where ${accepts})`,
+    sql`inserted as (
+  insert into ${tableName(model)} (${join([...bookkeeping, ...own].map((part) => name(part)))})
+  select ${join([...given, ...own.map((part) => column('accepted', part))])} from accepted
+  returning ${join(recordColumns(model).map((part) => name(part)))}
+)`,
+    journalRows(model, journaled, 'create', createdChanges(model, journaled, linkPairs(plans, journaled)), note),
+    countDeltas(model, 'inserted', 1),
+    answeredRows(
+      'inserted',
+      wholeRecordJson(model, models, 'inserted', shared?.by),
+      plans[0]?.note.once ? keptAnswers() : undefined,
+    ),
+  ]
+}
+
+/** The note of all of them, where it is one and the rows have nothing of their own to note. */
+function sharedNote(plans: readonly CreatePlan[]): NoteSql | undefined {
+  return plans[0]?.linkChanges === undefined ? findSharedNote(plans.map(({ note }) => note)) : undefined
+}
+
+function toColumns(items: readonly NumberedCreate[]): InputColumn[] {
   const plans = items.map(({ plan }) => plan)
   return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
-    ...(noteIsShared ? [] : noteColumns(plans.map(({ note }) => note))),
+    ...(sharedNote(plans) ? [] : noteColumns(plans.map(({ note }) => note))),
     ...linkColumns(plans),
     ...fieldColumns(
       plans[0]?.fields ?? [],

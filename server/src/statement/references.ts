@@ -14,6 +14,12 @@ export function referencesExist(fields: readonly Field[], models: Models): Sql {
   return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
 }
 
+/** Whether all records exist that any of the rows refers to: asked once for all of them. */
+export function allReferencesExist(fields: readonly Field[], models: Models, columns: readonly InputColumn[]): Sql {
+  if (!fields.some(({ type }) => type === 'reference')) return sql`true`
+  return sql`not exists (select from ${inputTable(referenceColumns(columns, fields))} where not (${referencesExist(fields, models)}))`
+}
+
 /**
  * What a write answers: the records in `answered`, and of the other rows of the input those whose references are missing. The
  * two are not joined: PostgreSQL takes the input for a few rows, and would make the JSON of all records anew for each.

@@ -11,7 +11,7 @@ import type { WriteNote } from '../plan/Plan.ts'
 import { writableFields } from '../plan/readRecord.ts'
 import { name, type Sql } from '../sql/sql.ts'
 import { answerStatement } from './answers.ts'
-import { createStatement, drawIdsStatement } from './create.ts'
+import { createAllStatement, createStatement, drawIdsStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
 import { findStatement } from './find.ts'
 import { historyStatement } from './history.ts'
@@ -93,6 +93,14 @@ function statementsOf({ model, models }: (typeof cases)[number], size: number): 
       plans.update.map((plan) => ({ ...plan, linkChanges })),
       models,
     ),
+    'create by several': createStatement.toSql(
+      plansOf(model, size + 1).create.map(({ id, plan }) => ({
+        id,
+        plan: { ...plan, note: { ...plan.note, requestId: `canary${id}` } },
+      })),
+      models,
+    ),
+    'create all or none': createAllStatement(plans.create, models),
     'create with a key': createStatement.toSql(keyed.create, models),
     'update with a key': updateStatement.toSql(keyed.update, models),
     'delete with a key': deleteStatement.toSql(keyed.delete, models),

@@ -1,12 +1,16 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type RecordJson, recordOf, recordsOf, type Reply } from './harness/client.ts'
 import { Company, Contact, refusal, shown, success, Tag } from './harness/contract.ts'
-import { forgetJournal } from './harness/journalRows.ts'
+import type { TestDatabase } from './harness/database.ts'
+import { forgetJournal, journalOf } from './harness/journalRows.ts'
+import { until } from './harness/poll.ts'
 import { anotherUser } from './harness/useModels.ts'
 import { useService } from './harness/useService.ts'
 
 const stage = useService()
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const table = 'record.com_example_contacts_contact'
 const noSuchId = 9_007_199_254_740_990
 
 async function create(fields: object = {}): Promise<RecordJson> {
@@ -29,6 +33,33 @@ async function total(model: string): Promise<number | undefined> {
 function statuses(replies: readonly Reply[]): object {
   const groups = Object.entries(Object.groupBy(replies, ({ status }) => status))
   return Object.fromEntries(groups.map(([status, group]) => [status, group?.length]))
+}
+
+/** A transaction under way in which a deleted record of version 1 came back as version 2 and was deleted again. */
+async function restoreAndDelete(id: number): Promise<{ commit(): Promise<void> }> {
+  const other = new pg.Client({ connectionString: stage.database.url })
+  await other.connect()
+  await other.query('begin')
+  await other.query(`insert into ${table} (id, version, created_on, updated_on, first_name, last_name)
+    values (${id}, 2, now(), now(), 'Ada', 'Lovelace')`)
+  await other.query(`delete from ${table} where id = ${id}`)
+  await other.query(`insert into tabularium.journal (model, record, version, operation, author, request_id, changes)
+    select number, ${id}, version, operation, null, 'other', '{}'
+    from tabularium.models, (values (2, 'r'), (3, 'd')) as entry(version, operation) where name = '${Contact}'`)
+  return {
+    commit: async () => {
+      await other.query('commit')
+      await other.end()
+    },
+  }
+}
+
+/** Whether a statement waits for the transaction of another. */
+async function isWaiting(database: TestDatabase): Promise<boolean> {
+  const rows = await database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
 }
 
 describe('a record as it was', () => {
@@ -255,6 +286,20 @@ describe('a restore', () => {
     expect(await total(Contact)).toBe((before ?? 0) + 1)
     const versions = recordsOf(await stage.client.history(Contact, id)).map(({ version }) => version)
     expect(versions).toEqual([4, 3, 2, 1, 0])
+  })
+
+  it('gives no version a second time where others restored and deleted the record while it waited', async () => {
+    const { id } = await create()
+    await remove(Contact, id)
+    const other = await restoreAndDelete(id)
+    const reply = stage.client.restore(Contact, id, { version: 1, toVersion: 0 })
+    await until('the restore waits for the other', () => isWaiting(stage.database))
+    await other.commit()
+    const { status, json } = await reply
+    expect(status).toBe(409)
+    expect(JSON.stringify(json)).toContain('which was its version 3')
+    expect((await journalOf(stage.database, Contact, id)).map(({ version }) => version)).toEqual([0, 1, 2, 3])
+    expect(recordOf(await stage.client.restore(Contact, id, { version: 3, toVersion: 0 })).version).toBe(4)
   })
 
   it('many deleted records come back at once, each as it was', async () => {

@@ -8,7 +8,6 @@ import { findStatement, type Page } from '../statement/find.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
-import { type Recreation, recreateStatement } from '../statement/recreate.ts'
 import type { SearchPage } from '../statement/search.ts'
 import { showStatement, type Unstored } from '../statement/show.ts'
 import type { Stored } from '../statement/Statement.ts'
@@ -32,7 +31,6 @@ export interface RecordRunners {
   readonly createAll: Run<readonly CreatePlan[], string | undefined>
   readonly update: Run<UpdatePlan, Updated>
   readonly delete: Run<DeletePlan, Deleted>
-  readonly recreate: Run<Recreation, Created>
 }
 
 export function createRecordRunners(database: Database, models: Models, noteSearch: NoteSearch): RecordRunners {
@@ -48,7 +46,6 @@ export function createRecordRunners(database: Database, models: Models, noteSear
     createAll: createBulkCreator(database, models, reserve),
     update: createRunner(updateStatement, database, models),
     delete: createRunner(deleteStatement, database, models),
-    recreate: createRunner(recreateStatement, database, models),
   }
 }
 

@@ -16,7 +16,7 @@ import { requireState } from './asItWas.ts'
 import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
 import { requireStored } from './require.ts'
-import { deletedConflict, findOldLinks, restoreTogether, toRecreation, toUpdate } from './restoreTogether.ts'
+import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './restoreTogether.ts'
 
 /** Gives a record the values and links of an old version; one that is gone comes back under its id. */
 export async function restore(plan: RestorePlan, means: Means): Promise<Envelope> {
@@ -26,10 +26,8 @@ export async function restore(plan: RestorePlan, means: Means): Promise<Envelope
   if (lastVersion(past) !== version) throw await conflict(plan, past, means)
   const values = past.current ? readOldValues(plan, state, means) : readLostRecord(plan, state, means)
   const old = { ...values, links: findOldLinks(model, state) }
-  if (old.links.length > 0 || note.dryRun) return restoreTogether(plan, past, old, means)
-  const written = past.current
-    ? await means.run.update(toUpdate(plan, old))
-    : await means.run.recreate({ ...toRecreation(plan, past, old), note })
+  if (!past.current || old.links.length > 0 || note.dryRun) return restoreTogether(plan, past, old, means)
+  const written = await means.run.update(toUpdate(plan, old))
   if ('version' in written) return toRecordEnvelope(written)
   throw await refusal(plan, past, written, means)
 }
@@ -79,9 +77,9 @@ async function refusal(
   return conflict(plan, past, means)
 }
 
-async function conflict({ model, id }: RestorePlan, past: Past, { run }: Means): Promise<Failure> {
+async function conflict({ model, id, version }: RestorePlan, past: Past, { run }: Means): Promise<Failure> {
   const current = await run.read({ operation: 'read', model, id })
   if (current) return toConflict(current)
   if (past.current) return toConflict(requireStored(current, id))
-  return deletedConflict(past)
+  return deletedConflict(lastVersion(past) ?? version)
 }

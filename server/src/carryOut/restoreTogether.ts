@@ -7,11 +7,10 @@ import type { RestorePlan, UpdatePlan } from '../plan/Plan.ts'
 import type { RelationWrite } from '../plan/relations.ts'
 import { addLinksStatement, lockRecordStatement, lockTargetsStatement } from '../statement/links.ts'
 import { readStatement } from '../statement/read.ts'
-import { type Recreation, recreateStatement } from '../statement/recreate.ts'
+import { laterEntriesStatement, type Recreation, recreateStatement } from '../statement/recreate.ts'
 import { missingFailure } from '../statement/refusal.ts'
 import type { Stored } from '../statement/Statement.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
-import { lastVersion } from '../versions/stateAt.ts'
 import { createdOf } from './asItWas.ts'
 import { toConflict } from './conflict.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
@@ -40,7 +39,7 @@ export function findOldLinks({ relations }: Model, state: PlainRecord): LinksWri
   })
 }
 
-/** Restores a record with its links in one transaction. Linked records that are gone are left out, and the answer says which. */
+/** Restores a record that is gone, or that has links, in one transaction. Linked records that are gone are left out, and the answer says which. */
 export async function restoreTogether(plan: RestorePlan, past: Past, old: OldRecord, means: Means): Promise<Envelope> {
   return inTransaction(plan.note, means, async (deed) => {
     // As every write of links does: first the record, then what it links to.
@@ -49,7 +48,7 @@ export async function restoreTogether(plan: RestorePlan, past: Past, old: OldRec
     const found = { ...old, links }
     const { json, version } = past.current
       ? await change({ ...toUpdate(plan, found), note: withoutKey(plan.note) }, deed)
-      : await recreate(toRecreation(plan, past, found), links, past, deed)
+      : await recreate(toRecreation(plan, past, found), links, deed)
     return { data: json, version, ...(missing ? { beside: `"missing":${JSON.stringify(missing)}` } : {}) }
   })
 }
@@ -71,7 +70,7 @@ export function toUpdate({ model, id, version, note }: RestorePlan, { fields, va
 }
 
 /** The return of a record that is gone. */
-export function toRecreation(plan: RestorePlan, past: Past, { fields, values, links }: OldRecord): Recreation {
+function toRecreation(plan: RestorePlan, past: Past, { fields, values, links }: OldRecord): Recreation {
   const { model, id, version, note } = plan
   const changes = links
     .filter(({ ids }) => ids.length > 0)
@@ -81,8 +80,8 @@ export function toRecreation(plan: RestorePlan, past: Past, { fields, values, li
 }
 
 /** The record was deleted, and not at the version that the client names. */
-export function deletedConflict(past: Past): Failure {
-  const message = `The record was deleted, which was its version ${lastVersion(past)}: send that as data.version.`
+export function deletedConflict(version: number): Failure {
+  const message = `The record was deleted, which was its version ${version}: send that as data.version.`
   return new Failure('version-conflict', message, { data: { current: null } })
 }
 
@@ -109,13 +108,16 @@ async function change(plan: UpdatePlan, deed: Deed): Promise<Stored> {
   return written
 }
 
+/**
+ * Another restore and another delete may have happened while ours waited for its id, unseen by the statement that was under way.
+ * Once the id is ours nobody else writes the record, and what the journal then has behind the delete is to be our entry alone.
+ */
 async function recreate(
   recreation: Recreation,
   links: readonly LinksWrite[],
-  past: Past,
   { transaction, means }: Deed,
 ): Promise<Stored> {
-  const { model, id } = recreation
+  const { model, id, version } = recreation
   const [written] = await runTogether(recreateStatement, [{ item: recreation, prefix: '' }], transaction, means.models)
   if (!written) throw new TypeError('A record that was written has an answer.')
   if (!('version' in written)) {
@@ -123,8 +125,10 @@ async function recreate(
     const question = [{ operation: 'read', model, id } as const]
     const rows = await transaction.run(readStatement.toSql(question, means.models))
     const [current] = readStatement.toResults(question, rows)
-    throw current ? toConflict(current) : deletedConflict(past)
+    if (current) throw toConflict(current)
   }
+  const [later] = await transaction.run(laterEntriesStatement(model, id, version))
+  if (!('version' in written) || Number(later?.[0]) !== 1) throw deletedConflict(Number(later?.[1] ?? version))
   for (const { relation, ids } of links)
     if (ids.length > 0)
       await transaction.run(addLinksStatement(model, means.models.get(relation.target), relation, id, ids))

@@ -17,7 +17,7 @@ import { findStatement } from './find.ts'
 import { historyStatement } from './history.ts'
 import { pastStatement } from './past.ts'
 import { readStatement } from './read.ts'
-import { recreateStatement } from './recreate.ts'
+import { laterEntriesStatement, recreateStatement } from './recreate.ts'
 import {
   closeSessionStatement,
   credentialsStatement,
@@ -109,6 +109,7 @@ function statementsOf({ model, models }: (typeof cases)[number], size: number): 
     past: pastStatement.toSql(plans.past, models),
     show: showStatement.toSql(plans.show, models),
     recreate: recreateStatement.toSql(plans.recreate, models),
+    'entries behind a version': laterEntriesStatement(model, 7777, 7778),
     'recreate with a key': recreateStatement.toSql(keyed.recreate, models),
     'kept answers': answerStatement(7777).toSql(
       plans.read.map(({ id }) => ({ userId: id, key: 'canary' })),

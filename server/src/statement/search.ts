@@ -2,16 +2,17 @@ import type { Models } from '../model/Models.ts'
 import { tableName } from '../model/names.ts'
 import { everything } from '../plan/Condition.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
-import type { SearchPlan, SortKey } from '../plan/SearchPlan.ts'
+import type { SearchPlan } from '../plan/SearchPlan.ts'
 import { escapeLike } from '../sql/likePattern.ts'
-import { join, type Sql, sql, trusted } from '../sql/sql.ts'
-import { conditionSql, Joins, operandType, startOf } from './conditionSql.ts'
+import { join, name, type Sql, sql } from '../sql/sql.ts'
+import { conditionSql, Joins, startOf } from './conditionSql.ts'
 import { totalOf } from './counts.ts'
 import { invalidSearch } from './refusal.ts'
 import { searchText } from './searchText.ts'
 import { selectionJson } from './selectionJson.ts'
-import { sortKey } from './sortKey.ts'
+import { isNeverNull, sortKey } from './sortKey.ts'
 import type { StatementMaker } from './Statement.ts'
+import { waysBehind } from './waysBehind.ts'
 
 /** A page of a search: records as JSON text without brackets, the total where asked for, and where to go on. */
 export interface SearchPage {
@@ -52,26 +53,39 @@ select ${total},
  * One record more than the page holds, to know whether there are more. JSON is made for these alone, not for those skipped.
  * Each is looked up by its id and not joined: a generic plan does not know the limit, and would join the whole table.
  */
-function pageSql({ model, selection, condition, words, sort, offset, limit, after }: SearchPlan, models: Models): Sql {
-  const joins = new Joins('t', models)
-  const where = join(
-    [
-      conditionSql(condition, joins, models),
-      ...words.map((word) => wordSql(word, model)),
-      ...(after ? [behindAll(sort, after, joins)] : []),
-    ],
-    ' and ',
-  )
-  const skipped = after ? 0 : offset
-  const order = join(sort.map((key) => orderSql(key, joins)))
-  const keys = join(sort.map(({ path }) => sql`${joins.column(path)}::text`))
-  const chosen = sql`select t.id, row_number() over (order by ${order}) as place, json_build_array(${keys})::text as keys
-    from ${startOf(model, joins)} where ${where} order by ${order} offset ${skipped}::bigint limit ${limit + 1}::bigint`
+function pageSql(plan: SearchPlan, models: Models): Sql {
+  const { model, selection } = plan
   return sql`
-  select chosen.place - ${skipped}::bigint as place, chosen.keys,
-    (select ${selectionJson(selection, models, 't')} from ${tableName(model)} as t where t.id = chosen.id) as json
-  from (${chosen}) as chosen
+  select chosen.place, chosen.keys,
+    (select ${selectionJson(selection, models, 't')} from ${tableName(model)} as t where t.id = chosen."_id") as json
+  from (${chosenSql(plan, models)}) as chosen
 `
+}
+
+/** The ids of the page, with their places and sort keys. Behind a token they are the first of what begins each way behind it. */
+function chosenSql({ model, condition, words, sort, offset, limit, after }: SearchPlan, models: Models): Sql {
+  const joins = new Joins('t', models)
+  const met = [conditionSql(condition, joins, models), ...words.map((word) => wordSql(word, model))]
+  const keys = sort.map(({ path, descending }, index) => {
+    const [own, alias, kind] = [joins.column(path), name(`_key${index}`), { required: isNeverNull(path), descending }]
+    return {
+      listed: sql`${own} as ${alias}`,
+      text: sql`${alias}::text`,
+      own: sortKey(own, kind),
+      alias: sortKey(alias, kind),
+    }
+  })
+  const all = (part: 'listed' | 'text' | 'own' | 'alias') => join(keys.map((key) => key[part]))
+  const last = sql`limit ${limit + 1}::bigint`
+  const ways = after ? waysBehind(sort, after, joins) : [sql`true`]
+  const from = startOf(model, joins)
+  const beginnings = ways.map((way) => {
+    const where = join([...met, way], ' and ')
+    return sql`(select t.id as "_id", ${all('listed')} from ${from} where ${where}
+    order by ${all('own')} offset ${after ? 0 : offset}::bigint ${last})`
+  })
+  return sql`select "_id", row_number() over (order by ${all('alias')}) as place, json_build_array(${all('text')})::text as keys
+    from (${join(beginnings, ' union all ')}) as ways order by ${all('alias')} ${last}`
 }
 
 /** Exact, and cheap where everything is meant; else a count of its own, which an index can answer. */
@@ -84,40 +98,4 @@ function totalSql({ model, condition, words }: SearchPlan, models: Models): Sql 
 
 function wordSql(word: string, model: SearchPlan['model']): Sql {
   return sql`${searchText(model, 't')} like ${`%${escapeLike(word)}%`}::text`
-}
-
-/** Missing values come last in both directions. */
-function orderSql({ path, descending }: SortKey, joins: Joins): Sql {
-  return sortKey(joins.column(path), { required: isNeverNull(path), descending })
-}
-
-/** Behind the given keys. Where all keys have values and one direction, as one comparison of rows, which an index begins at. */
-function behindAll(sort: readonly SortKey[], after: readonly (string | null)[], joins: Joins): Sql {
-  const [first] = sort
-  const alike = sort.every(({ path, descending }) => isNeverNull(path) && descending === first?.descending)
-  if (!alike) return behind(sort, after, joins)
-  const own = sort.map(({ path }) => joins.column(path))
-  const given = sort.map(({ path }, index) => sql`${after[index]}::${trusted(operandType(path.field))}`)
-  return sql`(${join(own)}) ${trusted(first?.descending ? '<' : '>')} (${join(given)})`
-}
-
-/** Behind the given keys in the order of the sort: at the first key that differs, the greater side of it. */
-function behind(sort: readonly SortKey[], after: readonly (string | null)[], joins: Joins): Sql {
-  const [key, ...others] = sort
-  if (!key) return sql`false`
-  const [value, ...rest] = after
-  const own = joins.column(key.path)
-  const given = sql`${value}::${trusted(operandType(key.path.field))}`
-  const further = others.length > 0 ? behind(others, rest, joins) : sql`false`
-  if (value === null || value === undefined) return sql`(${own} is null and ${further})`
-  const beyond = sql`${own} ${trusted(key.descending ? '<' : '>')} ${given}`
-  const edge = isNeverNull(key.path)
-    ? sql`${own} ${trusted(key.descending ? '<=' : '>=')} ${given} and (${beyond} or ${further})`
-    : sql`(${beyond} or ${own} is null or (${own} = ${given} and ${further}))`
-  return sql`(${edge})`
-}
-
-/** Whether a path always has a value, so that an index in its plain order serves. */
-function isNeverNull({ steps, field }: SortKey['path']): boolean {
-  return steps.length === 0 && field.required
 }

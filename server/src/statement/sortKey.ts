@@ -1,3 +1,4 @@
+import type { Path } from '../plan/path.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 
 /**
@@ -6,4 +7,9 @@ import { type Sql, sql, trusted } from '../sql/sql.ts'
  */
 export function sortKey(column: Sql, { required, descending }: { required: boolean; descending: boolean }): Sql {
   return sql`${column}${trusted(descending ? ' desc' : '')}${trusted(required ? '' : ' nulls last')}`
+}
+
+/** Whether a path always has a value, so that an index in its plain order serves. */
+export function isNeverNull({ steps, field }: Path): boolean {
+  return steps.length === 0 && field.required
 }

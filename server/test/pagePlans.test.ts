@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { model } from '../src/model/declare.ts'
+import { integer } from '../src/model/field/integer.ts'
+import { text } from '../src/model/field/text.ts'
+import { tableName } from '../src/model/names.ts'
+import { planSearch } from '../src/plan/search.ts'
+import type { SearchPlan } from '../src/plan/SearchPlan.ts'
+import { Connection } from '../src/postgres/Connection.ts'
+import { applyMigration } from '../src/schema/applyMigration.ts'
+import { searchStatement } from '../src/statement/search.ts'
+import { createDatabase, type TestDatabase } from './harness/database.ts'
+import { toModels } from './harness/everyType.ts'
+
+const limit = 20
+const rows = 30_000
+
+const Parcel = model({
+  name: 'org.example.post.Parcel',
+  title: 'label',
+  indexes: [['weight'], ['-weight'], ['label', '-weight'], ['-createdOn']],
+  fields: { label: text({ required: true, max: 50 }), weight: integer() },
+})
+const models = toModels([Parcel])
+const table = tableName(models.get(Parcel.name)).toText()
+
+let database: TestDatabase
+let connection: pg.Client
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const migrator = await Connection.open(database.url)
+  await applyMigration(migrator, models, { allowDataLoss: true })
+  await migrator.close()
+  connection = new pg.Client({
+    connectionString: database.url,
+    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+  })
+  await connection.connect()
+  await connection.query(`insert into ${table} (id, version, created_on, updated_on, label, weight)
+    select n, 0, now() - n * interval '1 minute', now(), 'Label ' || n % 300, nullif(n % 1000, 7)
+    from generate_series(1, ${rows}) as n`)
+  await connection.query(`vacuum (analyze) ${table}`)
+})
+
+afterAll(async () => {
+  await connection.end()
+  await database.drop()
+})
+
+interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** How many rows of the table a page read, by the generic plan that a service uses. */
+async function rowsRead(plan: SearchPlan): Promise<number> {
+  const { text: statement, values } = searchStatement.toSql([plan], models).toQuery()
+  await connection.query(`prepare page as ${statement}`)
+  const given = values.map((value) => (value === null ? 'null' : `'${String(value)}'`))
+  const { rows: explained } = await connection.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (analyze, format json) execute page(${given.join()})`,
+  )
+  await connection.query('deallocate page')
+  return explained[0]?.['QUERY PLAN'][0] ? countRows(explained[0]['QUERY PLAN'][0].Plan) : Number.NaN
+}
+
+function countRows(node: PlanNode): number {
+  const own = node['Relation Name'] === table.split('.')[1]?.replaceAll('"', '')
+  const here = own ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0
+  return (node.Plans ?? []).reduce((sum, part) => sum + countRows(part), here)
+}
+
+it.each([
+  { sortBy: ['weight'], where: 'among values' },
+  { sortBy: ['-weight'], where: 'among values' },
+  { sortBy: ['weight'], where: 'among missing values' },
+  { sortBy: ['label', '-weight'], where: 'among values' },
+  { sortBy: ['-createdOn'], where: 'among values' },
+])('a page behind a token reads no more than it shows, sorted by $sortBy, $where', async ({ sortBy, where }) => {
+  const first = planSearch({ offset: 0, limit, sortBy, total: false }, models.get(Parcel.name), models)
+  const order = sortBy.map((key) => (key.startsWith('-') ? `${columnOf(key)} desc nulls last` : columnOf(key)))
+  const { rows: keys } = await connection.query<Record<string, string | null>>({
+    text: `select ${[...sortBy.map(columnOf), 'id'].map((key) => `${key}::text`).join()} from ${table}
+    ${where === 'among values' ? '' : 'where weight is null'} order by ${[...order, 'id'].join()}
+    offset ${where === 'among values' ? rows / 2 : 5} limit 1`,
+  })
+  const after = [...sortBy.map(columnOf), 'id'].map((key) => keys[0]?.[key] ?? null)
+  const read = await rowsRead({ ...first, after })
+  // The page and one more, from each of three ways at most, and each of the page by its id.
+  expect(read).toBeGreaterThanOrEqual(limit)
+  expect(read).toBeLessThanOrEqual(4 * (limit + 1))
+})
+
+function columnOf(key: string): string {
+  return key.replace('-', '').replace('createdOn', 'created_on')
+}

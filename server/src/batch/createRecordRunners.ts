@@ -2,7 +2,7 @@ import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Database } from '../postgres/Database.ts'
-import { type Created, createAllStatement, createStatement } from '../statement/create.ts'
+import { type Created, createAllStatement, createStatement, readCreatedAll } from '../statement/create.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
 import { findStatement, type Page } from '../statement/find.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
@@ -74,10 +74,8 @@ function createBulkCreator(
   return async (plans) => {
     const [first] = plans
     if (!first) return ''
-    const drawn = await reserve.draw(first.model, plans.length)
-    const ids = drawn.toSorted((a, b) => a - b)
+    const ids = await reserve.draw(first.model, plans.length)
     const numbered = plans.map((plan, index) => ({ plan, id: ids[index] ?? 0 }))
-    const [row] = await database.run(createAllStatement(numbered, models), 'write')
-    return row?.[0] ?? undefined
+    return readCreatedAll(numbered, await database.run(createAllStatement(numbered, models), 'write'))
   }
 }

@@ -2,8 +2,9 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
+import type { Values } from '../postgres/Database.ts'
 import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
-import { fieldColumns, inputColumns, inputTable, type InputColumn } from './input.ts'
+import { fieldColumns, inputColumns, inputRows, type InputColumn } from './input.ts'
 import {
   answeredRows,
   countDeltas,
@@ -50,15 +51,25 @@ ${writtenRows(fields, models, columns)}`
   toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model),
 }
 
-/**
- * Many new records of one model, all of them or none, in one statement that gives their JSON in the order of their ids. Where any
- * refers to a record that does not exist it writes nothing, and gives null.
- */
+/** Many new records of one model, all of them or none: where any refers to a record that does not exist it writes nothing. */
 export function createAllStatement(items: readonly NumberedCreate[], models: Models): Sql {
   const columns = toColumns(items)
   const accepts = allReferencesExist(items[0]?.plan.fields ?? [], models, columns)
   return sql`with ${join(createParts(items, columns, accepts, models), ', ')}
-select string_agg(answered.json, ',' order by answered.id) from answered`
+select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)}) from answered`
+}
+
+/** What stands between the records of a text: JSON by PostgreSQL has no line breaks of its own. */
+const between = ',\n'
+
+/** The JSON of the records in the order of the items; undefined where nothing was written. Sorted here only if it must be. */
+export function readCreatedAll(items: readonly NumberedCreate[], [row]: readonly Values[]): string | undefined {
+  const [ids, records] = row ?? []
+  if (typeof ids !== 'string' || typeof records !== 'string') return undefined
+  if (ids === items.map(({ id }) => id).join()) return records
+  const parts = records.split(between)
+  const byId = new Map(ids.split(',').map((id, index) => [Number(id), parts[index]]))
+  return items.map(({ id }) => byId.get(id)).join(between)
 }
 
 /** Draws ids for new records. An id is never given out twice, whether its record comes to be or not. */
@@ -85,7 +96,7 @@ function createParts(
   const own = (plans[0]?.fields ?? []).map((field) => columnOf(field.name))
   const given = [sql`accepted.id, accepted.version, now(), ${note.by}, now(), ${note.by}`]
   return [
-    sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+    sql`input as (${inputRows(columns)})`,
     sql`accepted as (select ${inputColumns(columns)}, 0 as version from input where ${accepts})`,
     sql`inserted as (
   insert into ${tableName(model)} (${join([...bookkeeping, ...own].map((part) => name(part)))})

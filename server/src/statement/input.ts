@@ -17,6 +17,11 @@ export function inputTable(columns: readonly InputColumn[]): Sql {
   return sql`unnest(${join(arrays)}) as input(${inputColumns(columns)})`
 }
 
+/** The same rows as a query of their own. Made one by one: as a table, PostgreSQL stores every list before it begins. */
+export function inputRows(columns: readonly InputColumn[]): Sql {
+  return sql`select ${join(columns.map(({ name: own, type, values }) => sql`unnest(${values}::${trusted(type)}[]) as ${name(own)}`))}`
+}
+
 /** The values of the given fields as columns. `rows` have a value for each field, in the fields' order. */
 export function fieldColumns(fields: readonly Field[], rows: readonly (readonly ColumnValue[])[]): InputColumn[] {
   return fields.map((field, index) => ({

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { Model } from '../model/Model.ts'
+import { type NumberedCreate, readCreatedAll } from './create.ts'
+
+const model: Model = { name: 'A' } as Model
+const note = { author: 1, requestId: 'a', dryRun: false }
+
+function numbered(...ids: number[]): NumberedCreate[] {
+  const plan = { operation: 'create', model, note, fields: [], values: [], relations: [] } as const
+  return ids.map((id) => ({ id, plan }))
+}
+
+it('gives the records in the order of the request, whatever order they come in', () => {
+  const text = '{"id":7},\n{"id":8,"a":"x,\\n"},\n{"id":9}'
+  expect(readCreatedAll(numbered(7, 8, 9), [['7,8,9', text]])).toBe(text)
+  expect(readCreatedAll(numbered(9, 7, 8), [['7,8,9', text]])).toBe('{"id":9},\n{"id":7},\n{"id":8,"a":"x,\\n"}')
+})
+
+it('gives nothing where nothing was written', () => {
+  expect(readCreatedAll(numbered(7), [[null, null]])).toBeUndefined()
+})

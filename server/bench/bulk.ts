@@ -14,7 +14,8 @@ const rounds = 5
 const period = 4_000
 const target = 10
 
-const cluster = await Cluster.start({ durable: true })
+/** Durable, with the memory that a server in production has: as it comes, PostgreSQL takes 128 MB. */
+const cluster = await Cluster.start({ durable: true, more: ['shared_buffers=1GB', 'max_wal_size=8GB'] })
 const server = cluster.urlOf('postgres')
 const stand = await Stand.build(server, 10_000)
 const clients = Array.from({ length: connections }, () => {

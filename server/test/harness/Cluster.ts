@@ -23,12 +23,12 @@ export class Cluster {
     this.#settings = settings
   }
 
-  /** Durable means that it survives a crash of the machine, as in production; otherwise it is merely quick. */
-  static async start({ durable }: { durable: boolean }): Promise<Cluster> {
+  /** Durable means that it survives a crash of the machine, as in production; otherwise it is merely quick. More settings may follow. */
+  static async start({ durable, more = [] }: { durable: boolean; more?: readonly string[] }): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'tabularium-postgres-'))
     const owner = findOwner()
     if (owner) chownSync(folder, owner.uid, owner.gid)
-    const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+    const settings = [...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']), ...more]
     const cluster = new Cluster(folder, await findFreePort(), settings)
     execFileSync(
       join(findBinaries(), 'initdb'),

@@ -15,7 +15,7 @@ const period = 4_000
 const target = 10
 
 /** Durable, with the memory that a server in production has: as it comes, PostgreSQL takes 128 MB. */
-const cluster = await Cluster.start({ durable: true, more: ['shared_buffers=1GB', 'max_wal_size=8GB'] })
+const cluster = await Cluster.start({ durable: true, settings: ['shared_buffers=1GB', 'max_wal_size=8GB'] })
 const server = cluster.urlOf('postgres')
 const stand = await Stand.build(server, 10_000)
 const clients = Array.from({ length: connections }, () => {

@@ -10,6 +10,12 @@ import { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
 import { until } from './poll.ts'
 
+export interface ClusterOptions {
+  readonly durable: boolean
+  /** Further settings, such as `max_wal_size=4GB`. */
+  readonly settings?: readonly string[]
+}
+
 /** A PostgreSQL server of the test's own, on a free port, in a folder of its own. */
 export class Cluster {
   readonly port: number
@@ -23,13 +29,13 @@ export class Cluster {
     this.#settings = settings
   }
 
-  /** Durable means that it survives a crash of the machine, as in production; otherwise it is merely quick. More settings may follow. */
-  static async start({ durable, more = [] }: { durable: boolean; more?: readonly string[] }): Promise<Cluster> {
+  /** Durable means that it survives a crash of the machine, as in production; otherwise it is merely quick. */
+  static async start({ durable, settings: further = [] }: ClusterOptions): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'tabularium-postgres-'))
     const owner = findOwner()
     if (owner) chownSync(folder, owner.uid, owner.gid)
-    const settings = [...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']), ...more]
-    const cluster = new Cluster(folder, await findFreePort(), settings)
+    const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+    const cluster = new Cluster(folder, await findFreePort(), [...settings, ...further])
     execFileSync(
       join(findBinaries(), 'initdb'),
       ['-D', cluster.#data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
@@ -45,6 +51,11 @@ export class Cluster {
 
   get #data(): string {
     return join(this.#folder, 'data')
+  }
+
+  /** The process that all others of the server are children of. */
+  get pid(): number {
+    return this.#requireServer().pid ?? 0
   }
 
   urlOf(database: string): string {

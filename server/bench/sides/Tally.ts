@@ -1,0 +1,35 @@
+/** Counts answers and keeps every latency, in milliseconds: exact percentiles, without a thought for what they will be. */
+export class Tally {
+  #latencies = new Float64Array(65_536)
+  #count = 0
+  /** Whether latencies are kept now; refusals always are. */
+  counts = true
+  errors = 0
+  firstError: string | undefined
+
+  get count(): number {
+    return this.#count
+  }
+
+  add(latency: number): void {
+    if (!this.counts) return
+    if (this.#count === this.#latencies.length) {
+      const larger = new Float64Array(this.#count * 2)
+      larger.set(this.#latencies)
+      this.#latencies = larger
+    }
+    this.#latencies[this.#count] = latency
+    this.#count += 1
+  }
+
+  refuse(answer: string): void {
+    this.errors += 1
+    this.firstError ??= answer
+  }
+
+  /** The latencies below which these shares of all lie. */
+  percentiles(...shares: readonly number[]): number[] {
+    const sorted = this.#latencies.subarray(0, this.#count).sort()
+    return shares.map((share) => sorted[Math.min(this.#count - 1, Math.floor(share * this.#count))] ?? Number.NaN)
+  }
+}

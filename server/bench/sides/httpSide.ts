@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { until } from '../../test/harness/poll.ts'
+import type { LoadRequest } from './Load.ts'
+import type { LoadClient } from './LoadClient.ts'
+import type { Side } from './Side.ts'
+import type { Work } from './Work.ts'
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly pid: number
+  readonly port: number
+  stop(): Promise<void>
+}
+
+export interface HttpSideOptions {
+  readonly name: string
+  readonly works: readonly Work[]
+  readonly client: LoadClient
+  /** The connections are dealt out to them in turn. */
+  readonly servers: readonly ServerProcess[]
+  toRequests(work: Work, connections: number): Promise<LoadRequest[]>
+}
+
+/** A side that is asked over HTTP. */
+export function httpSide({ name, works, client, servers, toRequests }: HttpSideOptions): Side {
+  return {
+    name,
+    works,
+    pids: servers.map(({ pid }) => pid),
+    clientPid: client.pid,
+    prepare: async ({ work, connections, seconds, leadIn }) => {
+      const requests = await toRequests(work, connections)
+      const ports = servers.map(({ port }) => port)
+      return { run: await client.prepare({ ports, connections, seconds, leadIn, requests }) }
+    },
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()))
+    },
+  }
+}
+
+/** How a server is started, and how it says where it listens. */
+export interface Start {
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly stdio?: StdioOptions
+  /** The port that it serves on, once it does. */
+  findPort(output: string): number | undefined | Promise<number | undefined>
+}
+
+/** Starts a server by Node and waits until it serves. */
+export async function startServer({ args, env = {}, stdio, findPort }: Start): Promise<ServerProcess> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, args, { env: { PATH, ...env }, stdio: stdio ?? ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  const port = await until(
+    'the server serves',
+    () => {
+      if (!isAlive(child)) throw new Error(`${args[0]} ended while it started.`)
+      return findPort(output)
+    },
+    { within: 30_000 },
+  )
+  return { pid: child.pid ?? 0, port, stop: () => stop(child) }
+}
+
+/** The port in the first line that a server prints: `{"url": …}`. */
+export function portInOutput(output: string): number | undefined {
+  const [line, rest] = output.split('\n')
+  return line === undefined || rest === undefined ? undefined : Number(new URL(JSON.parse(line).url).port)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (!isAlive(child)) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}

@@ -1,0 +1,93 @@
+import type { Ground } from './Ground.ts'
+import { contactModel } from './Ground.ts'
+import { type LoadRequest, versionWidth } from './Load.ts'
+import { tokenOf } from './tokens.ts'
+import type { Work } from './Work.ts'
+
+/** How many different requests are made ready for one measurement. */
+const most = 20_000
+const pageSize = 20
+const pages = 50
+const path = `/ws/rest/${contactModel}`
+
+/** The requests of a work as Tabularium takes them, and the naive service as well. */
+export async function toRequests(
+  work: Work,
+  ground: Ground,
+  connections: number,
+  random: () => number,
+): Promise<LoadRequest[]> {
+  if (work === 'update') return toUpdates(ground, connections, random)
+  const { records } = ground.size
+  const make: Partial<Record<Work, () => LoadRequest>> = {
+    read: () => toGet(`${path}/${1 + below(records, random)}`, ground, random),
+    page: () => toGet(`${path}?offset=${offsetOf(records, random)}&limit=${pageSize}`, ground, random),
+    'first page': () => toGet(`${path}?limit=${pageSize}`, ground, random),
+    create: () => toCreate(ground, random),
+  }
+  const one = make[work]
+  if (!one) throw new Error(`There is no request for ${work}.`)
+  return Array.from({ length: most }, one)
+}
+
+/** As pgbench draws it. A table that has fewer pages shows all of them. */
+function offsetOf(records: number, random: () => number): number {
+  return pageSize * below(lastPage(records), random)
+}
+
+/** How many pages are looked at. */
+export function lastPage(records: number): number {
+  return Math.max(1, Math.min(pages, Math.floor(records / pageSize)))
+}
+
+function toGet(address: string, ground: Ground, random: () => number): LoadRequest {
+  return { head: `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: session=${anyToken(ground, random)}\r\n\r\n` }
+}
+
+function toCreate(ground: Ground, random: () => number): LoadRequest {
+  const n = below(1_000_000, random)
+  const data = {
+    firstName: `First${n}`,
+    lastName: `Last${n % 1000}`,
+    email: `contact${n}@example.com`,
+    phone: `+33 1 ${n}`,
+    status: 'lead',
+    credit: `${n % 10_000}.50`,
+    vip: n % 7 === 0,
+  }
+  const body = JSON.stringify({ data })
+  return { head: `${toHead('PUT', path, body.length, anyToken(ground, random))}${body}` }
+}
+
+/** Each of another record of the upper half (the lower is pgbench's), with the version that it has now. */
+async function toUpdates(ground: Ground, connections: number, random: () => number): Promise<LoadRequest[]> {
+  const { records } = ground.size
+  const half = Math.floor(records / 2)
+  const wanted = Math.max(connections, Math.min(most, Math.floor(half / 2)))
+  const ids = new Set<number>()
+  while (ids.size < wanted) ids.add(half + 1 + below(records - half, random))
+  const versions = await ground.versionsOf([...ids])
+  return [...versions].map(([id, version]) => {
+    const n = below(1_000_000, random)
+    const before = '{"data":{"version":'
+    const after = `,"phone":"+33 2 ${n}","credit":"${n % 10_000}.75"}}`
+    const length = before.length + versionWidth + after.length
+    return {
+      head: `${toHead('POST', `${path}/${id}`, length, anyToken(ground, random))}${before}`,
+      version,
+      tail: after,
+    }
+  })
+}
+
+function toHead(method: string, address: string, length: number, token: string): string {
+  return `${method} ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: session=${token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+}
+
+function anyToken({ size }: Ground, random: () => number): string {
+  return tokenOf(1 + below(size.sessions, random))
+}
+
+function below(limit: number, random: () => number): number {
+  return Math.floor(random() * limit)
+}

@@ -1,0 +1,92 @@
+import { showTable } from '../figures.ts'
+import type { Ratio } from './ratios.ts'
+import { sideNames } from './Side.ts'
+import type { Line, Noise, Report } from './toReport.ts'
+import { works } from './Work.ts'
+
+/** A report for people. */
+export function showReport(report: Report): string {
+  const parts = [
+    showAbout(report),
+    ...report.options.connections.map((connections) => showLines(report, connections)),
+    showRatios(report),
+    showNoise(report.noise),
+    ...showClient(report),
+  ]
+  return parts.join('\n\n')
+}
+
+function showAbout({ about, options }: Report): string {
+  const { processors, processor, memory, system, node, postgres } = about
+  return `${processors} × ${processor}, ${memory}, ${system}, Node ${node}, PostgreSQL ${postgres}
+${options.records} records, ${options.sessions} sessions; medians of ${options.rounds} rounds of ${options.seconds} s (lowest and highest in brackets)`
+}
+
+function showLines({ lines }: Report, connections: number): string {
+  const head = [`at ${connections} connection${connections === 1 ? '' : 's'}`, 'a second', '', 'p50 ms', 'p99 ms']
+  const chosen = lines.filter((line) => line.connections === connections)
+  const rows = works.flatMap((work) => {
+    const own = chosen.filter((line) => line.work === work)
+    return own.length === 0 ? [] : [[work, '', '', '', '', '', '', ''], ...own.map(toRow)]
+  })
+  return showTable([[...head, 'server', 'postgres', 'client'], ...rows])
+}
+
+function toRow({ side, rate, p50, p99, processors }: Line): string[] {
+  const { server, postgres, client } = processors
+  return [
+    `  ${side}`,
+    whole(rate.median),
+    `(${whole(rate.low)} – ${whole(rate.high)})`,
+    p50.median.toFixed(2),
+    p99.median.toFixed(2),
+    ...[server, postgres, client].map((used) => used.toFixed(2)),
+  ]
+}
+
+function showRatios({ ratios, full }: Report): string {
+  const head = ['targets', 'must', 'reach', 'measured', '', '']
+  const rows = ratios.map((ratio) => [
+    ratio.name,
+    showBound(ratio, ratio.must),
+    showBound(ratio, ratio.reach),
+    `${figure(ratio.measured)}${ratio.unit ? ` ${ratio.unit}` : ''}`,
+    `(${figure(ratio.low)} – ${figure(ratio.high)})`,
+    { reached: 'reached', good: 'good', missed: 'MISSED' }[ratio.verdict],
+  ])
+  const note = full ? '' : '\nThe targets are for 5 rounds or more and 1M records or more: here they tell little.'
+  return `${showTable([head, ...rows])}${note}`
+}
+
+function showBound({ less, unit }: Ratio, bound: number): string {
+  return `${less ? '≤' : '≥'} ${bound}${unit ? ` ${unit}` : ''}`
+}
+
+/** How far to trust the figures. */
+export function showNoise(noise: Noise): string {
+  const { fixedWork, low, high, others, mostOthers, stolen, quiet } = noise
+  return `machine: ${quiet ? 'quiet' : 'NOISY, trust the ratios more than the figures'}
+  a fixed piece of work took ${fixedWork.toFixed(1)} ms, from ${low.toFixed(2)} to ${high.toFixed(2)} of that
+  other processes used ${others.toFixed(2)} processors on average, ${mostOthers.toFixed(2)} at most; ${stolen.toFixed(2)} were stolen`
+}
+
+/** A client that is busy all the time may be what was measured. */
+function showClient({ lines }: Report): string[] {
+  const raw = lines.find(({ side, connections }) => side === sideNames.raw && connections > 1)
+  if (!raw) return []
+  const { server, client } = raw.processors
+  const slower = client > server && client > 0.9
+  return [
+    slower
+      ? `client: it was busier (${client.toFixed(2)}) than raw node:http (${server.toFixed(2)}), whose figure may be too low.`
+      : `client: not the bottleneck; beside raw node:http it used ${client.toFixed(2)} processors, the server ${server.toFixed(2)}.`,
+  ]
+}
+
+function whole(rate: number): string {
+  return rate.toFixed(rate < 100 ? 1 : 0)
+}
+
+function figure(ratio: number): string {
+  return ratio.toFixed(ratio < 10 ? 2 : 1)
+}

@@ -1,0 +1,128 @@
+import { median, spread } from '../figures.ts'
+import type { Measure, Sample } from './measure.ts'
+import type { Options } from './options.ts'
+import type { Processors } from './processors.ts'
+import { type Ratio, toRatios } from './ratios.ts'
+import type { Work } from './Work.ts'
+
+/** A figure of several rounds. */
+export interface Figure {
+  readonly median: number
+  readonly low: number
+  readonly high: number
+}
+
+/** All rounds of a measure as one line. */
+export interface Line {
+  readonly work: Work
+  readonly side: string
+  readonly connections: number
+  /** Requests a second. */
+  readonly rate: Figure
+  /** In milliseconds. */
+  readonly p50: Figure
+  readonly p99: Figure
+  readonly processors: Processors
+  /** The rate of each round. */
+  readonly rates: readonly number[]
+}
+
+/** How far the machine was from being quiet. */
+export interface Noise {
+  /** How long a fixed piece of work took, in milliseconds. */
+  readonly fixedWork: number
+  /** A tenth of the times were below and above so many times that. */
+  readonly low: number
+  readonly high: number
+  /** Processors that processes used which are none of ours, on average and at most. */
+  readonly others: number
+  readonly mostOthers: number
+  /** Processors that the host gave to somebody else, on average. */
+  readonly stolen: number
+  readonly quiet: boolean
+}
+
+/** Where and how it was measured. */
+export interface About {
+  readonly date: string
+  readonly command: string
+  readonly commit: string
+  readonly processor: string
+  readonly processors: number
+  readonly memory: string
+  readonly system: string
+  readonly node: string
+  readonly postgres: string
+}
+
+/** The results of a run, as they are written to results.json. */
+export interface Report {
+  readonly about: About
+  readonly options: Options
+  readonly noise: Noise
+  readonly lines: readonly Line[]
+  readonly ratios: readonly Ratio[]
+  /** Whether the run was long and large enough for the targets to count. */
+  readonly full: boolean
+}
+
+const fullRounds = 5
+const fullRecords = 1_000_000
+/** With more than this of the machine taken by others, or such a spread, it was not quiet. */
+const quietShare = 0.1
+
+export function toReport(measures: readonly Measure[], options: Options, about: About): Report {
+  const samples = measures.flatMap((measure) => measure.samples)
+  return {
+    about,
+    options,
+    noise: toNoise(samples, about.processors),
+    lines: measures.map(toLine),
+    ratios: toRatios(measures),
+    full: options.rounds >= fullRounds && options.records >= fullRecords,
+  }
+}
+
+function toLine({ samples, ...measure }: Measure): Line {
+  const of = (key: 'rate' | 'p50' | 'p99') => toFigure(samples.map((sample) => sample[key]))
+  const used = (key: keyof Processors) => median(samples.map(({ processors }) => processors[key]))
+  return {
+    ...measure,
+    rate: of('rate'),
+    p50: of('p50'),
+    p99: of('p99'),
+    processors: {
+      server: used('server'),
+      postgres: used('postgres'),
+      client: used('client'),
+      others: used('others'),
+      stolen: used('stolen'),
+    },
+    rates: samples.map((sample) => sample.rate),
+  }
+}
+
+function toFigure(figures: readonly number[]): Figure {
+  return { median: median(figures), low: Math.min(...figures), high: Math.max(...figures) }
+}
+
+function toNoise(samples: readonly Sample[], processors: number): Noise {
+  const times = samples.map(({ fixedWork }) => fixedWork)
+  const { low, high } = spread(times)
+  const others = samples.map((sample) => sample.processors.others)
+  const stolen = mean(samples.map((sample) => sample.processors.stolen))
+  const disturbance = (mean(others) + stolen) / processors
+  return {
+    fixedWork: median(times),
+    low,
+    high,
+    others: mean(others),
+    mostOthers: Math.max(...others),
+    stolen,
+    quiet: disturbance < quietShare && high - low < 2 * quietShare,
+  }
+}
+
+function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length
+}

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { until } from '../../test/harness/poll.ts'
 import type { LoadRequest } from './Load.ts'
 import type { LoadClient } from './LoadClient.ts'
-import type { Side } from './Side.ts'
+import type { Asked, Side } from './Side.ts'
 import type { Work } from './Work.ts'
 
 /** A server in a process of its own. */
@@ -19,7 +19,7 @@ export interface HttpSideOptions {
   readonly client: LoadClient
   /** The connections are dealt out to them in turn. */
   readonly servers: readonly ServerProcess[]
-  toRequests(work: Work, connections: number): Promise<LoadRequest[]>
+  toRequests(asked: Asked): Promise<LoadRequest[]>
 }
 
 /** A side that is asked over HTTP. */
@@ -29,8 +29,9 @@ export function httpSide({ name, works, client, servers, toRequests }: HttpSideO
     works,
     pids: servers.map(({ pid }) => pid),
     clientPid: client.pid,
-    prepare: async ({ work, connections, seconds, leadIn }) => {
-      const requests = await toRequests(work, connections)
+    prepare: async (asked) => {
+      const { connections, seconds, leadIn } = asked
+      const requests = await toRequests(asked)
       const ports = servers.map(({ port }) => port)
       return { run: await client.prepare({ ports, connections, seconds, leadIn, requests }) }
     },

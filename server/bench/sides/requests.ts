@@ -1,23 +1,22 @@
-import type { Ground } from './Ground.ts'
-import { contactModel } from './Ground.ts'
+import { contactModel, type Ground } from './Ground.ts'
 import { type LoadRequest, versionWidth } from './Load.ts'
+import type { Asked } from './Side.ts'
 import { tokenOf } from './tokens.ts'
 import type { Work } from './Work.ts'
 
-/** How many different requests are made ready for one measurement. */
-const most = 20_000
+/** How many different requests are made ready for one measurement: about as many as are sent. */
+export function countRequests({ connections, seconds }: Asked): number {
+  return Math.max(connections * 4, Math.min(20_000, Math.round(seconds * 10_000)))
+}
+
 const pageSize = 20
 const pages = 50
 const path = `/ws/rest/${contactModel}`
 
 /** The requests of a work as Tabularium takes them, and the naive service as well. */
-export async function toRequests(
-  work: Work,
-  ground: Ground,
-  connections: number,
-  random: () => number,
-): Promise<LoadRequest[]> {
-  if (work === 'update') return toUpdates(ground, connections, random)
+export async function toRequests(asked: Asked, ground: Ground, random: () => number): Promise<LoadRequest[]> {
+  const { work } = asked
+  if (work === 'update') return toUpdates(asked, ground, random)
   const { records } = ground.size
   const make: Partial<Record<Work, () => LoadRequest>> = {
     read: () => toGet(`${path}/${1 + below(records, random)}`, ground, random),
@@ -27,7 +26,7 @@ export async function toRequests(
   }
   const one = make[work]
   if (!one) throw new Error(`There is no request for ${work}.`)
-  return Array.from({ length: most }, one)
+  return Array.from({ length: countRequests(asked) }, one)
 }
 
 /** As pgbench draws it. A table that has fewer pages shows all of them. */
@@ -60,10 +59,10 @@ function toCreate(ground: Ground, random: () => number): LoadRequest {
 }
 
 /** Each of another record of the upper half (the lower is pgbench's), with the version that it has now. */
-async function toUpdates(ground: Ground, connections: number, random: () => number): Promise<LoadRequest[]> {
+async function toUpdates(asked: Asked, ground: Ground, random: () => number): Promise<LoadRequest[]> {
   const { records } = ground.size
   const half = Math.floor(records / 2)
-  const wanted = Math.max(connections, Math.min(most, Math.floor(half / 2)))
+  const wanted = Math.max(asked.connections, Math.min(countRequests(asked), Math.floor(half / 2)))
   const ids = new Set<number>()
   while (ids.size < wanted) ids.add(half + 1 + below(records - half, random))
   const versions = await ground.versionsOf([...ids])

@@ -19,7 +19,7 @@ export function showReport(report: Report): string {
 function showAbout({ about, options }: Report): string {
   const { processors, processor, memory, system, node, postgres } = about
   return `${processors} × ${processor}, ${memory}, ${system}, Node ${node}, PostgreSQL ${postgres}
-${options.records} records, ${options.sessions} sessions; medians of ${options.rounds} rounds of ${options.seconds} s (lowest and highest in brackets)`
+${options.records} records, ${options.sessions} sessions; medians of ${options.rounds} round${options.rounds === 1 ? '' : 's'} of ${options.seconds} s (lowest and highest in brackets)`
 }
 
 function showLines({ lines }: Report, connections: number): string {

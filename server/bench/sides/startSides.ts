@@ -60,7 +60,7 @@ function serviceSide(name: string, works: readonly Work[], servers: readonly Ser
     works,
     client,
     servers,
-    toRequests: (work, connections) => toRequests(work, ground, connections, random),
+    toRequests: (asked) => toRequests(asked, ground, random),
   })
 }
 

@@ -29,7 +29,7 @@ const style = `
     .spread { stroke: #e6edf3 }
   }`
 
-const [width, left, right, barHeight, step] = [760, 190, 100, 16, 24]
+const [width, margin, left, right, barHeight, step] = [760, 8, 198, 100, 16, 24]
 const [groupHead, groupGap, top] = [24, 14, 34]
 
 /** The chart of the results at the most connections, for light and dark pages. */
@@ -46,16 +46,17 @@ export function toChart({ about, options, lines, noise }: Report): string {
     return text
   })
   const notes = [
-    `${options.records.toLocaleString('en')} records, ${connections} connections; medians of ${options.rounds} rounds, lines from the lowest to the highest`,
-    `${about.processors} × ${about.processor}, PostgreSQL ${about.postgres}, Node ${about.node}; client, services and database share them${noise.quiet ? '' : '; the machine was busy with other things as well'}`,
+    `${options.records.toLocaleString('en')} records, ${connections} connections; medians of ${options.rounds} round${options.rounds === 1 ? '' : 's'}, lines from the lowest to the highest`,
+    `${about.processors} × ${about.processor}, PostgreSQL ${about.postgres}, Node ${about.node}; client, services and database share the machine`,
+    ...(noise.quiet ? [] : ['The machine was busy with other things as well: trust the ratios more than the figures.']),
   ]
   const height = y + notes.length * 16 + 6
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Requests a second">
 <style>${style}
 </style>
-<text class="title" x="0" y="16">Requests a second</text>
+<text class="title" x="${margin}" y="16">Requests a second</text>
 ${drawn.join('\n')}
-${notes.map((note, index) => `<text class="note" x="0" y="${y + 12 + index * 16}">${escape(note)}</text>`).join('\n')}
+${notes.map((note, index) => `<text class="note" x="${margin}" y="${y + 12 + index * 16}">${escape(note)}</text>`).join('\n')}
 </svg>
 `
 }
@@ -63,7 +64,7 @@ ${notes.map((note, index) => `<text class="note" x="0" y="${y + 12 + index * 16}
 function drawGroup(title: string, lines: readonly Line[], y: number): string {
   const scale = (width - left - right) / Math.max(...lines.map(({ rate }) => rate.high))
   const bars = lines.map((line, index) => drawBar(line, y + groupHead + index * step, scale))
-  return [`<text class="title" x="0" y="${y + 14}">${escape(title)}</text>`, ...bars].join('\n')
+  return [`<text class="title" x="${margin}" y="${y + 14}">${escape(title)}</text>`, ...bars].join('\n')
 }
 
 function drawBar({ side, rate }: Line, y: number, scale: number): string {

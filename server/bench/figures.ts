@@ -25,7 +25,7 @@ export function timeFixedWork(): number {
 export function readSize(text: string): number {
   const [, digits, unit = ''] = /^(\d+)([kM]?)$/.exec(text) ?? []
   const size = Number(digits) * (unit === 'k' ? 1_000 : unit === 'M' ? 1_000_000 : 1)
-  if (!(size >= 1_000)) throw new Error(`A size is a number from 1k on, such as 10k or 1M, and not ${text}.`)
+  if (!(size >= 1_000)) throw new TypeError(`A size is a number from 1k on, such as 10k or 1M, and not ${text}.`)
   return size
 }
 

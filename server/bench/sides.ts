@@ -16,9 +16,22 @@ import { toReport } from './sides/toReport.ts'
 // Tabularium beside the engine it stands on: `npm run bench`, and with --help what it takes. Ends with 1 where a must is missed.
 
 const args = process.argv.slice(2)
-const options = readOptions(args)
+const options = tryToRead()
 if (options) await bench(options)
-else console.log(help)
+
+/** Undefined where there is nothing to measure, after having said why. */
+function tryToRead(): Options | undefined {
+  try {
+    const read = readOptions(args)
+    if (!read) console.log(help)
+    return read
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    console.error(`${error.message} npm run bench -- --help tells what there is.`)
+    process.exitCode = 2
+    return undefined
+  }
+}
 
 async function bench(options: Options): Promise<void> {
   const tell = (line: string) => console.error(line)

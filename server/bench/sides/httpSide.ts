@@ -56,14 +56,14 @@ export async function startServer({ args, env = {}, stdio, findPort }: Start): P
   const child = spawn(process.execPath, args, { env: { PATH, ...env }, stdio: stdio ?? ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout?.on('data', (chunk) => (output += String(chunk)))
-  const port = await until(
-    'the server serves',
-    () => {
-      if (!isAlive(child)) throw new Error(`${args[0]} ended while it started.`)
-      return findPort(output)
-    },
-    { within: 30_000 },
-  )
+  const findLivePort = () => {
+    if (!isAlive(child)) throw new Error(`${args[0]} ended while it started.`)
+    return findPort(output)
+  }
+  const port = await until('the server serves', findLivePort, { within: 30_000 }).catch(async (error: unknown) => {
+    await stop(child)
+    throw error
+  })
   return { pid: child.pid ?? 0, port, stop: () => stop(child) }
 }
 

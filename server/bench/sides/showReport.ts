@@ -27,12 +27,12 @@ function showLines({ lines }: Report, connections: number): string {
   const chosen = lines.filter((line) => line.connections === connections)
   const rows = works.flatMap((work) => {
     const own = chosen.filter((line) => line.work === work)
-    return own.length === 0 ? [] : [[work, '', '', '', '', '', '', ''], ...own.map(toRow)]
+    return own.length === 0 ? [] : [[work, '', '', '', '', '', '', '', ''], ...own.map(toRow)]
   })
-  return showTable([[...head, 'server', 'postgres', 'client'], ...rows])
+  return showTable([[...head, 'server', 'postgres', 'client', 'µs each'], ...rows])
 }
 
-function toRow({ side, rate, p50, p99, processors }: Line): string[] {
+function toRow({ side, rate, p50, p99, processors, cost }: Line): string[] {
   const { server, postgres, client } = processors
   return [
     `  ${side}`,
@@ -41,6 +41,7 @@ function toRow({ side, rate, p50, p99, processors }: Line): string[] {
     p50.median.toFixed(2),
     p99.median.toFixed(2),
     ...[server, postgres, client].map((used) => used.toFixed(2)),
+    cost.median.toFixed(0),
   ]
 }
 
@@ -65,7 +66,7 @@ function showBound({ less, unit }: Ratio, bound: number): string {
 /** How far to trust the figures. */
 export function showNoise(noise: Noise): string {
   const { fixedWork, low, high, others, mostOthers, stolen, quiet } = noise
-  return `machine: ${quiet ? 'quiet' : 'NOISY, trust the ratios more than the figures'}
+  return `machine: ${quiet ? 'quiet' : 'NOISY: only µs each is to be trusted; where others want the processors, whoever has many processes gets more of them'}
   a fixed piece of work took ${fixedWork.toFixed(1)} ms, from ${low.toFixed(2)} to ${high.toFixed(2)} of that
   other processes used ${others.toFixed(2)} processors on average, ${mostOthers.toFixed(2)} at most; ${stolen.toFixed(2)} were stolen`
 }

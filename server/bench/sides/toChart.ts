@@ -48,7 +48,9 @@ export function toChart({ about, options, lines, noise }: Report): string {
   const notes = [
     `${options.records.toLocaleString('en')} records, ${connections} connections; medians of ${options.rounds} round${options.rounds === 1 ? '' : 's'}, lines from the lowest to the highest`,
     `${about.processors} × ${about.processor}, PostgreSQL ${about.postgres}, Node ${about.node}; client, services and database share the machine`,
-    ...(noise.quiet ? [] : ['The machine was busy with other things as well: trust the ratios more than the figures.']),
+    ...(noise.quiet
+      ? []
+      : ['The machine was busy with other things as well, which hurts those with few processes most.']),
   ]
   const height = y + notes.length * 16 + 6
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Requests a second">

@@ -23,6 +23,8 @@ export interface Line {
   readonly p50: Figure
   readonly p99: Figure
   readonly processors: Processors
+  /** Microseconds of a processor for one request, by the server and PostgreSQL together. */
+  readonly cost: Figure
   /** The rate of each round. */
   readonly rates: readonly number[]
 }
@@ -98,8 +100,14 @@ function toLine({ samples, ...measure }: Measure): Line {
       others: used('others'),
       stolen: used('stolen'),
     },
+    cost: toFigure(samples.map(costOf)),
     rates: samples.map((sample) => sample.rate),
   }
+}
+
+/** Other processes take time away from a request, but do not make it need much more: this is the steadiest figure there is. */
+function costOf({ rate, processors }: Sample): number {
+  return ((processors.server + processors.postgres) / rate) * 1_000_000
 }
 
 function toFigure(figures: readonly number[]): Figure {

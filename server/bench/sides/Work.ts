@@ -6,7 +6,7 @@ export type Work = (typeof works)[number]
 /** What each of them is, for people. */
 export const meaningOf: Readonly<Record<Work, string>> = {
   read: 'look up the session, and read a record by its id, any of them',
-  'point read': 'the record alone, without a session: by pgbench only',
+  'point read': 'the row alone, without a session and without what the record refers to: by pgbench only',
   page: '20 records from one of the first 50 pages: services also tell the exact total, pgbench does not',
   'page with total': 'the same by pgbench, with count(*) as a second statement',
   'first page': 'the same page for everybody',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { pgbenchScripts } from './pgbenchScripts.ts'
 import { lastPage } from './requests.ts'
 import { type Asked, type Prepared, type Side, sideNames } from './Side.ts'
 import { Tally } from './Tally.ts'
+import { tokenOf } from './tokens.ts'
 import { works } from './Work.ts'
 
 /** Of many connections' latencies this share is noted: all of them would cost what is measured. */
@@ -92,8 +94,8 @@ async function runPgbench(
   try {
     const script = join(folder, 'script.sql')
     await writeFile(script, `${pgbenchScripts[work]}\n`)
-    const { records, sessions } = ground.size
-    const given = { records, sessions, pages: lastPage(records), ...variables }
+    const { records } = ground.size
+    const given = { records, hash: `\\x${hashOf(tokenOf(1))}`, pages: lastPage(records), ...variables }
     const flags = {
       '-M': 'prepared',
       '-h': '127.0.0.1',
@@ -118,6 +120,10 @@ async function runPgbench(
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
 
 function findPgbench(): string {

@@ -2,6 +2,7 @@
 export class Tally {
   #latencies = new Float64Array(65_536)
   #count = 0
+  readonly #first = Promise.withResolvers<void>()
   /** Whether latencies are kept now; refusals always are. */
   counts = true
   errors = 0
@@ -11,8 +12,14 @@ export class Tally {
     return this.#count
   }
 
+  /** Settles when there is something to tell. */
+  get first(): Promise<void> {
+    return this.#first.promise
+  }
+
   add(latency: number): void {
     if (!this.counts) return
+    if (this.#count === 0) this.#first.resolve()
     if (this.#count === this.#latencies.length) {
       const larger = new Float64Array(this.#count * 2)
       larger.set(this.#latencies)

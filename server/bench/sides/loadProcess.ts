@@ -5,6 +5,9 @@ import { Tally } from './Tally.ts'
 
 // The process that makes the load. It takes a Load as a message, says when it is ready, and runs it at the word 'run'.
 
+/** In milliseconds; who answers nothing for so long is not worth waiting for. */
+const longest = 60_000
+
 let running: (() => Promise<LoadResult>) | undefined
 
 process.on('message', (message: Load | 'run') => {
@@ -39,7 +42,12 @@ async function run(load: Load, connections: readonly LoadConnection[], tally: Ta
   await Promise.race([pause(load.leadIn * 1_000), ended])
   tally.counts = true
   const start = performance.now()
-  await Promise.race([pause(load.seconds * 1_000), ended])
+  // However slow a side is, it is measured by one answer at least.
+  await Promise.race([
+    Promise.all([pause(load.seconds * 1_000), tally.first]),
+    pause(load.seconds * 1_000 + longest),
+    ended,
+  ])
   tally.counts = false
   const took = performance.now() - start
   for (const connection of connections) connection.stop()

@@ -12,6 +12,9 @@ const rounds = TABULARIUM_TEST_ROUNDS ? Number(TABULARIUM_TEST_ROUNDS) : null
 /** The sources run as they are on Node, in tests as in production: no bundler stands between them. */
 const asTheyAre = { viteModuleRunner: false, nodeLoader: false } as const
 
+/** Attacks that take minutes. */
+const long = 'server/test/attacks/*.long.test.ts'
+
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
@@ -29,7 +32,8 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['server/test/*.test.ts'],
+          include: ['server/test/*.test.ts', 'server/test/attacks/*.test.ts'],
+          exclude: [long],
           globalSetup: ['server/test/harness/globalSetup.ts'],
           pool: 'forks',
           maxWorkers: 2,
@@ -42,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'endurance',
-          include: ['server/test/endurance/*.test.ts'],
+          include: ['server/test/endurance/*.test.ts', long],
           globalSetup: ['server/test/harness/globalSetup.ts'],
           pool: 'forks',
           fileParallelism: false,

@@ -21,7 +21,7 @@ export const Contact = model({
   title: 'fullName',
   list: ['fullName', 'email'],
   search: ['fullName', 'email'],
-  indexes: [['lastName', 'firstName'], ['-createdOn']],
+  indexes: [['lastName', 'firstName'], ['-createdOn'], ['createdBy']],
   fields: {
     firstName: text({ required: true, max: 100 }),
     lastName: text({ required: true, max: 100 }),

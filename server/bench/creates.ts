@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { ColumnValue } from '../src/model/field/FieldType.ts'
+import { serviceGrant } from '../src/permission/Grant.ts'
 import { writableFields } from '../src/plan/readRecord.ts'
 import { createStatement } from '../src/statement/create.ts'
+import { openPass } from '../src/statement/pass.ts'
 import { median } from './figures.ts'
 import type { Stand } from './Stand.ts'
 
@@ -44,7 +46,7 @@ async function drawIds({ connection }: Stand, group: number, groups: number): Pr
 /** The statement as the service's driver gets it. */
 function toStatement({ model, models }: Stand, ids: readonly number[], kind: keyof CreateTimes): pg.QueryConfig {
   const fields = writableFields(model)
-  const note = { author: 1, requestId: 'AAAAAAAAAAAAAAAA', dryRun: false }
+  const note = { grant: { ...serviceGrant(models), userId: 1 }, requestId: 'AAAAAAAAAAAAAAAA', dryRun: false }
   const items = ids.map((id) => {
     const given: Record<string, ColumnValue> = {
       firstName: `First${id}`,
@@ -53,9 +55,9 @@ function toStatement({ model, models }: Stand, ids: readonly number[], kind: key
       status: 'lead',
     }
     const values = fields.map((field) => given[field.name] ?? null)
-    return { id, plan: { operation: 'create', model, note, fields, values, relations: [] } as const }
+    return { id, plan: { operation: 'create', model, note, fields, values, given: [], relations: [] } as const }
   })
-  const { text, values } = createStatement.toSql(items, models).toQuery()
+  const { text, values } = createStatement.toSql(items, models, openPass).toQuery()
   return { name: kind, text: kind === 'bare' ? withoutJournal(text) : text, values }
 }
 

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { loadModels } from '../src/model/loadModels.ts'
+import { serviceGrant } from '../src/permission/Grant.ts'
 import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
+import { openPass } from '../src/statement/pass.ts'
 import { searchStatement } from '../src/statement/search.ts'
 import { Cluster } from '../test/harness/Cluster.ts'
 import { contactsFolder, runTabularium } from '../test/harness/commandLine.ts'
@@ -73,7 +75,7 @@ async function fill(): Promise<void> {
 /** Both pages by turns in every round; the ratio of their medians. */
 async function compare(sortBy: readonly string[], columns: readonly string[]): Promise<boolean> {
   const request = { offset: 0, limit, sortBy, total: false }
-  const first = planSearch(request, models.get('com.example.contacts.Contact'), models)
+  const first = planSearch(request, models.get('com.example.contacts.Contact'), serviceGrant(models))
   const skipped = Math.min((Number(flags.page) - 1) * limit, size - limit)
   const keys = columns.map((column) => column.replace(' desc', ''))
   const { rows } = await connection.query<Record<string, string>>(
@@ -98,7 +100,7 @@ async function compare(sortBy: readonly string[], columns: readonly string[]): P
 }
 
 async function timeOften(plan: SearchPlan): Promise<number> {
-  const { text, values } = searchStatement.toSql([plan], models).toQuery()
+  const { text, values } = searchStatement.toSql([plan], models, openPass).toQuery()
   const name = `${plan.after ? 'deep' : 'first'} ${plan.sort.map(({ path }) => path.field.name).join()}`
   const figures: number[] = []
   for (let n = 0; n < asks; n++) {

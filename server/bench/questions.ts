@@ -1,4 +1,6 @@
+import { serviceGrant } from '../src/permission/Grant.ts'
 import { findStatement } from '../src/statement/find.ts'
+import { openPass } from '../src/statement/pass.ts'
 import { readStatement } from '../src/statement/read.ts'
 import { contactModel, type Stand } from './Stand.ts'
 
@@ -29,13 +31,18 @@ export const questions: readonly Question[] = [
 ]
 
 function timeFind(stand: Stand, offset: number, limit: number): Promise<number> {
-  const plan = { operation: 'find', model: stand.model, offset, limit } as const
-  return stand.time(findStatement.toSql([plan], stand.models))
+  const plan = { operation: 'find', model: stand.model, grant: serviceGrant(stand.models), offset, limit } as const
+  return stand.time(findStatement.toSql([plan], stand.models, openPass))
 }
 
 function timeRead(stand: Stand, random: () => number): Promise<number> {
-  const plan = { operation: 'read', model: stand.model, id: anyId(stand, random) } as const
-  return stand.time(readStatement.toSql([plan], stand.models))
+  const plan = {
+    operation: 'read',
+    model: stand.model,
+    grant: serviceGrant(stand.models),
+    id: anyId(stand, random),
+  } as const
+  return stand.time(readStatement.toSql([plan], stand.models, openPass))
 }
 
 async function timeHttp({ client }: Stand, rest: string): Promise<number> {

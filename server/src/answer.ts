@@ -1,28 +1,42 @@
-import type { Call, MetaCall, RecordCall } from './call/Call.ts'
+import { type Access, prepare } from './access/Access.ts'
+import { changePassword, endSessions } from './access/account.ts'
+import { explain } from './access/explain.ts'
+import { withOwner } from './access/withOwner.ts'
+import type { AccountCall, Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
 import { carryOut } from './carryOut/carryOut.ts'
 import type { Means } from './carryOut/Means.ts'
+import { describe } from './describe.ts'
 import type { Envelope } from './envelope/Envelope.ts'
-import { toEnvelope } from './envelope/success.ts'
+import { toEnvelope, withMember } from './envelope/success.ts'
 import { Failure } from './failure.ts'
+import { isBuiltIn } from './model/builtIn/names.ts'
 import type { Model } from './model/Model.ts'
-import { isPermitted, permit } from './permission/permit.ts'
+import type { Grant } from './permission/Grant.ts'
+import { permit } from './permission/permit.ts'
+import type { RightsBook } from './permission/RightsBook.ts'
+import { actionsOf } from './plan/actionsOf.ts'
+import type { Plan } from './plan/Plan.ts'
 import { toPlan } from './plan/toPlan.ts'
 import type { Caller } from './session/Caller.ts'
 import type { Sessions } from './session/Sessions.ts'
+import { Lapsed } from './statement/pass.ts'
 
 /** What the stages of a request work with. */
 export interface House extends Means {
   readonly sessions: Sessions
+  readonly rights: RightsBook
+  readonly access: Access
   /** Told what becomes known on the way: for the log. */
   readonly note: (known: { caller?: Caller; model?: Model }) => void
 }
 
 /** The way of a request: each line is a stage, and a failure of any of them leaves by being thrown. */
 export async function answer(call: Call, house: House): Promise<Envelope> {
-  if (call.operation === 'login') return login(call.username, call.password, house)
-  if (call.operation === 'logout') return logout(call.token, house)
+  if (call.operation === 'login') return login(call, house)
+  if (call.operation === 'logout') return logout(call, house)
+  if (isAboutCaller(call)) return answerCaller(call, house)
   try {
-    return await answerCaller(call, house)
+    return await answerRecords(call, house)
   } catch (error) {
     throw writes.includes(call.operation) ? withOutcome(error) : error
   }
@@ -30,37 +44,85 @@ export async function answer(call: Call, house: House): Promise<Envelope> {
 
 const writes: readonly string[] = ['create', 'update', 'delete', 'restore', 'bulk', 'removal', 'mass']
 
-async function answerCaller(call: MetaCall | RecordCall, house: House): Promise<Envelope> {
-  const caller = await house.sessions.require(call.token)
-  house.note({ caller })
-  if (call.operation === 'models' || call.operation === 'fields') return describe(call, caller, house)
-  const model = house.models.require(call.model)
-  house.note({ model })
-  const grant = permit(caller, model)
-  const plan = toPlan(call, model, grant, house)
-  return carryOut(plan, house)
+/** How often a request starts over because rights change under it. */
+const mostLapses = 10
+
+/**
+ * A request is planned with the rights that the caller had a moment ago, and its statement makes sure that they still hold. Where
+ * they do not, or where planning fails, the caller is looked up and the request starts over: nobody is told anything on a guess.
+ */
+async function answerRecords(call: RecordCall, house: House): Promise<Envelope> {
+  const presumed = isBuiltIn(call.model) ? undefined : house.sessions.presume(call.token)
+  const guess = presumed && tryPlan(call, presumed, house)
+  const done = guess && (await unlessLapsed(() => carryOut(guess, house)))
+  if (done) return done
+  for (let lapses = 0; lapses < mostLapses; lapses++) {
+    const caller = await house.sessions.require(call.token)
+    const { plan, key } = await prepare(planFor(call, caller, house), house.access)
+    const answered = await unlessLapsed(() => carryOut(plan, house))
+    if (answered) return key === undefined || answered.replayed ? answered : withMember(answered, 'token', key)
+  }
+  throw new Failure('unavailable', 'Rights change all the time at the moment. Send the request again.', {
+    retryAfter: 1,
+  })
 }
 
-async function login(username: string, password: string, { sessions }: House): Promise<Envelope> {
-  const { user, token } = await sessions.open(username, password)
+function planFor(call: RecordCall, caller: Caller, house: House): Plan {
+  house.note({ caller })
+  const grant: Grant = { userId: caller.userId, rights: house.rights.find(caller), proof: caller.proof }
+  const model = permit(call.model, actionsOf(call.operation), grant.rights)
+  house.note({ model })
+  return toPlan(withOwner(call, caller.userId), model, grant, house)
+}
+
+function tryPlan(call: RecordCall, caller: Caller, house: House): Plan | undefined {
+  try {
+    return planFor(call, caller, house)
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}
+
+async function unlessLapsed<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Lapsed) return undefined
+    throw error
+  }
+}
+
+async function login(call: LoginCall, { sessions }: House): Promise<Envelope> {
+  const { user, token } = await sessions.open(call)
   return { ...toEnvelope([user]), session: token }
 }
 
-async function logout(token: string | undefined, { sessions }: House): Promise<Envelope> {
-  await sessions.close(token)
+async function logout({ token, requestId }: LogoutCall, { sessions }: House): Promise<Envelope> {
+  await sessions.close(token, requestId)
   return { ...toEnvelope([]), session: null }
 }
 
-/** What there is to know about the models, for programs, from their plain-data form. */
-function describe(call: MetaCall, caller: Caller, { models }: House): Envelope {
-  if (call.operation === 'models') {
-    const permitted = models.all.filter((one) => isPermitted(caller, one))
-    return toEnvelope(permitted.map(({ name, label }) => ({ name, label })))
+const aboutCaller: readonly string[] = ['models', 'fields', 'explain', 'password', 'endSessions']
+
+function isAboutCaller(call: AccountCall | MetaCall | RecordCall): call is AccountCall | MetaCall {
+  return aboutCaller.includes(call.operation)
+}
+
+/** What depends on nothing but who asks: these are always looked up. */
+async function answerCaller(call: AccountCall | MetaCall, house: House): Promise<Envelope> {
+  const caller = await house.sessions.require(call.token)
+  house.note({ caller })
+  switch (call.operation) {
+    case 'explain':
+      return explain(call, caller, house)
+    case 'password':
+      return changePassword(call, caller, house)
+    case 'endSessions':
+      return endSessions(call, caller, house)
+    default:
+      return describe(call, house.rights.find(caller))
   }
-  const described = models.require(call.model)
-  permit(caller, described)
-  const { fields, relations, ...others } = described
-  return toEnvelope([{ ...others, fields: [...fields, ...relations] }])
 }
 
 /** A write's own statement tells its outcome itself. Where the database was away before or after it, nothing was written. */

@@ -13,7 +13,7 @@ import { relationOptions } from './model/checkRelation.ts'
 import { modelMembers } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 import { builtInFields } from './model/Model.ts'
-import { comparators } from './plan/Condition.ts'
+import { comparators } from './criteria/Condition.ts'
 import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, settingNames, settingOf, variableOf } from './settings/table.ts'
 
@@ -216,6 +216,20 @@ function isBroken(path: string, link: string): boolean {
 function targetsOf(path: string): string[] {
   return linksOf(path).map((link) => relative(root, resolve(root, dirname(path), link.split('#')[0] ?? '')))
 }
+
+describe('security.md tells how each attack is tested', () => {
+  const attacks = tableIn('docs/explanation/security.md', 'The attacks')
+
+  test('all 27 are there, in their order', () => {
+    expect(attacks.map(([number]) => Number(number))).toEqual(Array.from({ length: 27 }, (_, index) => index + 1))
+  })
+
+  test('every test of an attack stands in its row', () => {
+    const files = readdirSync(join(root, 'server/test/attacks')).filter((file) => file.endsWith('.test.ts'))
+    const missing = files.filter((file) => !attacks[Number(file.slice(0, 2)) - 1]?.[3]?.includes(`/attacks/${file})`))
+    expect(missing).toEqual([])
+  })
+})
 
 describe('the pages hang together', () => {
   test('every relative link leads to a file, and to a heading where it names one', () => {

@@ -22,6 +22,7 @@ export const codes = [
   'body-too-large',
   'unsupported-media-type',
   'key-reused',
+  'too-many-attempts',
   'unavailable',
   'internal',
 ] as const
@@ -52,6 +53,7 @@ export const statusOf: Record<Code, number> = {
   'body-too-large': -1,
   'unsupported-media-type': -1,
   'key-reused': -1,
+  'too-many-attempts': -6,
   unavailable: -100,
   internal: -1,
 }
@@ -80,6 +82,7 @@ export const titleOf: Record<Code, string> = {
   'body-too-large': 'Body too large',
   'unsupported-media-type': 'Unsupported media type',
   'key-reused': 'Key reused',
+  'too-many-attempts': 'Too many attempts',
   unavailable: 'Unavailable',
   internal: 'Internal error',
 }

@@ -1,6 +1,10 @@
 /** What people who declare models import from the package. */
 export { model } from './model/declare.ts'
 export type { Author, ModelDeclaration, NewRecordOf, RecordOf } from './model/declare.ts'
+export { extendUser } from './model/extendUser.ts'
+export type { UserExtension } from './model/extendUser.ts'
+export { role } from './model/role.ts'
+export type { RoleDeclaration, RuleDeclaration } from './model/role.ts'
 export { collection } from './model/relation/collection.ts'
 export { links } from './model/relation/links.ts'
 export { boolean } from './model/field/boolean.ts'

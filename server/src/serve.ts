@@ -1,10 +1,11 @@
-import { availableParallelism } from 'node:os'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Access } from './access/Access.ts'
 import { answer } from './answer.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
 import { readCall } from './call/readCall.ts'
+import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
 import type { Trace } from './http/AppOptions.ts'
 import { createApp } from './http/createApp.ts'
@@ -18,9 +19,11 @@ import type { Models } from './model/Models.ts'
 import { Once } from './once/Once.ts'
 import { Database } from './postgres/Database.ts'
 import { findDifference } from './schema/findDifference.ts'
-import { dummyHash, verifyPassword } from './session/password.ts'
-import { PasswordChecker } from './session/PasswordChecker.ts'
-import { Sessions } from './session/Sessions.ts'
+import { createSessions } from './session/createSessions.ts'
+import { hashPassword } from './session/password.ts'
+import { RightsBook } from './permission/RightsBook.ts'
+import { findPasswordFault } from './session/passwordRules.ts'
+import { readCommonPasswords } from './session/readCommonPasswords.ts'
 import type { Settings } from './settings/Settings.ts'
 import { answerStatement, forgetAnswerStatement } from './statement/answers.ts'
 
@@ -46,9 +49,6 @@ export class SchemaDiffers extends Error {
   override readonly name = 'SchemaDiffers'
 }
 
-/** How many people may wait for their password to be checked. */
-const mostWaitingLogins = 100
-
 /** Starts the service. It never changes the schema: where the database differs from the models it refuses. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const { settings, models, log } = options
@@ -67,7 +67,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const { settings, models, log } = options
   let draining = false
   const searches = new SearchNotes()
-  const answerRequest = createAnswer(options, database, searches)
+  const answerRequest = createAnswer(options, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const app = createApp({
     listedOrigins: new Set(settings.origins),
@@ -75,15 +75,16 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     secure: isSecure(settings),
     cookie: sessionCookie(isSecure(settings)),
     bodyLimit: settings.bodyLimit,
-    trustProxy: settings.trustProxy,
+    clientAddress: createClientAddress(settings.trustProxy),
     log,
     newRequestId: options.newRequestId,
     isDraining: () => draining,
     answer: answerRequest,
   })
   const closeConnections = watchConnections(app.server)
-  const { foldInterval, keyLifetime } = settings
-  const housekeeping = new Housekeeping({ database, models, log, foldInterval, keyLifetime, searches })
+  const { foldInterval, keyLifetime, sessionIdle: idle, sessionLifetime: lifetime } = settings
+  const sessions = { idle, lifetime }
+  const housekeeping = new Housekeeping({ database, models, log, foldInterval, keyLifetime, sessions, searches })
   const health = createHealth({
     findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models)),
     findStatus: async () => ({ draining, fold: await housekeeping.findStatus() }),
@@ -117,27 +118,21 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
 }
 
 /** The way of a request from what `http` took apart to its envelope. */
-function createAnswer({ settings, models, newToken }: ServeOptions, database: Database, searches: SearchNotes) {
-  const passwords = new PasswordChecker({
-    parallel: Math.max(1, availableParallelism() - 1),
-    waiting: mostWaitingLogins,
-    dummyHash,
-    verify: verifyPassword,
-  })
-  const sessions = new Sessions({
-    database,
-    passwords,
-    idle: settings.sessionIdle,
-    lifetime: settings.sessionLifetime,
-    newToken,
-  })
+function createAnswer(
+  { settings, models, newToken }: ServeOptions,
+  database: Database,
+  searches: SearchNotes,
+  access: Access,
+) {
+  const sessions = createSessions(database, settings, newToken)
   const { keyLifetime } = settings
   const once = new Once({
     find: createRunner(answerStatement(keyLifetime), database, models),
     forget: async (key) => void (await database.run(forgetAnswerStatement(key, keyLifetime), 'write')),
   })
   const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
-  const house = { models, sessions, run, once, database, maxBulk: settings.maxBulk }
+  const rights = new RightsBook(models)
+  const house = { models, sessions, rights, access, run, once, database, maxBulk: settings.maxBulk }
   return async (request: Request, trace: Trace) => {
     const call = readCall(request, settings)
     return answer(call, {
@@ -148,6 +143,11 @@ function createAnswer({ settings, models, newToken }: ServeOptions, database: Da
       },
     })
   }
+}
+
+async function createAccess({ newToken }: ServeOptions): Promise<Access> {
+  const common = await readCommonPasswords()
+  return { findPasswordFault: (...chosen) => findPasswordFault(...chosen, common), hashPassword, newToken }
 }
 
 function openDatabase(settings: Settings, log: Log): Database {

@@ -97,6 +97,11 @@ describe('models', () => {
       'com.example.contacts.Contact',
       'com.example.contacts.Interaction',
       'com.example.contacts.Tag',
+      'tabularium.User',
+      'tabularium.Role',
+      'tabularium.Rule',
+      'tabularium.Session',
+      'tabularium.Key',
     ])
     const show = await run(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })
@@ -156,9 +161,9 @@ describe('on an empty database', () => {
 
     const apply = await run(['migrate', 'apply', ...models], env)
     expect(apply).toMatchObject({ code: 0, stdout: '' })
-    expect(apply.stderr.split('\n').filter((line) => /^done: \d+\/\d+ .* \(.* m?s\)$/.test(line))).toHaveLength(
-      steps.length,
-    )
+    expect(
+      apply.stderr.split('\n').filter((line) => /^done: (\d+\/\d+ .* \(.* m?s\)|.* role .*)$/.test(line)),
+    ).toHaveLength(steps.length)
 
     expect(await run(['migrate', 'apply', ...models], env)).toEqual({
       code: 0,
@@ -221,7 +226,7 @@ describe('users', () => {
       ['add', 'new', '--password-stdin'],
       'short',
       2,
-      'The password must have at least 12 characters, and has 5.',
+      'The password must have at least 12 characters, and has 5: add a word or two.',
     ],
     ['two lines', ['add', 'new', '--password-stdin'], 'first-line-here\nsecond', 2, 'The password must be one line'],
     ['no terminal', ['add', 'new'], '', 2, 'add --password-stdin'],
@@ -257,7 +262,7 @@ describe('users', () => {
     expect(output).toContain('Added the user "barbara".')
     expect(output).not.toContain('horse')
     const [row] = await database.query<{ hash: string }>(
-      "select password_hash as hash from tabularium.users where username = 'barbara'",
+      "select password as hash from record.tabularium_user where username = 'barbara'",
     )
     expect(await verifyPassword(row?.hash ?? '', password)).toBe(true)
   })
@@ -292,7 +297,7 @@ describe('users', () => {
   test('a hash is argon2id with the promised cost, and the composed form of the password is what counts', async () => {
     await user(['add', 'kurt', '--password-stdin'], 'cafe\u0301-au-lait-noir')
     const [row] = await database.query<{ hash: string }>(
-      "select password_hash as hash from tabularium.users where username = 'kurt'",
+      "select password as hash from record.tabularium_user where username = 'kurt'",
     )
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verifyPassword(row?.hash ?? '', 'caf\u00e9-au-lait-noir')).toBe(true)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from './harness/client.ts'
 import { spawnTabularium } from './harness/commandLine.ts'
 import { until } from './harness/poll.ts'
 
@@ -53,6 +54,17 @@ class Demo {
     return /password {2}(\S+)/.exec(this.stdout)?.[1]
   }
 
+  /** How many contacts somebody sees who is printed with a password. */
+  async countContacts(username: string): Promise<number | undefined> {
+    const address = /address {3}(\S+)/.exec(this.stdout)?.[1] ?? ''
+    const password = new RegExp(`^  ${username} +(\\S+)  \\w+$`, 'm').exec(this.stdout)?.[1] ?? ''
+    const client = new Client(address)
+    expect((await client.login({ username, password })).status).toBe(200)
+    const { json } = await client.find('com.example.contacts.Contact', '?limit=0')
+    client.close()
+    return json?.total
+  }
+
   /** Pastes the printed lines into a shell, in order, and gives each answer. */
   async paste(): Promise<{ status: number; json: { total?: number; data: unknown } }[]> {
     const lines = this.stdout.split('\n').filter((line) => line.startsWith('curl '))
@@ -94,6 +106,8 @@ test('from nothing to a service whose five lines work as printed', { timeout: 2 
   expect(answers[3]?.json.data).toMatchObject([{ id: 1, version: 1, status: 'customer', vip: true }])
   expect(answers[4]?.json.data).toMatchObject({ code: 'version-conflict', current: { id: 1, version: 1 } })
   expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
+  expect(await demo.countContacts('sam')).toBe(500)
+  expect(await demo.countContacts('rita')).toBe(1001)
 
   expect(await demo.end('SIGINT')).toBe(0)
   taken.close()

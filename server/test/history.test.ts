@@ -88,7 +88,10 @@ describe('the history of a record', () => {
     grace.close()
     const by = async () => recordsOf(await stage.client.history(Contact, id)).map((one) => one['by'])
     expect(await by()).toEqual([{ id: expect.any(Number), username: 'grace' }, author])
-    await stage.database.query("delete from tabularium.users where username = 'grace'")
+    const [user] = await stage.database.query<{ id: string }>(
+      "select id from record.tabularium_user where username = 'grace'",
+    )
+    expect((await stage.client.delete('tabularium.User', Number(user?.id))).status).toBe(200)
     expect(await by()).toEqual([null, author])
   })
 

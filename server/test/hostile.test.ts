@@ -234,10 +234,10 @@ describe('SQL in every place where text can stand', () => {
     '" or 1=1 --',
     '1; select pg_sleep(10)',
     '$$; rollback; $$',
-    "\\'; delete from tabularium.users; --",
+    "\\'; delete from record.tabularium_user; --",
     '%27%20or%201=1',
     'x"."y',
-    "' || (select password_hash from tabularium.users) || '",
+    "' || (select password from record.tabularium_user) || '",
   ]
 
   it.each(payloads)('is only text: %s', async (text) => {

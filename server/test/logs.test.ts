@@ -85,7 +85,7 @@ describe('the log', () => {
     await client.exchange('GET', '/logout', { headers: { 'x-request-id': 'log-last' } })
     await lineOf('log-last')
     const [{ hash } = { hash: '' }] = await stage.database.query<{ hash: string }>(
-      "select password_hash as hash from tabularium.users where username = 'admin'",
+      "select password as hash from record.tabularium_user where username = 'admin'",
     )
     const log = stage.service.logs()
     for (const secret of [canary, admin.password, token, hash, hash.split('$').at(-1) ?? '', stage.database.url])

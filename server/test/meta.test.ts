@@ -4,11 +4,12 @@ import { integer } from '../src/model/field/integer.ts'
 import { text } from '../src/model/field/text.ts'
 import { model } from '../src/model/declare.ts'
 import { removeAll, saveAll, search, updateMass } from './harness/actions.ts'
-import { admin, Client, recordOf, recordsOf } from './harness/client.ts'
+import { admin, Client, recordOf, recordsOf, type Reply } from './harness/client.ts'
 import { refusal, shown, success } from './harness/contract.ts'
 import { toModels } from './harness/everyType.ts'
 import { Award, Book, Chapter, Country, Genre, Note, Publisher } from './harness/library.ts'
 import { useModels } from './harness/useModels.ts'
+import { addUser } from './harness/users.ts'
 
 /** A model with something that may be written and never be read. */
 const Safe = model({
@@ -29,11 +30,7 @@ const stage = useModels(models)
 let other: Client
 
 beforeAll(async () => {
-  await stage.database.query(
-    `insert into tabularium.users (username, name, password_hash, admin)
-    select 'plain', 'Somebody', password_hash, false from tabularium.users where username = $1`,
-    [admin.username],
-  )
+  await addUser(stage.database, 'plain')
   other = new Client(stage.service.url)
   await other.login({ ...admin, username: 'plain' })
   return () => other.close()
@@ -75,6 +72,7 @@ describe('GET /ws/meta/fields/:model', () => {
             { ...plain, name: 'open', type: 'boolean', label: 'Open', default: false },
             { ...plain, name: 'weight', type: 'integer', label: 'Weight', indexed: true, min: 1 },
           ],
+          may: ['read', 'create', 'update', 'delete'],
         },
       ]),
     )
@@ -118,24 +116,31 @@ describe('GET /ws/meta/fields/:model', () => {
 })
 
 /** Every new way into the service. */
-function waysIn(client: Client) {
+function waysIn(client: Client, model: { readonly name: string } = Book) {
   return {
-    search: () => search(client, Book),
-    'find with an order': () => client.find(Book.name, '?sortBy=name'),
-    'read of fields': () => client.exchange('GET', `/ws/rest/${Book.name}/1?fields=name`),
-    bulk: () => saveAll(client, Book, [{ name: 'x' }]),
-    'dry run': () => saveAll(client, Book, [{ name: 'x' }], { query: '?dryRun=true' }),
-    removeAll: () => removeAll(client, Book, [{ id: 1, version: 0 }]),
-    updateMass: () => updateMass(client, Book, { data: {}, values: { pages: 1 }, maxAffected: 5 }),
-    'fields of a model': () => client.exchange('GET', `/ws/meta/fields/${Book.name}`),
+    search: () => search(client, model),
+    'find with an order': () => client.find(model.name, '?sortBy=name'),
+    'read of fields': () => client.exchange('GET', `/ws/rest/${model.name}/1?fields=name`),
+    bulk: () => saveAll(client, model, [{ name: 'x' }]),
+    'dry run': () => saveAll(client, model, [{ name: 'x' }], { query: '?dryRun=true' }),
+    removeAll: () => removeAll(client, model, [{ id: 1, version: 0 }]),
+    updateMass: () => updateMass(client, model, { data: {}, values: { pages: 1 }, maxAffected: 5 }),
+    'fields of a model': () => client.exchange('GET', `/ws/meta/fields/${model.name}`),
   }
+}
+
+/** All that an answer says, but for the name of the request. */
+function withoutRequestId({ status, json }: Reply): object {
+  return { status, json: { ...json, data: { ...(json?.data as object), requestId: '' } } }
 }
 
 const ways = Object.keys(waysIn(new Client('http://127.0.0.1'))) as (keyof ReturnType<typeof waysIn>)[]
 
 describe('who may not', () => {
-  it.each(ways)('use a model is refused: %s', async (way) => {
-    expect(shown(await waysIn(other)[way]())).toEqual(refusal('not-permitted'))
+  it.each(ways)('use a model is told that there is none, as of one that nobody has declared: %s', async (way) => {
+    const [hidden, missing] = [await waysIn(other)[way](), await waysIn(other, { name: 'org.example.No' })[way]()]
+    expect(shown(hidden)).toEqual(refusal('unknown-model'))
+    expect(withoutRequestId(hidden)).toEqual(withoutRequestId(missing))
   })
 
   it.each(ways)('is asked for a session first: %s', async (way) => {
@@ -144,17 +149,19 @@ describe('who may not', () => {
     stranger.close()
   })
 
-  it('sees no models', async () => {
-    expect(shown(await other.exchange('GET', '/ws/meta/models'))).toEqual(success([]))
+  it('sees no models but those of one’s own account', async () => {
+    expect(shown(await other.exchange('GET', '/ws/meta/models'))).toEqual(
+      success(['User', 'Session', 'Key'].map((label) => ({ name: `tabularium.${label}`, label }))),
+    )
     expect(shown(await other.exchange('GET', '/ws/meta/models', { cookie: null }))).toEqual(refusal('session-required'))
   })
 
   it('learns nothing from what is wrong with the request: who asks comes first', async () => {
     const [count] = await stage.database.query('select count(*) from record.org_example_library_book')
     expect(shown(await search(other, Book, { data: { criteria: [{ fieldName: 'x', operator: '=' }] } }))).toEqual(
-      refusal('not-permitted'),
+      refusal('unknown-model'),
     )
-    expect(shown(await saveAll(other, Book, [{ x: 1 }]))).toEqual(refusal('not-permitted'))
+    expect(shown(await saveAll(other, Book, [{ x: 1 }]))).toEqual(refusal('unknown-model'))
     expect(await stage.database.query('select count(*) from record.org_example_library_book')).toEqual([count])
   })
 })

@@ -4,10 +4,12 @@ import { model } from '../src/model/declare.ts'
 import { integer } from '../src/model/field/integer.ts'
 import { text } from '../src/model/field/text.ts'
 import { tableName } from '../src/model/names.ts'
+import { serviceGrant } from '../src/permission/Grant.ts'
 import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { applyMigration } from '../src/schema/applyMigration.ts'
+import { openPass } from '../src/statement/pass.ts'
 import { searchStatement } from '../src/statement/search.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { toModels } from './harness/everyType.ts'
@@ -58,7 +60,7 @@ interface PlanNode {
 
 /** How many rows of the table a page read, by the generic plan that a service uses. */
 async function rowsRead(plan: SearchPlan): Promise<number> {
-  const { text: statement, values } = searchStatement.toSql([plan], models).toQuery()
+  const { text: statement, values } = searchStatement.toSql([plan], models, openPass).toQuery()
   await connection.query(`prepare page as ${statement}`)
   const given = values.map((value) => (value === null ? 'null' : `'${String(value)}'`))
   const { rows: explained } = await connection.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
@@ -81,7 +83,7 @@ it.each([
   { sortBy: ['label', '-weight'], where: 'among values' },
   { sortBy: ['-createdOn'], where: 'among values' },
 ])('a page behind a token reads no more than it shows, sorted by $sortBy, $where', async ({ sortBy, where }) => {
-  const first = planSearch({ offset: 0, limit, sortBy, total: false }, models.get(Parcel.name), models)
+  const first = planSearch({ offset: 0, limit, sortBy, total: false }, models.get(Parcel.name), serviceGrant(models))
   const order = sortBy.map((key) => (key.startsWith('-') ? `${columnOf(key)} desc nulls last` : columnOf(key)))
   const { rows: keys } = await connection.query<Record<string, string | null>>({
     text: `select ${[...sortBy.map(columnOf), 'id'].map((key) => `${key}::text`).join()} from ${table}

@@ -67,6 +67,8 @@ describe('read', () => {
     'pg_catalog.pg_class',
     "x';drop table users;--",
     'tabularium.users',
+    'tabularium.Users',
+    'tabularium.access',
     'com_example_contacts_contact',
   ])('knows no model %s', async (model) => {
     const path = `/ws/rest/${encodeURIComponent(model)}`

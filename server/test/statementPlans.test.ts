@@ -1,21 +1,45 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadModels } from '../src/model/loadModels.ts'
+import type { Model } from '../src/model/Model.ts'
 import type { Models } from '../src/model/Models.ts'
+import { type Grant, serviceGrant } from '../src/permission/Grant.ts'
+import { actions } from '../src/permission/Rule.ts'
 import { planCreate } from '../src/plan/create.ts'
-import type { UpdatePlan, WriteNote } from '../src/plan/Plan.ts'
-import type { Sql } from '../src/sql/sql.ts'
+import type { UpdatePlan } from '../src/plan/Plan.ts'
+import { type Sql, sql } from '../src/sql/sql.ts'
 import { createStatement } from '../src/statement/create.ts'
 import { deleteStatement } from '../src/statement/delete.ts'
 import { findStatement } from '../src/statement/find.ts'
+import { historyStatement } from '../src/statement/history.ts'
+import { judgeStatement, seenStatement } from '../src/statement/judge.ts'
+import { openPass, passStatement } from '../src/statement/pass.ts'
 import { pastStatement } from '../src/statement/past.ts'
 import { readStatement } from '../src/statement/read.ts'
+import { recreateStatement } from '../src/statement/recreate.ts'
+import {
+  rightsOfKeysStatement,
+  rightsOfUsersStatement,
+  rightsOfUserStatement,
+  rulesStatement,
+} from '../src/statement/rights.ts'
+import {
+  closeSessionStatement,
+  credentialsStatement,
+  endSessionsOfStatement,
+  keyStatement,
+  sessionStatement,
+  touchKeyStatement,
+  touchStatement,
+} from '../src/statement/sessions.ts'
 import { updateStatement } from '../src/statement/update.ts'
+import { viewOf } from '../src/statement/View.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { contactsFolder } from './harness/commandLine.ts'
+import { narrowGrant, passFor, proof, sightsOf } from './harness/sights.ts'
 
 const rows = 20_000
-const note: WriteNote = { author: 1, requestId: 'test', dryRun: false }
+const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
 
 let database: TestDatabase
 let connection: pg.Client
@@ -27,15 +51,21 @@ beforeAll(async () => {
   connection = new pg.Client({ connectionString: database.url, options: '-c plan_cache_mode=force_generic_plan' })
   await connection.connect()
   for (const [table, columns, values] of [
-    ['company', 'name', "'Company ' || n"],
-    ['contact', 'first_name, last_name, company', "'First', 'Last', n"],
-    ['tag', 'name', "'tag ' || n"],
-    ['interaction', 'contact, kind, happened_on', "n, 'call', now()"],
+    ['com_example_contacts_company', 'name', "'Company ' || n"],
+    ['com_example_contacts_contact', 'first_name, last_name, company', "'First', 'Last', n"],
+    ['com_example_contacts_tag', 'name', "'tag ' || n"],
+    ['com_example_contacts_interaction', 'contact, kind, happened_on', "n, 'call', now()"],
+    ['tabularium_user', 'username, name', "'user' || n, 'User'"],
+    ['tabularium_role', 'name', "'role ' || n"],
+    ['tabularium_rule', 'role, model', "n, '*'"],
+    ['tabularium_session', '"user", token_hash, used_on', "n, 'hash ' || n, now()"],
+    ['tabularium_key', '"user", name, token_hash', "n, 'key', 'hash ' || n"],
   ])
-    await connection.query(`insert into record.com_example_contacts_${table} (id, version, created_on, updated_on, ${columns})
-      select n, 0, now(), now(), ${values} from generate_series(1, ${rows}) as n`)
-  await connection.query(`insert into record.com_example_contacts_contact_tags_links (source, target)
-    select n, n from generate_series(1, ${rows}) as n`)
+    await connection.query(`insert into record.${table} (id, version, created_on, updated_on, ${columns})
+      select n, 0, now(), now(), ${values} from generate_series(1, ${rows}) as n on conflict do nothing`)
+  for (const table of ['com_example_contacts_contact_tags', 'tabularium_user_roles', 'tabularium_key_roles'])
+    await connection.query(`insert into record.${table}_links (source, target)
+      select n, n from generate_series(1, ${rows}) as n`)
   await connection.query('analyze')
 })
 
@@ -44,85 +74,135 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The tables that the generic plan of a statement reads from end to end. */
+/** The tables of records that the generic plan of a statement reads from end to end. */
 async function scannedTables(statement: Sql): Promise<string[]> {
   const { text, values } = statement.toQuery()
   await connection.query(`prepare generic as ${text}`)
   const { rows: lines } = await connection.query<{ 'QUERY PLAN': string }>(
-    `explain execute generic(${values.map(() => 'null').join()})`,
+    values.length === 0 ? 'explain execute generic' : `explain execute generic(${values.map(() => 'null').join()})`,
   )
   await connection.query('deallocate generic')
-  return lines.flatMap((line) => /Seq Scan on (com_example_\w+)/.exec(line['QUERY PLAN'])?.[1] ?? [])
+  return lines.flatMap((line) => /Seq Scan on ((?:com_example|tabularium)_\w+)/.exec(line['QUERY PLAN'])?.[1] ?? [])
 }
 
 /** A record that each model takes, where a name is not enough. */
 const samples: Record<string, Record<string, unknown>> = {
   Contact: { firstName: 'A', lastName: 'B', company: { id: 5 } },
+  User: { username: 'a', name: 'A' },
+  Rule: { role: { id: 5 }, model: '*' },
+  Session: { user: { id: 5 } },
+  Key: { user: { id: 5 }, name: 'A' },
   Interaction: { contact: { id: 5 }, kind: 'call', happenedOn: '2026-01-31T08:30:00Z', subject: 'A' },
 }
 
-/** Statements of every operation for a group of so many records of each model. */
-function statementsFor(size: number): [string, Sql][] {
+/** Statements of every operation for a group of so many records of a model. */
+function statementsOf(model: Model, grant: Grant, size: number): [string, Sql][] {
   const ids = Array.from({ length: size }, (_, index) => index + 1)
-  return models.all.flatMap((model): [string, Sql][] => {
-    const sent = samples[model.name.split('.').at(-1) ?? ''] ?? { name: 'A' }
-    const { fields, values } = planCreate(sent, model, models, note)
-    const change: Omit<UpdatePlan, 'id'> = {
-      operation: 'update',
-      model,
-      version: 0,
-      note,
-      fields,
-      values,
-      relations: [],
-      onConflict: 'refuse',
-      journaledAs: 'update',
-    }
-    const creates = ids.map((id) => ({ id: rows + id, plan: planCreate(sent, model, models, note) }))
-    return [
-      [
-        `read ${model.name}`,
-        readStatement.toSql(
-          ids.map((id) => ({ operation: 'read', model, id })),
-          models,
-        ),
-      ],
-      [`create ${model.name}`, createStatement.toSql(creates, models)],
-      [
-        `update ${model.name}`,
-        updateStatement.toSql(
-          ids.map((id) => ({ ...change, id })),
-          models,
-        ),
-      ],
-      [
-        `delete ${model.name}`,
-        deleteStatement.toSql(
-          ids.map((id) => ({ operation: 'delete', model, id, version: 0, note })),
-          models,
-        ),
-      ],
-      [
-        `past ${model.name}`,
-        pastStatement.toSql(
-          ids.map((id) => ({ model, id, version: 0 })),
-          models,
-        ),
-      ],
-      [`find ${model.name}`, findStatement.toSql([{ operation: 'find', model, offset: 0, limit: 40 }], models)],
-      [
-        `find deep in ${model.name}`,
-        findStatement.toSql([{ operation: 'find', model, offset: 15_000, limit: 40 }], models),
-      ],
-    ]
-  })
+  const sent = samples[model.name.split('.').at(-1) ?? ''] ?? { name: 'A' }
+  const note = { grant, requestId: 'test', dryRun: false }
+  const created = planCreate(sent, model, models, note)
+  const { fields, values } = created
+  const change: Omit<UpdatePlan, 'id'> = {
+    operation: 'update',
+    model,
+    version: 0,
+    note,
+    fields,
+    values,
+    relations: [],
+    onConflict: 'refuse',
+    journaledAs: 'update',
+  }
+  const pass = passFor(size)
+  const reads = ids.map((id) => ({ operation: 'read', model, grant, id }) as const)
+  const creates = ids.map((id) => ({ id: rows + id, plan: created }))
+  const updates = ids.map((id) => ({ ...change, id }))
+  const deletes = ids.map((id) => ({ operation: 'delete', model, id, version: 0, note }) as const)
+  const pasts = ids.map((id) => ({ model, grant, id, version: 0 }))
+  const recreations = ids.map((id) => ({ ...change, id, createdOn: null, createdBy: null }))
+  const page = { operation: 'history', model, grant, id: 5, offset: 0, limit: 40 } as const
+  return [
+    [`read ${model.name}`, readStatement.toSql(reads, models, pass)],
+    [`create ${model.name}`, createStatement.toSql(creates, models, pass)],
+    [`update ${model.name}`, updateStatement.toSql(updates, models, pass)],
+    [`delete ${model.name}`, deleteStatement.toSql(deletes, models, pass)],
+    [`past ${model.name}`, pastStatement.toSql(pasts, models, pass)],
+    [`history ${model.name}`, historyStatement.toSql([page], models, pass)],
+    [`recreate ${model.name}`, recreateStatement.toSql(recreations, models, pass)],
+    ...judgementsOf(model, grant, ids),
+  ]
+}
+
+function judgementsOf(model: Model, grant: Grant, ids: readonly number[]): [string, Sql][] {
+  const view = viewOf(grant, models)
+  return [
+    ...actions.map((action): [string, Sql] => [
+      `judge who may ${action} ${model.name}`,
+      judgeStatement(model, ids, grant.rights.of(model, action), view),
+    ]),
+    [`seen ${model.name}`, seenStatement(model, ids, view)],
+  ]
+}
+
+/** Pages of a model of which all is seen. */
+function pagesOf(model: Model, grant: Grant): [string, Sql][] {
+  const page = { operation: 'find', model, grant, offset: 0, limit: 40 } as const
+  return [
+    [`find ${model.name}`, findStatement.toSql([page], models, passFor(1))],
+    [`find deep in ${model.name}`, findStatement.toSql([{ ...page, offset: 15_000 }], models, passFor(1))],
+  ]
+}
+
+/** Statements about who calls and what they may. */
+function accessStatements(size: number): [string, Sql][] {
+  const hashes = Array.from({ length: size }, (_, index) => `hash ${index}`)
+  const ids = hashes.map((_, index) => index + 1)
+  const ending = { grant: narrowGrant(models), requestId: 'test', except: null }
+  return [
+    ['session look-up', sessionStatement(times).toSql(hashes, models, openPass)],
+    ['key look-up', keyStatement(times).toSql(hashes, models, openPass)],
+    ['noting a use', touchStatement(times).toSql(hashes, models, openPass)],
+    ['noting the use of a key', touchKeyStatement(times).toSql(hashes, models, openPass)],
+    ['pass of a session', passStatement(proof)],
+    ['pass of a key', passStatement({ ...proof, isKey: true })],
+    ['pass of an administrator', passStatement({ ...proof, isAdmin: true })],
+    ['pass of an administrator', passStatement({ ...proof, isAdmin: true })],
+    ['credentials', credentialsStatement('user5')],
+    ['closing a session', closeSessionStatement('hash 5', 'test')],
+    ['ending the sessions of users', endSessionsOfStatement(ids, ending)],
+    ['rights of users', rightsOfUsersStatement(ids)],
+    ['rights of a user', rightsOfUserStatement('user5')],
+    ['rights of keys', rightsOfKeysStatement(ids)],
+    ['rules', rulesStatement(ids)],
+  ]
+}
+
+async function findScans(statements: readonly [string, Sql][]): Promise<string[]> {
+  const scans: string[] = []
+  for (const [name, statement] of statements)
+    for (const table of await scannedTables(statement)) scans.push(`${name}: ${table}`)
+  return scans
 }
 
 describe('no statement in the way of a request reads a table of records from end to end', () => {
   it.each([1, 64])('in groups of %i', async (size) => {
-    const scans: string[] = []
-    for (const [name, statement] of statementsFor(size))
-      for (const table of await scannedTables(statement)) scans.push(`${name}: ${table}`)
-    expect(scans).toEqual([])
+    for (const { sight, grant } of sightsOf(models)) {
+      const statements = models.all.flatMap((model) => statementsOf(model, grant, size))
+      expect(await findScans(statements), `for one who sees ${sight}`).toEqual([])
+    }
+  })
+
+  it('for a page of a model of which all is seen', async () => {
+    const grant = { ...serviceGrant(models), proof }
+    expect(await findScans(models.all.flatMap((model) => pagesOf(model, grant)))).toEqual([])
+  })
+
+  it.each([1, 64])('to find out who calls and what they may, in groups of %i', async (size) => {
+    expect(await findScans(accessStatements(size))).toEqual([])
+  })
+
+  it('and one that does is found out', async () => {
+    const byName = sql`select t.id from record.tabularium_user as t where t.name = ${'A'}`
+    expect(await scannedTables(byName)).toEqual(['tabularium_user'])
   })
 })

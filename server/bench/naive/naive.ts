@@ -64,7 +64,7 @@ console.log(JSON.stringify({ url: await app.listen({ host: '127.0.0.1', port: 0 
 async function findCaller({ headers }: FastifyRequest<Address>): Promise<Caller | undefined> {
   const token = /(?:^|; )session=([^;]+)/.exec(headers.cookie ?? '')?.[1]
   if (token === undefined) return undefined
-  const { rows } = await pool.query<Caller>(queries.session, [createHash('sha256').update(token).digest()])
+  const { rows } = await pool.query<Caller>(queries.session, [createHash('sha256').update(token).digest('hex')])
   return rows[0]
 }
 

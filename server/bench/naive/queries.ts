@@ -3,7 +3,7 @@
 const table = 'record.com_example_contacts_contact'
 
 export const session = `select users.id, users.username, users.admin
-from tabularium.sessions join tabularium.users on users.id = sessions.user_id
+from record.tabularium_session as sessions join record.tabularium_user as users on users.id = sessions."user"
 where sessions.token_hash = $1 and not users.disabled
   and sessions.used_on > now() - interval '60 minutes' and sessions.created_on > now() - interval '12 hours'`
 
@@ -11,8 +11,8 @@ export const read = `select contact.*, company.version as company_version, compa
   creator.username as created_name, changer.username as updated_name
 from ${table} as contact
 left join record.com_example_contacts_company as company on company.id = contact.company
-left join tabularium.users as creator on creator.id = contact.created_by
-left join tabularium.users as changer on changer.id = contact.updated_by
+left join record.tabularium_user as creator on creator.id = contact.created_by
+left join record.tabularium_user as changer on changer.id = contact.updated_by
 where contact.id = $1`
 
 export const page = `select id, version, full_name, email from ${table} order by id limit $1 offset $2`

@@ -86,8 +86,10 @@ export class Ground {
         (array['lead', 'customer', 'former'])[1 + n % 3], n % 10000, n % 7 = 0, date '1970-01-01' + n % 10000, 1 + n % ${companies}
       from generate_series(1, ${records}) as n`)
     for (const index of slow) await this.#run(index)
-    await this.#run(`insert into tabularium.sessions (token_hash, user_id)
-      select sha256(convert_to('${tokenPrefix}' || lpad(n::text, ${tokenWidth}, '0'), 'UTF8')), 1 from generate_series(1, ${sessions}) as n`)
+    await this.#run(`insert into record.tabularium_session (id, version, created_on, updated_on, "user", token_hash, used_on)
+      select nextval('record.tabularium_session_ids'), 0, now(), now(), 1,
+        encode(sha256(convert_to('${tokenPrefix}' || lpad(n::text, ${tokenWidth}, '0'), 'UTF8')), 'hex'), now()
+      from generate_series(1, ${sessions}) as n`)
     await this.#run(`select setval('${table}_ids', ${records})`)
     await this.#recount()
     await this.#run('vacuum (analyze)')

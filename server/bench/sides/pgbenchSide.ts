@@ -95,7 +95,7 @@ async function runPgbench(
     const script = join(folder, 'script.sql')
     await writeFile(script, `${pgbenchScripts[work]}\n`)
     const { records } = ground.size
-    const given = { records, hash: `\\x${hashOf(tokenOf(1))}`, pages: lastPage(records), ...variables }
+    const given = { records, hash: hashOf(tokenOf(1)), pages: lastPage(records), ...variables }
     const flags = {
       '-M': 'prepared',
       '-h': '127.0.0.1',

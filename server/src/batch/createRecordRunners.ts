@@ -9,11 +9,12 @@ import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
 import type { SearchPage } from '../statement/search.ts'
+import { passOf, readPassed } from '../statement/pass.ts'
 import { showStatement, type Unstored } from '../statement/show.ts'
 import type { Stored } from '../statement/Statement.ts'
 import { type Updated, updateStatement } from '../statement/update.ts'
 import type { Past } from '../versions/Past.ts'
-import { createRunner, type Run, runGroup } from './createRunner.ts'
+import { createRunner, groupKey, type Run, runGroup } from './createRunner.ts'
 import { Gatherer } from './Gatherer.ts'
 import { IdReserve } from './IdReserve.ts'
 import { type NoteSearch, notedSearchStatement } from './noteSearches.ts'
@@ -52,7 +53,7 @@ export function createRecordRunners(database: Database, models: Models, noteSear
 /** Creates go as all others do, after their ids were drawn. */
 function createCreator(database: Database, models: Models, reserve: IdReserve): Run<CreatePlan, Created> {
   const gatherer = new Gatherer<CreatePlan, Created>({
-    keyOf: (plan) => createStatement.keyOf({ plan, id: 0 }),
+    keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
     limit: 256,
     run: async (plans) => {
       const [first] = plans
@@ -76,6 +77,8 @@ function createBulkCreator(
     if (!first) return ''
     const ids = await reserve.draw(first.model, plans.length)
     const numbered = plans.map((plan, index) => ({ plan, id: ids[index] ?? 0 }))
-    return readCreatedAll(numbered, await database.run(createAllStatement(numbered, models), 'write'))
+    const pass = passOf([first.note.grant.proof])
+    const rows = await database.run(createAllStatement(numbered, models, pass), 'write')
+    return readCreatedAll(numbered, readPassed(rows))
   }
 }

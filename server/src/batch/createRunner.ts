@@ -2,6 +2,7 @@ import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import { Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
+import { openPass, passOf, readPassed } from '../statement/pass.ts'
 import { Gatherer, type Settlement } from './Gatherer.ts'
 
 /** Rows in one statement at most: more would make the first wait for the last. */
@@ -17,12 +18,18 @@ export function createRunner<Item, Result>(
   models: Models,
 ): Run<Item, Result> {
   const gatherer = new Gatherer<Item, Result>({
-    keyOf: (item) => maker.keyOf(item),
+    keyOf: (item) => groupKey(maker, item),
     ...(maker.clashOf ? { clashOf: maker.clashOf } : {}),
     limit: mostTogether,
     run: (items) => runGroup(maker, items, database, models),
   })
   return (item) => gatherer.submit(item)
+}
+
+/** Who was recognised before rights changed goes with nobody who was recognised after: they would all have to start over. */
+export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item: Item): string {
+  const revision = maker.grantOf?.(item).proof?.revision
+  return revision === undefined ? maker.keyOf(item) : `${maker.keyOf(item)} at ${revision}`
 }
 
 /** Runs a group. One that PostgreSQL refuses is halved until the refused item stands alone, so its neighbours live. */
@@ -33,8 +40,9 @@ export async function runGroup<Item, Result>(
   models: Models,
 ): Promise<Settlement<Result>[]> {
   try {
-    const rows = await database.run(maker.toSql(items, models), maker.effect)
-    return maker.toResults(items, rows).map((value) => ({ value }))
+    const pass = maker.grantOf ? passOf(items.map((item) => maker.grantOf?.(item).proof)) : openPass
+    const rows = await database.run(maker.toSql(items, models, pass), maker.effect)
+    return maker.toResults(items, maker.grantOf ? readPassed(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items
     if (!(error instanceof Refused) || alone === undefined) return items.map(() => ({ error }))

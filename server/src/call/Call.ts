@@ -1,3 +1,4 @@
+import type { Action } from '../permission/Rule.ts'
 import type { Sent } from '../plan/readRecord.ts'
 import type { SearchRequest } from '../plan/search.ts'
 
@@ -5,11 +6,17 @@ export interface LoginCall {
   readonly operation: 'login'
   readonly username: string
   readonly password: string
+  readonly requestId: string
+  /** What the client calls itself. */
+  readonly agent: string | null
+  /** Where it comes from, for counting attempts. */
+  readonly address: string
 }
 
 export interface LogoutCall {
   readonly operation: 'logout'
   readonly token: string | undefined
+  readonly requestId: string
 }
 
 interface RecordCallBase {
@@ -102,5 +109,40 @@ export type MetaCall =
   | { readonly operation: 'models'; readonly token: string | undefined }
   | { readonly operation: 'fields'; readonly token: string | undefined; readonly model: string }
 
+/** Another password for who asks. */
+export interface PasswordCall {
+  readonly operation: 'password'
+  readonly token: string | undefined
+  readonly requestId: string
+  readonly address: string
+  /** The one that holds until now. */
+  readonly password: string
+  readonly newPassword: string
+}
+
+/** The end of sessions: of one's own others where nothing else is said. */
+export interface EndSessionsCall {
+  readonly operation: 'endSessions'
+  readonly token: string | undefined
+  readonly requestId: string
+  readonly user?: number
+  /** Also of the one that asks. */
+  readonly current: boolean
+}
+
+/** Whether somebody may do something, and why. */
+export interface ExplainCall {
+  readonly operation: 'explain'
+  readonly token: string | undefined
+  readonly model: string
+  readonly id?: number
+  readonly action: Action
+  /** The id or username of somebody else. */
+  readonly user?: string
+}
+
+/** What concerns the caller's own access. */
+export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall
+
 /** What a client wants, in our own words. Nothing behind this knows HTTP. */
-export type Call = LoginCall | LogoutCall | MetaCall | RecordCall
+export type Call = LoginCall | LogoutCall | AccountCall | MetaCall | RecordCall

@@ -15,6 +15,9 @@ export const operations = [
   'mass',
   'models',
   'fields',
+  'explain',
+  'password',
+  'endSessions',
 ] as const
 export type Operation = (typeof operations)[number]
 
@@ -22,6 +25,8 @@ export type Operation = (typeof operations)[number]
 export interface Request {
   readonly operation: Operation
   readonly requestId: string
+  /** The network address of the client. */
+  readonly address: string
   readonly model?: string
   readonly id?: string
   /** The query string, without its question mark. */
@@ -31,6 +36,8 @@ export interface Request {
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey?: string
   readonly body?: Uint8Array
-  /** The session token out of the cookie. */
+  /** The `User-Agent` header. */
+  readonly agent?: string
+  /** The session token out of the cookie, or an API key. */
   readonly token?: string
 }

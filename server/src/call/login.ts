@@ -3,25 +3,26 @@ import { invalidBody, readMembers } from './readBody.ts'
 import { readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
-/** Longer ones are refused before anything is hashed. */
-const longestPassword = 1_024
 const longestUsername = 200
+/** Of what a client calls itself, the rest is left out. */
+const longestAgent = 300
 
-export function readLogin({ body, query }: Request): LoginCall {
+export function readLogin({ body, query, requestId, agent, address }: Request): LoginCall {
   readParameters(query, [])
   const { username, password } = readMembers(body, ['username', 'password'])
   const errors = new Map<string, string>()
   if (typeof username !== 'string' || username === '') errors.set('username', 'must be text')
   else if (username.length > longestUsername) errors.set('username', `must have at most ${longestUsername} characters`)
   if (typeof password !== 'string' || password === '') errors.set('password', 'must be text')
-  else if (Buffer.byteLength(password) > longestPassword)
-    errors.set('password', `must have at most ${longestPassword} bytes`)
   if (errors.size > 0) throw invalidBody(Object.fromEntries(errors))
   // PostgreSQL takes no NUL and no half surrogate; no username has them, so the look-up finds none.
   return {
     operation: 'login',
     username: toSearchable(username as string),
-    password: (password as string).normalize('NFC'),
+    password: password as string,
+    requestId,
+    address,
+    agent: agent?.slice(0, longestAgent) || null,
   }
 }
 

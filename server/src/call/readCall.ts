@@ -1,7 +1,9 @@
+import { readEndSessions, readPasswordChange } from './account.ts'
 import { readBulk, readMass } from './bulk.ts'
 import type { Call } from './Call.ts'
 import { readCreate } from './create.ts'
 import { readDelete } from './delete.ts'
+import { readExplain } from './explain.ts'
 import { readFind } from './find.ts'
 import { readHistory } from './history.ts'
 import { readLogin } from './login.ts'
@@ -45,6 +47,12 @@ export function readCall(request: Request, { maxLimit }: CallLimits): Call {
       return readBulk(request, request.operation)
     case 'mass':
       return readMass(request)
+    case 'explain':
+      return readExplain(request)
+    case 'password':
+      return readPasswordChange(request)
+    case 'endSessions':
+      return readEndSessions(request)
     case 'models':
     case 'fields':
       return readMeta(request, request.operation)

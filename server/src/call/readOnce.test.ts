@@ -4,6 +4,7 @@ import type { Request } from './Request.ts'
 
 const request: Request = {
   operation: 'update',
+  address: '127.0.0.1',
   requestId: 'r-1',
   model: 'org.example.Thing',
   id: '7',

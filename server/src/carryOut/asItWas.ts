@@ -2,6 +2,7 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
+import type { Grant } from '../permission/Grant.ts'
 import type { VersionPlan } from '../plan/Plan.ts'
 import { keptFields } from '../statement/journal.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
@@ -12,8 +13,8 @@ import { recordNotFound } from './require.ts'
 
 /** Shows a record as it was at a version. */
 export async function readVersion(plan: VersionPlan, means: Means): Promise<Envelope> {
-  const { model, id, version } = plan
-  const past = await means.run.past({ model, id, version })
+  const { model, id, version, grant } = plan
+  const past = await means.run.past({ model, id, version, grant })
   const json = await showState(past, plan, requireState(past, id, version), means)
   return toRecordEnvelope({ version, json })
 }
@@ -30,12 +31,13 @@ export function requireState(past: Past, id: number, version: number): PlainReco
 /** The JSON of a state of the past. What the model of today cannot hold is shown as the journal has it. */
 export async function showState(
   past: Past,
-  place: { model: Model; id: number; version: number },
+  place: { model: Model; id: number; version: number; grant: Grant },
   state: PlainRecord,
   { run, models }: Means,
 ): Promise<string> {
-  const { model, id, version } = place
+  const { model, id, version, grant } = place
   const json = await run.show({
+    grant,
     model,
     id,
     version,
@@ -43,7 +45,23 @@ export async function showState(
     ...updatedOf(past, version),
     values: keptFields(model).map((field) => toFitting(field, state[field.name], model, models) ?? null),
   })
-  return completeJson(json, state, model, models)
+  return asReadable(completeJson(json, state, shownModel(model, past), models), model, past)
+}
+
+/** A model with the fields that may be shown of a record alone. */
+export function shownModel(model: Model, { readable }: Past): Model {
+  if (!readable) return model
+  const has = (name: string) => readable.has(name)
+  const together = model.together?.map((group) => group.filter(has)).filter((group) => group.length > 1)
+  return { ...model, fields: model.fields.filter(({ name }) => has(name)), ...(together ? { together } : {}) }
+}
+
+/** A record without the fields that may not be shown: what may be read of it now, and so of its history, decides. */
+function asReadable(json: string, { fields }: Model, { readable }: Past): string {
+  const hidden = readable ? fields.filter(({ name }) => !readable.has(name)).map(({ name }) => name) : []
+  if (hidden.length === 0) return json
+  const members = Object.entries(JSON.parse(json)).filter(([name]) => !hidden.includes(name))
+  return JSON.stringify(Object.fromEntries(members))
 }
 
 /** When and by whom the record came to be. */

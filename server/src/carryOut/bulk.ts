@@ -6,11 +6,13 @@ import { Refused } from '../postgres/trouble.ts'
 import { lockMatchingStatement } from '../statement/mass.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
+import { takesCare } from './tree/care.ts'
 import { withoutId } from './withoutId.ts'
 
 /** Creates and changes many records, all of them or none. */
-export async function saveAll({ plans, note }: BulkPlan, means: Means): Promise<Envelope> {
-  const created = note.once || note.dryRun ? undefined : await createTogether(plans, means)
+export async function saveAll({ model, plans, note }: BulkPlan, means: Means): Promise<Envelope> {
+  const isPlain = !note.once && !note.dryRun && !takesCare(note.grant, model, 'create')
+  const created = isPlain ? await createTogether(plans, means) : undefined
   if (created !== undefined) return toDataEnvelope({ data: created })
   return inTransaction(note, means, async (deed) => {
     const written = await deed.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))

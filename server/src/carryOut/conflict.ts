@@ -12,6 +12,8 @@ export interface ConflictDetails {
   readonly base: string | undefined
   readonly yours: PlainRecord
   readonly comparison: Comparison | undefined
+  /** The fields that may be shown; undefined: all. */
+  readonly readable?: ReadonlySet<string> | undefined
 }
 
 /** The version that a change is based on is not the current one. Says what became of the record, and what clashes. */
@@ -20,8 +22,9 @@ export function toConflict(current: Stored, details?: ConflictDetails): Failure 
   const shown = { current: new JsonText(current.json) }
   if (!details)
     return new Failure('version-conflict', `${now} Look at current, then send your change again.`, { data: shown })
-  const { model, base, yours, comparison } = details
-  const shownFields = Object.entries(yours).filter(([name]) => !isSecretField(name, model))
+  const { model, base, yours, comparison, readable } = details
+  const isHidden = (name: string) => isSecretField(name, model) || readable?.has(name) === false
+  const shownFields = Object.entries(yours).filter(([name]) => !isHidden(name))
   const sent = Object.fromEntries(shownFields.map(([name, value]) => [name, toWire(name, value, model)]))
   if (base === undefined || !comparison)
     return new Failure(
@@ -31,16 +34,16 @@ export function toConflict(current: Stored, details?: ConflictDetails): Failure 
         data: { base: null, ...shown, yours: sent },
       },
     )
-  const conflicts = comparison.clashes.map((clash) => toShownClash(clash, model))
+  const conflicts = comparison.clashes.map((clash) => toShownClash(clash, model, isHidden))
   return new Failure('version-conflict', `${now} ${adviceFor(comparison)}`, {
     data: { base: new JsonText(base), ...shown, yours: sent, conflicts, mergeable: comparison.mergeable },
   })
 }
 
 /** Of a secret only that it clashes. */
-function toShownClash(clash: Clash, model: Model): object {
+function toShownClash(clash: Clash, model: Model, isHidden: (name: string) => boolean): object {
   const { field, base, current, yours, by, on } = clash
-  if (isSecretField(field, model)) return { field, secret: true, by, on }
+  if (isHidden(field)) return { field, secret: true, by, on }
   const show = (plain: unknown) => toWire(field, plain, model)
   return { field, base: show(base), current: show(current), yours: show(yours), by, on }
 }

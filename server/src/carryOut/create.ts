@@ -4,12 +4,14 @@ import type { CreatePlan } from '../plan/Plan.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { requireWritten } from './require.ts'
+import { takesCare } from './tree/care.ts'
 import { withoutId } from './withoutId.ts'
 
-/** Creates a record; with its collections and links it takes a transaction of its own. */
+/** Creates a record; with its collections and links, or with care, it takes a transaction of its own. */
 export async function create(plan: CreatePlan, means: Means): Promise<Envelope> {
-  const { note, relations } = plan
-  if (relations.length === 0 && !note.dryRun) return toRecordEnvelope(requireWritten(await means.run.create(plan)))
+  const { model, note, relations } = plan
+  if (relations.length === 0 && !note.dryRun && !takesCare(note.grant, model, 'create'))
+    return toRecordEnvelope(requireWritten(await means.run.create(plan)))
   return inTransaction(note, means, async (deed) => {
     const [written] = await deed.write([{ plan: { ...plan, note: withoutKey(note) }, prefix: '' }])
     if (!written) throw new TypeError('A record that was written has an answer.')

@@ -6,19 +6,20 @@ import { toConflict } from './conflict.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { requireStored } from './require.ts'
+import { takesCare } from './tree/care.ts'
 import { touchesOthers } from './tree/deleteRecords.ts'
 
 /** Deletes a record. Where others refer to it that are cleared or deleted with it, that takes a transaction of its own. */
 export async function remove(plan: DeletePlan, means: Means): Promise<Envelope> {
   const { model, id, version, note } = plan
-  if (note.dryRun) return removeTogether(plan, means)
+  if (note.dryRun || takesCare(note.grant, model, 'delete')) return removeTogether(plan, means)
   const deleted = await means.run.delete(plan)
   if (deleted.done) return toEnvelope([id])
   if (deleted.referrers.length > 0 && touchesOthers(model, means)) return removeTogether(plan, means)
-  const current = requireStored(await means.run.read({ operation: 'read', model, id }), id)
+  const current = requireStored(await means.run.read({ operation: 'read', model, grant: note.grant, id }), id)
   // Nobody refers to it: so it was the version that did not match, although it may match by now.
   if (version !== null && (current.version !== version || deleted.referrers.length === 0)) throw toConflict(current)
-  throw stillReferenced(deleted.referrers)
+  throw stillReferenced(deleted.referrers, note.grant)
 }
 
 async function removeTogether({ model, id, version, note }: DeletePlan, means: Means): Promise<Envelope> {

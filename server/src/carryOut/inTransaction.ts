@@ -3,12 +3,14 @@ import { toDataEnvelope } from '../envelope/success.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { keepAnswerStatement } from '../statement/answers.ts'
+import { lastingStatement, passStatement, readPassed } from '../statement/pass.ts'
 import { findKeyTaken } from '../statement/refusal.ts'
-import type { Stored } from '../statement/Statement.ts'
 import type { Means } from './Means.ts'
-import { type Deed, Ledger } from './tree/Deed.ts'
-import { deleteRecords } from './tree/deleteRecords.ts'
-import { writeRecords } from './tree/writeRecords.ts'
+import { previewRules, readRoleRules } from './previewRules.ts'
+import { type Deed, Ledger, Touched } from './tree/Deed.ts'
+import { deleteRecords, deleteWithCare } from './tree/deleteRecords.ts'
+import { watchAccess } from './tree/watchAccess.ts'
+import { writeRecords, writeWithCare } from './tree/writeRecords.ts'
 
 /** What a write answers: `data` as JSON without its brackets, and what stands beside it. */
 export interface Answer {
@@ -24,41 +26,60 @@ export async function inTransaction(
   work: (deed: Deed) => Promise<Answer>,
 ): Promise<Envelope> {
   const answer = await means.database.transact(note.dryRun ? 'rollback' : 'commit', async (transaction) => {
+    readPassed(await transaction.run(passStatement(note.grant.proof)))
     const deed: Deed = {
       transaction,
       means,
+      grant: note.grant,
       ledger: new Ledger(means.maxBulk),
-      write: (items) => writeRecords(items, deed),
-      remove: (model, targets, by) => deleteRecords(model, targets, by, deed),
+      touched: new Touched(),
+      write: (items) => writeWithCare(items, deed),
+      remove: (model, targets, by) => deleteWithCare(model, targets, by, deed),
+      writeAlso: (items) => writeRecords(items, deed),
+      removeAlso: (model, targets, by) => deleteRecords(model, targets, by, deed),
     }
-    const done = withLedger(await work(deed), deed.ledger)
+    const before = note.dryRun && note.grant.rights.isAdmin ? await readRoleRules(transaction) : undefined
+    const answered = await work(deed)
+    await watchAccess(deed)
+    await requireLasting(deed)
+    const preview = before && (await previewRules(before, transaction, means.models))
+    const done = withPreview(withLedger(answered, deed), preview)
     if (note.once && !note.dryRun) await keep(note, done, deed)
     return done
   })
   return toDataEnvelope(note.dryRun ? toDry(answer) : answer)
 }
 
-/** What a record would have become. */
-export function toDryEnvelope({ json }: Stored, beside?: string): Envelope {
-  return toDataEnvelope(toDry({ data: json, ...(beside === undefined ? {} : { beside }) }))
+/** While a transaction waits for others, rights may change. What it saw and did since would be by leave of nobody. */
+async function requireLasting({ transaction, grant }: Deed): Promise<void> {
+  const lasting = lastingStatement(grant.proof)
+  if (lasting) readPassed(await transaction.run(lasting))
 }
 
 /** The same note without its key: the answer is kept once for the whole, not for each record. */
-export function withoutKey({ author, requestId, dryRun }: WriteNote): WriteNote {
-  return { author, requestId, dryRun }
+export function withoutKey({ grant, requestId, dryRun }: WriteNote): WriteNote {
+  return { grant, requestId, dryRun }
 }
 
-function withLedger(answer: Answer, ledger: Ledger): Answer {
-  const also = ledger.toBeside()
+/** What was changed beside, for who sees all of it. */
+function withLedger(answer: Answer, { ledger, grant }: Deed): Answer {
+  const also = grant.rights.isAdmin ? ledger.toBeside() : undefined
   return also === undefined
     ? answer
     : { ...answer, beside: answer.beside === undefined ? also : `${answer.beside},${also}` }
 }
 
-async function keep({ author, once }: WriteNote, answer: Answer, { transaction }: Deed): Promise<void> {
+/** What rules would change for whom, where a dry run changed some. */
+function withPreview(answer: Answer, preview: object[] | undefined): Answer {
+  if (!preview) return answer
+  const told = `"preview":${JSON.stringify(preview)}`
+  return { ...answer, beside: answer.beside === undefined ? told : `${answer.beside},${told}` }
+}
+
+async function keep({ grant, once }: WriteNote, answer: Answer, { transaction }: Deed): Promise<void> {
   if (!once) return
   try {
-    await transaction.run(keepAnswerStatement({ userId: author, key: once.key }, once.hash, answer))
+    await transaction.run(keepAnswerStatement({ grant, key: once.key }, once.hash, answer))
   } catch (error) {
     throw error instanceof Refused ? (findKeyTaken(error) ?? error) : error
   }

@@ -1,9 +1,12 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
-import type { Failure } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
+import { isBuiltIn } from '../model/builtIn/names.ts'
 import { isSecret } from '../model/field/text.ts'
+import { isFree } from '../permission/Allowance.ts'
+import type { Action } from '../permission/Rule.ts'
 import type { RestorePlan } from '../plan/Plan.ts'
 import { type Faults, readValue, refuseFaults } from '../plan/readRecord.ts'
 import type { Created } from '../statement/create.ts'
@@ -21,15 +24,30 @@ import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './rest
 /** Gives a record the values and links of an old version; one that is gone comes back under its id. */
 export async function restore(plan: RestorePlan, means: Means): Promise<Envelope> {
   const { model, id, version, toVersion, note } = plan
-  const past = await means.run.past({ model, id, version: toVersion })
+  const { grant } = note
+  const past = await means.run.past({ model, id, version: toVersion, grant })
   const state = requireState(past, id, toVersion)
+  refuseCare(plan, past)
   if (lastVersion(past) !== version) throw await conflict(plan, past, means)
   const values = past.current ? readOldValues(plan, state, means) : readLostRecord(plan, state, means)
   const old = { ...values, links: findOldLinks(model, state) }
-  if (!past.current || old.links.length > 0 || note.dryRun) return restoreTogether(plan, past, old, means)
+  if (!past.current || old.links.length > 0 || note.dryRun || isBuiltIn(model.name))
+    return restoreTogether(plan, past, old, means)
   const written = await means.run.update(toUpdate(plan, old))
   if ('version' in written) return toRecordEnvelope(written)
   throw await refusal(plan, past, written, means)
+}
+
+/** Whose rights depend on the record, or do not reach all its fields, cannot say that it becomes what it was. */
+function refuseCare({ model, note }: RestorePlan, { current }: Past): void {
+  const { rights } = note.grant
+  const wanted: Action[] = current ? ['update'] : ['update', 'create']
+  const isFreeToDo = wanted.every((action) => isFree(rights.of(model, action))) && rights.sight.isPlain(model)
+  if (isFreeToDo && (rights.isAdmin || !isBuiltIn(model.name))) return
+  throw new Failure(
+    'not-permitted',
+    `To restore a record of ${model.name} takes the right to change all its fields, whatever they are: ask an administrator.`,
+  )
 }
 
 interface OldValues {
@@ -77,8 +95,8 @@ async function refusal(
   return conflict(plan, past, means)
 }
 
-async function conflict({ model, id, version }: RestorePlan, past: Past, { run }: Means): Promise<Failure> {
-  const current = await run.read({ operation: 'read', model, id })
+async function conflict({ model, id, version, note }: RestorePlan, past: Past, { run }: Means): Promise<Failure> {
+  const current = await run.read({ operation: 'read', model, grant: note.grant, id })
   if (current) return toConflict(current)
   if (past.current) return toConflict(requireStored(current, id))
   return deletedConflict(lastVersion(past) ?? version)

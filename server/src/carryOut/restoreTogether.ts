@@ -6,7 +6,6 @@ import type { Model } from '../model/Model.ts'
 import type { RestorePlan, UpdatePlan } from '../plan/Plan.ts'
 import type { RelationWrite } from '../plan/relations.ts'
 import { addLinksStatement, lockRecordStatement, lockTargetsStatement } from '../statement/links.ts'
-import { readStatement } from '../statement/read.ts'
 import { laterEntriesStatement, type Recreation, recreateStatement } from '../statement/recreate.ts'
 import { missingFailure } from '../statement/refusal.ts'
 import type { Stored } from '../statement/Statement.ts'
@@ -15,7 +14,9 @@ import { createdOf } from './asItWas.ts'
 import { toConflict } from './conflict.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
+import { seenAmong } from './tree/care.ts'
 import type { Deed } from './tree/Deed.ts'
+import { readWithin } from './tree/readWithin.ts'
 import { runTogether } from './tree/runTogether.ts'
 import { toLinkChange } from './tree/writeLinks.ts'
 
@@ -85,15 +86,18 @@ export function deletedConflict(version: number): Failure {
   return new Failure('version-conflict', message, { data: { current: null } })
 }
 
-/** Those of the linked records that are still there, and by relation the ids of those that are not. */
+/** Those of the linked records that are still there, and by relation the ids of those that are not. Of those that the caller does not see nothing is said. */
 async function findLinkable(
   links: readonly LinksWrite[],
-  { transaction, means }: Deed,
+  deed: Deed,
 ): Promise<{ links: LinksWrite[]; missing: Record<string, number[]> | undefined }> {
   const found: LinksWrite[] = []
   const missing: Record<string, number[]> = {}
-  for (const { relation, ids } of links) {
-    const rows = await transaction.run(lockTargetsStatement(means.models.get(relation.target), ids))
+  for (const { relation, ids: told } of links) {
+    const target = deed.means.models.get(relation.target)
+    const seen = await seenAmong(target, told, deed)
+    const ids = told.filter((id) => seen.has(id))
+    const rows = await deed.transaction.run(lockTargetsStatement(target, ids))
     const there = new Set(rows.map(([id]) => Number(id)))
     const gone = ids.filter((id) => !there.has(id))
     found.push({ relation, ids: ids.filter((id) => there.has(id)) })
@@ -115,16 +119,15 @@ async function change(plan: UpdatePlan, deed: Deed): Promise<Stored> {
 async function recreate(
   recreation: Recreation,
   links: readonly LinksWrite[],
-  { transaction, means }: Deed,
+  { transaction, means, grant, touched }: Deed,
 ): Promise<Stored> {
-  const { model, id, version } = recreation
+  const { model, id, version, note, fields, values } = recreation
+  touched.note({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
   const [written] = await runTogether(recreateStatement, [{ item: recreation, prefix: '' }], transaction, means.models)
   if (!written) throw new TypeError('A record that was written has an answer.')
   if (!('version' in written)) {
     if (written.missing.length > 0) throw missingFailure(written.missing)
-    const question = [{ operation: 'read', model, id } as const]
-    const rows = await transaction.run(readStatement.toSql(question, means.models))
-    const [current] = readStatement.toResults(question, rows)
+    const [current] = await readWithin([{ operation: 'read', model, grant, id }], { transaction, means })
     if (current) throw toConflict(current)
   }
   const [later] = await transaction.run(laterEntriesStatement(model, id, version))

@@ -3,16 +3,16 @@ import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { missingFailure } from '../statement/refusal.ts'
-import { type Updated, updateStatement } from '../statement/update.ts'
+import type { Updated } from '../statement/update.ts'
 import { compareEdits } from '../versions/compareEdits.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
-import { showState } from './asItWas.ts'
-import { inTransaction, toDryEnvelope, withoutKey } from './inTransaction.ts'
+import { showState, shownModel } from './asItWas.ts'
+import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
 import { recordNotFound, requireStored } from './require.ts'
-import { runTogether } from './tree/runTogether.ts'
+import { takesCare } from './tree/care.ts'
 
 /** How often a merge starts over when others write in between. */
 const mostMerges = 100
@@ -20,12 +20,10 @@ const mostMerges = 100
 /** Changes a record. Where its version has passed, merges if that was asked for and nothing clashes, else refuses. */
 export async function update(plan: UpdatePlan, means: Means): Promise<Envelope> {
   if (plan.relations.length > 0) return updateTogether(plan, means)
-  const run = plan.note.dryRun ? (one: UpdatePlan) => tryUpdate(one, means) : means.run.update
   let attempt = plan
   for (let merges = 0; merges <= mostMerges; merges++) {
-    const updated = await run(attempt)
-    if ('version' in updated)
-      return plan.note.dryRun ? toDryEnvelope(updated, attempt.beside) : toRecordEnvelope(updated, attempt.beside)
+    const updated = await tryUpdate(attempt, means)
+    if ('text' in updated) return updated
     attempt = await mergeOrRefuse(plan, attempt.version, updated, means)
   }
   throw new Failure(
@@ -38,45 +36,51 @@ export async function update(plan: UpdatePlan, means: Means): Promise<Envelope> 
   )
 }
 
-/** Does an update and takes it back. */
-async function tryUpdate(plan: UpdatePlan, { database, models }: Means): Promise<Updated> {
-  const item = { ...plan, note: withoutKey(plan.note) }
-  const [updated] = await database.transact('rollback', (transaction) =>
-    runTogether(updateStatement, [{ item, prefix: '' }], transaction, models),
-  )
-  return updated ?? { missing: [] }
+type Missed = Exclude<Updated, { version: number }>
+
+async function tryUpdate(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
+  const { model, note, beside } = plan
+  if (note.dryRun || takesCare(note.grant, model, 'update')) return tryTogether(plan, means)
+  const updated = await means.run.update(plan)
+  return 'version' in updated ? toRecordEnvelope(updated, beside) : updated
 }
 
-/** With collections and links in a transaction; there a conflict is always refused. */
+async function tryTogether(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
+  try {
+    return await updateTogether(plan, means)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'version-conflict') return { missing: [] }
+    throw error
+  }
+}
+
+/** In a transaction of its own; with collections and links a conflict is always refused. */
 async function updateTogether(plan: UpdatePlan, means: Means): Promise<Envelope> {
-  return inTransaction(plan.note, means, async (deed) => {
-    const [written] = await deed.write([{ plan: { ...plan, note: withoutKey(plan.note) }, prefix: '' }])
+  const { note, beside } = plan
+  return inTransaction(note, means, async (deed) => {
+    const [written] = await deed.write([{ plan: { ...plan, note: withoutKey(note) }, prefix: '' }])
     if (!written) throw new TypeError('A record that was written has an answer.')
-    return { data: written.json, version: written.version }
+    return { data: written.json, version: written.version, ...(beside === undefined ? {} : { beside }) }
   })
 }
 
 /** The change on top of the record as it is now; thrown is why there is none. */
-async function mergeOrRefuse(
-  plan: UpdatePlan,
-  tried: number,
-  { missing }: Exclude<Updated, { version: number }>,
-  means: Means,
-): Promise<UpdatePlan> {
-  const { model, id, version, fields, values, onConflict } = plan
-  const past = await means.run.past({ model, id, version })
+async function mergeOrRefuse(plan: UpdatePlan, tried: number, { missing }: Missed, means: Means): Promise<UpdatePlan> {
+  const { model, id, version, fields, values, onConflict, note } = plan
+  const { grant } = note
+  const past = await means.run.past({ model, id, version, grant })
   if (!past.current) throw recordNotFound(id)
   if (missing.length > 0 && past.current.version === tried) throw missingFailure(missing)
   const state = findStateAt(past, version)
   const yours = toPlainRecord(fields, values)
-  const comparison = state && compareEdits({ version, values: state }, past, yours, model)
+  const comparison = state && compareEdits({ version, values: state }, past, yours, shownModel(model, past))
   if (onConflict === 'merge' && comparison?.clashes.length === 0)
     return toMerge(plan, past.current.version, comparison.mergeable)
-  const current = requireStored(await means.run.read({ operation: 'read', model, id }), id)
+  const current = requireStored(await means.run.read({ operation: 'read', model, grant, id }), id)
   // Others wrote between the two looks: what was compared is not what would be shown as current.
   if (current.version !== past.current.version) return plan
-  const base = state && (await showState(past, plan, state, means))
-  throw toConflict(current, { model, base, yours, comparison })
+  const base = state && (await showState(past, { model, id, version, grant }, state, means))
+  throw toConflict(current, { model, base, yours, comparison, readable: past.readable })
 }
 
 /** Only what the client changed and nobody else did; what it sent back as it had read it stays as the others left it. */

@@ -19,7 +19,7 @@ export function doctorCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'doctor',
     description:
-      'Look for searches that scan, a schema out of step, and what keeps the database from being well.\nEach finding says what is so, why it matters and what to do. Ends with 1 where there is a finding that is not set right.',
+      'Look for searches that scan, a schema or roles out of step, and what keeps the database from being well.\nEach finding says what is so, why it matters and what to do. Ends with 1 where there is a finding that is not set right.',
     examples: [
       ['tabularium doctor', 'for people'],
       ['tabularium doctor --json', 'for programs: an object with searches and findings'],
@@ -35,14 +35,14 @@ export function doctorCommand(context: Context): Command {
     const settings = readSettings('doctor', sourceOf(command, context))
     const { json, rows, recount = false, fix = false } = command.opts<Flags>()
     if (fix && !recount) throw new CommandFailure('usage', '--fix goes with --recount: only counts can be set right.')
-    const [{ withConnection }, { loadModels }, { examine }] = await Promise.all([
+    const [{ withConnection }, { loadDeclared }, { examine }] = await Promise.all([
       import('./openConnection.ts'),
-      import('../model/loadModels.ts'),
+      import('./loadDeclared.ts'),
       import('./doctor/examine.ts'),
     ])
-    const models = await loadModels(settings.models)
+    const { models, roles } = await loadDeclared(settings.models)
     const examination = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
-      examine((statement) => connection.query(statement), models, { rows, recount, fix }),
+      examine((statement) => connection.query(statement), models, { rows, recount, fix, roles }),
     )
     if (json) printJson(context.stdout, examination)
     else printExamination(context, examination)

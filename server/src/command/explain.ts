@@ -44,6 +44,8 @@ function explainSqlState(error: Error): Explanation | undefined {
     return { exit: 'schemaDiffers', message: 'The schema is missing or old. Run: tabularium migrate apply' }
   if (state === '42501')
     return { exit: 'failure', message: `The database user may not do this (${error.message}): grant it the right.` }
+  if ('constraint' in error && error.constraint === 'last_administrator')
+    return { exit: 'failure', message: `${error.message} Make somebody else an administrator first.` }
   return { exit: 'failure', message: `The database refused: ${error.message} (${state}).` }
 }
 

@@ -50,7 +50,7 @@ export function sourceOf(command: Command, { env }: Context): Source {
 
 function toOption(name: SettingName): Option {
   const { kind, description } = settingOf(name)
-  const value = kind.placeholder === 'true|false' ? '[true|false]' : `<${kind.placeholder}>`
+  const value = kind.placeholder.startsWith('true|false') ? `[${kind.placeholder}]` : `<${kind.placeholder}>`
   return new Option(`${flagOf(name)} ${value}`, `${description} (${variableOf(name)}; ${describeDefault(name)})`)
 }
 

@@ -1,12 +1,14 @@
-import { readNewPassword } from '../session/password.ts'
+import { findPasswordFault } from '../session/passwordRules.ts'
+import { readCommonPasswords } from '../session/readCommonPasswords.ts'
 import { CommandFailure } from './CommandFailure.ts'
 import type { Context } from './Context.ts'
 
 /** A new password from standard input or, on a terminal, typed twice without being shown. It never stands in the arguments. */
-export async function readPassword(context: Context, fromStdin: boolean): Promise<string> {
-  const reading = readNewPassword(fromStdin ? await readAll(context) : await prompt(context))
-  if ('fault' in reading) throw new CommandFailure('usage', `The password ${reading.fault}.`)
-  return reading.value
+export async function readPassword(context: Context, username: string, fromStdin: boolean): Promise<string> {
+  const password = fromStdin ? await readAll(context) : await prompt(context)
+  const fault = findPasswordFault(password, username, await readCommonPasswords())
+  if (fault !== undefined) throw new CommandFailure('usage', `The password ${fault}.`)
+  return password
 }
 
 /** More than any password has; a file given by mistake is not read to its end. */

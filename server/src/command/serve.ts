@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import type { Log } from '../log.ts'
+import type { DeclaredRole } from '../model/role.ts'
 import { readSettings } from '../settings/readSettings.ts'
 import type { Settings } from '../settings/Settings.ts'
 import type { Context } from './Context.ts'
@@ -24,22 +26,43 @@ export function serveCommand(context: Context): Command {
 
 async function runServer(context: Context, settings: Settings): Promise<void> {
   const signals = watchSignals(context)
-  const [{ serve }, { loadModels }, { createLog }, { toServeOptions }] = await Promise.all([
+  const [{ serve }, { loadDeclared }, { createLog }, { toServeOptions }] = await Promise.all([
     import('../serve.ts'),
-    import('../model/loadModels.ts'),
+    import('./loadDeclared.ts'),
     import('../log.ts'),
     import('./toServeOptions.ts'),
   ])
-  const models = await loadModels(settings.models)
+  const { models, roles } = await loadDeclared(settings.models)
   const log = createLog(settings.logLevel, context.stdout.fd)
   const server = await serve({ settings, models, log, ...toServeOptions(context) })
   log.info(
     { url: server.url, healthUrl: server.healthUrl, models: models.all.length, version: context.version },
     'serving',
   )
+  void warnOfRoles(settings, roles, log)
   await untilAborted(signals.asked)
   log.info({ signal: signals.asked.reason }, 'draining')
   await server.drain()
   log.info('ended')
   signals.stop()
+}
+
+/** Roles that are not what their files declare keep nobody from serving, but somebody should know. */
+async function warnOfRoles(settings: Settings, roles: readonly DeclaredRole[], log: Log): Promise<void> {
+  const { databaseUrl, connectTimeout } = settings
+  if (roles.length === 0) return
+  const [{ withConnection }, { findRoleSteps }] = await Promise.all([
+    import('./openConnection.ts'),
+    import('../schema/findRoleSteps.ts'),
+  ])
+  try {
+    const steps = await withConnection(databaseUrl, connectTimeout, (connection) =>
+      findRoleSteps((statement) => connection.query(statement), roles),
+    )
+    const titles = steps.map(({ title }) => title)
+    if (titles.length > 0)
+      log.warn({ steps: titles }, 'the roles differ from their files: run tabularium migrate apply')
+  } catch (error) {
+    log.warn({ err: error }, 'the roles could not be compared with their files')
+  }
 }

@@ -40,3 +40,8 @@ export function toPageEnvelope(
 export function toHistoryEnvelope({ total, entries }: NonNullable<HistoryPage>, offset: number): Envelope {
   return { text: `{"status":0,"offset":${offset},"total":${total},"data":[${entries}]}` }
 }
+
+/** The answer with one more member beside `data`. */
+export function withMember(envelope: Envelope, name: string, value: unknown): Envelope {
+  return { ...envelope, text: `${envelope.text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}` }
+}

@@ -3,8 +3,11 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import { sweepAnswersStatement } from '../statement/answers.ts'
+import { sweepAttemptsStatement } from '../statement/attempts.ts'
 import { foldStatement, pendingStatement } from '../statement/counts.ts'
 import { prepareJournalStatement, trimJournalStatement, trimLot } from '../statement/journalKeeping.ts'
+import type { Sql } from '../sql/sql.ts'
+import { sweepSessionsStatement } from '../statement/sessions.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/searches.ts'
 import type { SearchNotes } from './SearchNotes.ts'
 
@@ -16,6 +19,8 @@ export interface HousekeepingOptions {
   readonly foldInterval: number
   /** How long the answers of keyed writes are kept, in milliseconds. */
   readonly keyLifetime: number
+  /** How long sessions live, in milliseconds. */
+  readonly sessions: { readonly idle: number; readonly lifetime: number }
   /** Which searches were carried out. */
   readonly searches: SearchNotes
 }
@@ -82,9 +87,11 @@ export class Housekeeping {
   }
 
   async tidy(): Promise<void> {
-    const { models, keyLifetime } = this.#options
+    const { models, keyLifetime, sessions } = this.#options
     await this.#prepareJournal()
-    await this.#sweepAnswers(keyLifetime)
+    await this.#sweep(sweepAnswersStatement(keyLifetime))
+    await this.#sweep(sweepAttemptsStatement())
+    await this.#sweep(sweepSessionsStatement(sessions))
     await this.#options.database.run(sweepSearchesStatement(), 'write')
     for (const model of models.all) if (model.keepHistory !== undefined) await this.#trim(model, model.keepHistory)
   }
@@ -93,10 +100,9 @@ export class Housekeeping {
     await this.#options.database.run(prepareJournalStatement(monthsAhead), 'write')
   }
 
-  /** Lot by lot until none is left, however many keys were used. */
-  async #sweepAnswers(lifetime: number): Promise<void> {
-    for (let gone = 1; gone > 0 && !this.#stopped; )
-      gone = (await this.#options.database.run(sweepAnswersStatement(lifetime), 'write')).length
+  /** Lot by lot until none is left, however many there are. */
+  async #sweep(lot: Sql): Promise<void> {
+    for (let gone = 1; gone > 0 && !this.#stopped; ) gone = (await this.#options.database.run(lot, 'write')).length
   }
 
   /** Lot by lot, so that no statement takes long. */

@@ -1,6 +1,7 @@
 import type { Operation, Request } from '../call/Request.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { Log } from '../log.ts'
+import type { ClientAddress } from './clientAddress.ts'
 import type { SessionCookie } from './cookie.ts'
 
 /** What is noted of a request while it goes its way, for the log. Never a value out of a record, a token or a password. */
@@ -21,7 +22,7 @@ export interface AppOptions {
   /** Web origins of others whose pages may use the service. */
   readonly listedOrigins: ReadonlySet<string>
   readonly bodyLimit: number
-  readonly trustProxy: boolean
+  readonly clientAddress: ClientAddress
   readonly log: Log
   newRequestId(): string
   /** Whether the process is about to end: clients are told to leave their connections. */

@@ -5,7 +5,7 @@ import { badRequest } from './badRequest.ts'
 import { createTurns } from './createTurns.ts'
 import { preflightHeaders } from './crossSite.ts'
 import { handle } from './handle.ts'
-import { methodsOf, routes } from './routes.ts'
+import { createSpelling, methodsOf, routes } from './routes.ts'
 import { send } from './send.ts'
 import { toFailureReply } from './toReply.ts'
 import { longestUrl, splitUrl } from './toRequest.ts'
@@ -25,7 +25,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: options.bodyLimit,
-    trustProxy: options.trustProxy,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -39,15 +38,18 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   takeJson(app)
   const takeTurn = createTurns()
-  for (const { method, path, operation } of routes)
+  for (const { method, path, operation } of routes) {
+    const isSpelled = createSpelling(path)
     app.route({
       method,
       url: path,
       handler: async (request, reply) => {
         await takeTurn(reply)
+        if (!isSpelled(splitUrl(request.url).path)) return handleUnknown(request, reply, options)
         return handle(operation, request, reply, options)
       },
     })
+  }
   app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, options))
   app.setErrorHandler(refuse)
   return app

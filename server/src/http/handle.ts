@@ -33,12 +33,12 @@ async function answerSafely(
   operation: Operation,
   request: FastifyRequest,
   trace: Trace,
-  { answer, cookie, allowedOrigins, log }: AppOptions,
+  { answer, log, ...options }: AppOptions,
 ): Promise<Answered> {
   try {
-    const envelope = await answer(toRequest(operation, request, cookie, allowedOrigins), trace)
+    const envelope = await answer(toRequest(operation, request, options), trace)
     const known = operation === 'read' ? request.headers['if-none-match'] : undefined
-    return { answered: toReply(envelope, known, cookie) }
+    return { answered: toReply(envelope, known, options.cookie) }
   } catch (error) {
     const failure = asFailure(error)
     if (failure.code === 'internal') log.error({ requestId: trace.requestId, err: failure.cause }, 'internal failure')

@@ -24,13 +24,26 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/rest/:model/:id/restore', operation: 'restore' },
   { method: 'GET', path: '/ws/meta/models', operation: 'models' },
   { method: 'GET', path: '/ws/meta/fields/:model', operation: 'fields' },
+  { method: 'GET', path: '/ws/explain/:model', operation: 'explain' },
+  { method: 'GET', path: '/ws/explain/:model/:id', operation: 'explain' },
+  { method: 'POST', path: '/ws/password', operation: 'password' },
+  { method: 'POST', path: '/ws/sessions/end', operation: 'endSessions' },
 ]
+
+/**
+ * Whether a path is written as the route says. The framework also takes letters as %XX; a proxy or a rule that goes by the path
+ * would not know what is behind them.
+ */
+export function createSpelling(route: string): (path: string) => boolean {
+  const pattern = toPattern(route, '[^/]*')
+  return (path) => pattern.test(path)
+}
 
 /** The methods that a path has, or none where there is no such path. */
 export function methodsOf(path: string): string[] {
   return routes.filter((route) => toPattern(route.path).test(path)).map((route) => route.method)
 }
 
-function toPattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+function toPattern(path: string, part = '[^/]+'): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, part)}$`)
 }

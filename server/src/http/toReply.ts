@@ -35,6 +35,7 @@ export const httpStatusOf: Record<Code, number> = {
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'key-reused': 422,
+  'too-many-attempts': 429,
   unavailable: 503,
   internal: 500,
 }

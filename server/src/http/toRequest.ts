@@ -1,37 +1,47 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation, Request } from '../call/Request.ts'
 import { Failure } from '../failure.ts'
-import type { SessionCookie } from './cookie.ts'
-import { refuseCrossSite } from './crossSite.ts'
+import type { AppOptions } from './AppOptions.ts'
+import { readProvenance, refuseCrossSite } from './crossSite.ts'
 
 export const longestUrl = 8_192
 
 /** Takes a request apart, after the checks that concern HTTP alone. */
 export function toRequest(
   operation: Operation,
-  { id: requestId, url, method, headers, params, body }: FastifyRequest,
-  cookie: SessionCookie,
-  allowedOrigins: ReadonlySet<string>,
+  { id: requestId, url, method, headers, params, body, socket }: FastifyRequest,
+  { cookie, allowedOrigins, clientAddress }: Pick<AppOptions, 'cookie' | 'allowedOrigins' | 'clientAddress'>,
 ): Request {
   if (url.length > longestUrl)
     throw new Failure('invalid-parameter', `The address is longer than ${longestUrl} characters.`)
-  const { path, query } = splitUrl(url)
-  const site = headers['sec-fetch-site']
-  refuseCrossSite({ method, path, origin: headers.origin, site: Array.isArray(site) ? site[0] : site }, allowedOrigins)
+  if (changesSomething(operation, method)) refuseCrossSite(readProvenance(headers), allowedOrigins)
   const { model, id } = params as { model?: string; id?: string }
   const key = headers['idempotency-key']
-  const token = cookie.find(headers.cookie)
+  const token = findBearer(headers.authorization) ?? cookie.find(headers.cookie)
   return {
     operation,
     requestId,
-    query,
+    address: clientAddress(socket.remoteAddress, headers['x-forwarded-for']),
+    query: splitUrl(url).query,
     ...(model === undefined ? {} : { model }),
     ...(id === undefined ? {} : { id }),
     ...(headers['if-match'] === undefined ? {} : { ifMatch: headers['if-match'] }),
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+    ...(headers['user-agent'] === undefined ? {} : { agent: headers['user-agent'] }),
     ...(body instanceof Uint8Array ? { body } : {}),
     ...(token === undefined ? {} : { token }),
   }
+}
+
+/** The API key that a program sends instead of a cookie. Where it sends one, right or wrong, the cookie does not count. */
+function findBearer(header: string | undefined): string | undefined {
+  const [, token] = /^Bearer +(\S*)\s*$/i.exec(header ?? '') ?? []
+  return token === undefined || token.startsWith('tab_') ? token : ''
+}
+
+/** By the operation and not by the path, which can be written in several ways. */
+function changesSomething(operation: Operation, method: string): boolean {
+  return method !== 'GET' || operation === 'logout'
 }
 
 export function splitUrl(url: string): { path: string; query: string } {

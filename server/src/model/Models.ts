@@ -35,6 +35,11 @@ export class Models {
     )
   }
 
+  /** The model of that name, if it is one of these. */
+  find(name: string): Model | undefined {
+    return this.#byName.get(name)
+  }
+
   /** The model that a checked declaration names. */
   get(name: string): Model {
     const model = this.#byName.get(name)

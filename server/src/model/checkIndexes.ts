@@ -2,7 +2,7 @@ import { didYouMean } from '../nearest.ts'
 import { longestOf } from './field/computed.ts'
 import type { Field } from './field/Field.ts'
 import { isSecret, longestIndexed } from './field/text.ts'
-import type { Model } from './Model.ts'
+import { auditFields, type Model } from './Model.ts'
 
 const mostFields = 8
 
@@ -43,8 +43,7 @@ export function checkIndexes(model: Model): string[] {
 function checkNames(lists: readonly (readonly string[])[], { fields }: Model): string[] {
   const known = [
     ...fields.filter((field) => field.type !== 'json' && !isSecret(field)).map(({ name }) => name),
-    'createdOn',
-    'updatedOn',
+    ...auditFields,
   ]
   return lists
     .flat()

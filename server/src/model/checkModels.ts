@@ -1,4 +1,5 @@
 import { didYouMean } from '../nearest.ts'
+import { isBuiltIn } from './builtIn/names.ts'
 import { checkField, isFieldName } from './checkField.ts'
 import { checkIndexes, checkSearch } from './checkIndexes.ts'
 import { checkRelation } from './checkRelation.ts'
@@ -23,10 +24,11 @@ export interface Mistake {
   readonly message: string
 }
 
-/** All mistakes of all declarations at once. */
-export function checkModels(loaded: readonly LoadedModel[]): Mistake[] {
-  const byName = new Map(loaded.map(({ model }) => [model.name, model]))
-  const models = new Models(loaded.map(({ model }) => model))
+/** All mistakes of all declarations at once; they may lead to the models of the service. */
+export function checkModels(loaded: readonly LoadedModel[], builtIn: readonly Model[] = []): Mistake[] {
+  const all = [...builtIn, ...loaded.map(({ model }) => model)]
+  const byName = new Map(all.map((model) => [model.name, model]))
+  const models = new Models(all)
   const mistakes = loaded.flatMap(({ file, model }): Mistake[] => [
     ...checkModel(model).map((message) => ({ file, model: model.name, message })),
     ...model.fields.flatMap((field) =>
@@ -73,7 +75,7 @@ function checkModel(model: Model): string[] {
 function checkName(name: unknown): string[] {
   if (typeof name !== 'string' || !nameShape.test(name))
     return ['name must be a package in small letters and a model with a capital, such as com.example.contacts.Contact']
-  if (name.startsWith('tabularium.')) return ['the package tabularium belongs to the service: choose another one']
+  if (isBuiltIn(name)) return ['the package tabularium belongs to the service: choose another one']
   if (tableOf(name).length > longestTable)
     return [`the name is too long: its table would be ${tableOf(name)}, and ${longestTable} characters is the most`]
   return []

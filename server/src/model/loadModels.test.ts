@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadModels, ModelMistakes } from './loadModels.ts'
+import type { Models } from './Models.ts'
 
 const contacts = fileURLToPath(import.meta.resolve('../../../examples/contacts'))
 let folder: string
@@ -22,13 +23,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('loadModels', () => {
-  it('loads every model of a folder without a build, in the order of their names', async () => {
+  it('loads every model of a folder without a build, in the order of their names, and those of the service', async () => {
     const models = await loadModels(contacts)
     expect(models.all.map(({ name }) => name)).toEqual([
       'com.example.contacts.Company',
       'com.example.contacts.Contact',
       'com.example.contacts.Interaction',
       'com.example.contacts.Tag',
+      'tabularium.User',
+      'tabularium.Role',
+      'tabularium.Rule',
+      'tabularium.Session',
+      'tabularium.Key',
     ])
   })
 
@@ -51,6 +57,57 @@ describe('loadModels', () => {
       expect.stringMatching(/^Wrong\.ts · Wrong: list names "x"/),
       expect.stringMatching(/^Wrong\.ts · Wrong · name: max must be a whole number/),
     ])
+  })
+
+  describe('with fields for users', () => {
+    const library = JSON.stringify(import.meta.resolve('../index.ts'))
+    const head = `import { collection, extendUser, links, model, reference, text } from ${library}\n`
+    const Desk = `export const Desk = model({ name: 'org.example.Desk', title: 'code', fields: { code: text(), owner: reference('tabularium.User') } })\n`
+
+    async function load(...files: string[]): Promise<Models> {
+      const own = await mkdtemp(join(folder, 'extended-'))
+      for (const [index, content] of files.entries()) await writeFile(join(own, `${index}.ts`), head + content)
+      return loadModels(own)
+    }
+
+    it('adds them to the users, whom other models may refer to', async () => {
+      const extension = `export const people = extendUser({ fields: { region: text({ max: 20 }), desk: reference('org.example.Desk'), desks: collection('org.example.Desk', { by: 'owner' }) } })`
+      const { all } = await load(Desk, extension)
+      const user = all.find(({ name }) => name === 'tabularium.User')
+      expect(user?.fields.map(({ name }) => name)).toEqual([
+        'username',
+        'name',
+        'password',
+        'admin',
+        'disabled',
+        'region',
+        'desk',
+      ])
+      expect(user?.relations.map(({ name }) => name)).toEqual(['roles', 'desks'])
+    })
+
+    it.each<[string, string, string]>([
+      ['a name that all users have', '{ fields: { admin: text() } }', 'admin: every user has this field already'],
+      ['the name of a relation', '{ fields: { roles: text() } }', 'roles: every user has this field already'],
+      [
+        'a name that all records have',
+        '{ fields: { version: text() } }',
+        'version: every record has this field already',
+      ],
+      ['a required field', '{ fields: { region: text({ required: true }) } }', 'needs a default'],
+      ['a mistake in a field', '{ fields: { region: text({ max: 0 }) } }', 'region: max must be a whole number'],
+      ['a reference to nothing', '{ fields: { desk: reference("org.example.Nothing") } }', 'is not a loaded model'],
+      ['a relation to nothing', '{ fields: { desks: links("org.example.Nothing") } }', 'is not a loaded model'],
+      ['a member more', '{ fields: { region: text() }, title: "region" }', 'extendUser has no member "title"'],
+      ['nothing', '{}', 'extendUser needs fields'],
+    ])('%s is a mistake', async (_, declaration, message) => {
+      await expect(load(Desk, `export const people = extendUser(${declaration})`)).rejects.toThrow(message)
+    })
+
+    it('a field in two files is a mistake', async () => {
+      const extension = 'export const people = extendUser({ fields: { region: text() } })'
+      await expect(load(Desk, extension, extension)).rejects.toThrow(/1\.ts as well: keep one of the two/)
+    })
   })
 
   it.each([

@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { builtInModels, withBuiltIn } from './builtIn/builtInModels.ts'
 import { checkModels, type LoadedModel, type Mistake } from './checkModels.ts'
 import { isModelDeclaration, type ModelDeclaration, modelMembers } from './declare.ts'
-import { Models } from './Models.ts'
+import { checkExtensions, fieldsOf, isUserExtension, type LoadedExtension } from './extendUser.ts'
+import type { Models } from './Models.ts'
 import { didYouMean } from '../nearest.ts'
+import { checkRoleForm, type DeclaredRole, isRoleDeclaration, toRole } from './role.ts'
 import { toModel } from './toModel.ts'
 
 /** Declarations that cannot be served, with all that is wrong. */
@@ -20,16 +23,42 @@ export class ModelMistakes extends Error {
   }
 }
 
-/** Loads every model declared in a folder and the folders below it, without a build; throws all mistakes at once. */
+/** What the files of a folder declare. */
+export interface Declarations {
+  readonly models: Models
+  /** Whether their rules fit the models is not checked yet. */
+  readonly roles: readonly DeclaredRole[]
+}
+
+/** The models that are declared in a folder, and those of the service. */
 export async function loadModels(folder: string): Promise<Models> {
+  return (await loadDeclarations(folder)).models
+}
+
+/** Loads everything declared in a folder and the folders below it, without a build; throws all mistakes at once. */
+export async function loadDeclarations(folder: string): Promise<Declarations> {
   const files = await listFiles(folder)
   if (files.length === 0)
     throw new ModelMistakes([{ file: folder, message: 'holds no models: put a file such as Contact.ts into it' }])
   const parts = await Promise.all(files.map((file) => loadFile(folder, file)))
   const loaded = parts.flatMap((part) => part.models)
-  const mistakes = [...parts.flatMap((part) => part.mistakes), ...checkModels(loaded)]
+  const extensions = parts.flatMap((part) => part.extensions)
+  const userFields = fieldsOf(extensions)
+  const mistakes = [
+    ...parts.flatMap((part) => part.mistakes),
+    ...checkModels(loaded, builtInModels(userFields)),
+    ...checkUser(loaded, extensions),
+  ]
   if (mistakes.length > 0) throw new ModelMistakes(mistakes)
-  return new Models(loaded.map(({ model }) => model).sort((a, b) => (a.name < b.name ? -1 : 1)))
+  const declared = loaded.map(({ model }) => model).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return { models: withBuiltIn(declared, userFields), roles: parts.flatMap((part) => part.roles) }
+}
+
+function checkUser(loaded: readonly LoadedModel[], extensions: readonly LoadedExtension[]): Mistake[] {
+  const [[plain], builtIn] = [builtInModels(), builtInModels(fieldsOf(extensions))]
+  const [user] = builtIn
+  if (!plain || !user) return []
+  return checkExtensions(extensions, plain, user, [...loaded.map(({ model }) => model), ...builtIn])
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -46,18 +75,34 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-async function loadFile(folder: string, file: string): Promise<{ models: LoadedModel[]; mistakes: Mistake[] }> {
+/** What one file declares. */
+interface Part {
+  readonly models: LoadedModel[]
+  readonly extensions: LoadedExtension[]
+  readonly roles: DeclaredRole[]
+  readonly mistakes: Mistake[]
+}
+
+async function loadFile(folder: string, file: string): Promise<Part> {
   const shown = relative(resolve(folder, '..'), resolve(file))
   try {
     const content: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href)
-    const declarations = new Set(Object.values(content).filter(isModelDeclaration))
-    const models = [...declarations].map((declaration) => ({ file: shown, model: toModel(declaration) }))
+    const exported = [...new Set(Object.values(content))]
+    const declarations = exported.filter(isModelDeclaration)
+    const models = declarations.map((declaration) => ({ file: shown, model: toModel(declaration) }))
+    const extensions = exported.filter(isUserExtension).map((extension) => ({ file: shown, extension }))
+    const declaredRoles = exported.filter(isRoleDeclaration)
+    const roles = declaredRoles.map((declaration) => toRole(declaration, shown))
     const empty = { file: shown, message: "declares no model: write export const Contact = model({ name: '…', … })" }
-    const unknown = [...declarations].flatMap((declaration) => refuseUnknown(declaration, shown))
-    return { models, mistakes: models.length === 0 ? [empty] : unknown }
+    const mistakes = [
+      ...(models.length + extensions.length + roles.length === 0 ? [empty] : []),
+      ...declarations.flatMap((declaration) => refuseUnknown(declaration, shown)),
+      ...declaredRoles.flatMap((declaration) => checkRoleForm(declaration, shown)),
+    ]
+    return { models, extensions, roles, mistakes }
   } catch (error) {
     const message = `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`
-    return { models: [], mistakes: [{ file: shown, message }] }
+    return { models: [], extensions: [], roles: [], mistakes: [{ file: shown, message }] }
   }
 }
 

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
+import { Models } from '../model/Models.ts'
+import { serviceGrant } from '../permission/Grant.ts'
 import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
 import { KeyTaken } from '../statement/refusal.ts'
 import { Once } from './Once.ts'
 
-const note = (key: string, { author = 1, hash = 'h' } = {}) => ({
-  author,
+const service = serviceGrant(new Models([]))
+
+const note = (key: string, { userId = 1, hash = 'h' } = {}) => ({
+  grant: { ...service, userId },
   requestId: 'r',
   dryRun: false,
   once: { key, hash },
@@ -23,13 +27,13 @@ class Answers {
     this.#kept.set(`${userId} ${key}`, { ...plain, ...answer })
   }
 
-  async find({ userId, key }: AnswerKey): Promise<KeptAnswer | undefined> {
+  async find({ grant, key }: AnswerKey): Promise<KeptAnswer | undefined> {
     this.asked++
-    return this.#kept.get(`${userId} ${key}`)
+    return this.#kept.get(`${grant.userId} ${key}`)
   }
 
-  async forget({ userId, key }: AnswerKey): Promise<void> {
-    this.#kept.delete(`${userId} ${key}`)
+  async forget({ grant, key }: AnswerKey): Promise<void> {
+    this.#kept.delete(`${grant.userId} ${key}`)
   }
 }
 
@@ -53,7 +57,7 @@ describe('a write', () => {
     const once = new Once(answers)
     const work = workOn(answers, 'k')
     for (let n = 0; n < 3; n++)
-      expect(await once.guard({ author: 1, requestId: 'r', dryRun: false }, work)).toBe(envelope)
+      expect(await once.guard({ grant: service, requestId: 'r', dryRun: false }, work)).toBe(envelope)
     expect([work.done, answers.asked]).toEqual([3, 0])
   })
 
@@ -116,7 +120,7 @@ describe('two at once with one key', () => {
     const first = once.guard(note('k'), () => gate.promise)
     await expect(once.guard(note('k'), never)).rejects.toMatchObject({ code: 'key-in-use', details: { retryAfter: 1 } })
     expect(await once.guard(note('other'), workOn(answers, 'other'))).toBe(envelope)
-    expect(await once.guard(note('k', { author: 2 }), workOn(answers, 'k'))).toBe(envelope)
+    expect(await once.guard(note('k', { userId: 2 }), workOn(answers, 'k'))).toBe(envelope)
     gate.resolve(envelope)
     expect(await first).toBe(envelope)
     answers.keep(1, 'k')

@@ -27,13 +27,13 @@ export class Once {
   }
 
   /** Does the work, unless its key says that it was done before. */
-  async guard({ once, author, dryRun }: WriteNote, work: () => Promise<Envelope>): Promise<Envelope> {
+  async guard({ once, grant, dryRun }: WriteNote, work: () => Promise<Envelope>): Promise<Envelope> {
     if (!once || dryRun) return work()
-    const running = `${author} ${once.key}`
+    const running = `${grant.userId} ${once.key}`
     if (this.#running.has(running)) throw keyInUse()
     this.#running.add(running)
     try {
-      return await this.#doOnce({ userId: author, key: once.key }, once.hash, work)
+      return await this.#doOnce({ grant, key: once.key }, once.hash, work)
     } finally {
       this.#running.delete(running)
     }

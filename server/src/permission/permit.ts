@@ -1,19 +1,18 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
-import type { Caller } from '../session/Caller.ts'
+import type { Rights } from './Rights.ts'
+import type { Action } from './Rule.ts'
 
-/** That a caller may do what it asked for. Later rules narrow it down; today it is all or nothing. */
-export interface Grant {
-  readonly userId: number
+/** The model that a caller names, provided that they may do one of the actions with it. One that they may not use at all does not exist. */
+export function permit(modelName: string, wanted: readonly Action[], rights: Rights): Model {
+  const model = rights.known.require(modelName)
+  if (wanted.some((action) => rights.of(model, action).length > 0)) return model
+  throw notPermitted(wanted[0] ?? 'read', model)
 }
 
-/** Until permission rules exist, administrators may do everything and other users nothing. */
-export function permit(caller: Caller, model: Model): Grant {
-  if (caller.admin) return { userId: caller.userId }
-  throw new Failure('not-permitted', `You may not use ${model.name}: ask an administrator.`)
-}
-
-/** Whether a caller may know of a model at all. */
-export function isPermitted(caller: Caller, _model: Model): boolean {
-  return caller.admin
+export function notPermitted(action: Action, { name }: Model): Failure {
+  return new Failure(
+    'not-permitted',
+    `You may not ${action} records of ${name}. GET /ws/explain/${name}?action=${action} tells why; an administrator can give you a role that may.`,
+  )
 }

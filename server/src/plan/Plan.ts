@@ -1,15 +1,16 @@
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
-import type { Condition } from './Condition.ts'
+import type { Grant } from '../permission/Grant.ts'
+import type { Condition } from '../criteria/Condition.ts'
 import type { RelationWrite } from './relations.ts'
 import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
 
 /** What every write carries beside its values: for the journal, and so that a repeat is recognised. */
 export interface WriteNote {
-  /** The user who writes. */
-  readonly author: number
+  /** Who writes, and what they may. */
+  readonly grant: Grant
   readonly requestId: string
   /** The client's key for this write, and the digest of its request. */
   readonly once?: { readonly key: string; readonly hash: string }
@@ -21,6 +22,7 @@ export interface WriteNote {
 export interface FindPlan {
   readonly operation: 'find'
   readonly model: Model
+  readonly grant: Grant
   readonly offset: number
   readonly limit: number
 }
@@ -28,18 +30,20 @@ export interface FindPlan {
 export interface ReadPlan {
   readonly operation: 'read'
   readonly model: Model
+  readonly grant: Grant
   readonly id: number
   /** What is shown; all own fields where absent. */
   readonly selection?: Selection
 }
 
-/** A value for every writable field of the model, so that all creates of a model have one shape. */
+/** A value for every writable field of the model, so that all creates of a model have one shape. `given` names those that were sent. */
 export interface CreatePlan {
   readonly operation: 'create'
   readonly model: Model
   readonly note: WriteNote
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
+  readonly given: readonly string[]
   /** Collections and links that are written together with it. */
   readonly relations: readonly RelationWrite[]
   /** Changes of links, for the journal, as JSON members without braces. */
@@ -108,6 +112,7 @@ export interface MassPlan {
 export interface HistoryPlan {
   readonly operation: 'history'
   readonly model: Model
+  readonly grant: Grant
   readonly id: number
   readonly offset: number
   readonly limit: number
@@ -117,6 +122,7 @@ export interface HistoryPlan {
 export interface VersionPlan {
   readonly operation: 'version'
   readonly model: Model
+  readonly grant: Grant
   readonly id: number
   readonly version: number
 }

@@ -1,6 +1,7 @@
 import type { Model } from '../model/Model.ts'
-import type { Condition } from './Condition.ts'
-import type { Path } from './path.ts'
+import type { Grant } from '../permission/Grant.ts'
+import type { Condition } from '../criteria/Condition.ts'
+import type { Path } from '../criteria/path.ts'
 import type { Selection } from './Selection.ts'
 
 export interface SortKey {
@@ -12,6 +13,7 @@ export interface SortKey {
 export interface SearchPlan {
   readonly operation: 'search'
   readonly model: Model
+  readonly grant: Grant
   readonly selection: Selection
   readonly condition: Condition
   /** Each must occur in one of the model's search fields; in small letters. */

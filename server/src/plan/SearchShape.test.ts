@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadModels } from '../model/loadModels.ts'
+import { serviceGrant } from '../permission/Grant.ts'
 import { planSearch, type SearchRequest } from './search.ts'
 import { describeSearch, toSearchShape } from './SearchShape.ts'
 
@@ -8,7 +9,7 @@ const models = await loadModels(fileURLToPath(import.meta.resolve('../../../exam
 const Contact = 'com.example.contacts.Contact'
 
 function plan(request: Partial<SearchRequest>) {
-  return planSearch({ offset: 0, limit: 40, total: true, ...request }, models.get(Contact), models)
+  return planSearch({ offset: 0, limit: 40, total: true, ...request }, models.get(Contact), serviceGrant(models))
 }
 
 const country = { fieldName: 'company.country', operator: '=', value: 'CANARY' }

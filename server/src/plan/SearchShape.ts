@@ -1,5 +1,5 @@
-import type { Comparator, Condition } from './Condition.ts'
-import type { Path } from './path.ts'
+import type { Comparator, Condition } from '../criteria/Condition.ts'
+import type { Path } from '../criteria/path.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
 
 /** What a search asks for without the values that it asks for: enough to say which index would serve it. */

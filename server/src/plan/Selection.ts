@@ -9,9 +9,10 @@ export interface Selection {
   readonly members: readonly SelectedMember[]
 }
 
+/** Of a reference into a model that is not to be known only the id is shown. */
 export type SelectedMember =
   | { readonly shows: 'field'; readonly field: Field }
-  | { readonly shows: 'reference'; readonly field: ReferenceField; readonly selection: Selection }
+  | { readonly shows: 'reference'; readonly field: ReferenceField; readonly selection: Selection | undefined }
   | { readonly shows: 'relation'; readonly relation: Relation; readonly selection: Selection }
 
 /** A text that two selections share only if they show the same. */
@@ -22,5 +23,5 @@ export function keyOfSelection({ members }: Selection): string {
 function keyOfMember(member: SelectedMember): string {
   if (member.shows === 'field') return member.field.name
   const { name } = member.shows === 'reference' ? member.field : member.relation
-  return `${name}(${keyOfSelection(member.selection)})`
+  return `${name}(${member.selection ? keyOfSelection(member.selection) : ''})`
 }

@@ -2,7 +2,9 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { BulkPlan, MassPlan, RemovalPlan, WriteNote } from './Plan.ts'
-import { readCondition } from './readCondition.ts'
+import type { Condition } from '../criteria/Condition.ts'
+import { readCondition } from '../criteria/readCondition.ts'
+import type { Grant } from '../permission/Grant.ts'
 import {
   type Faults,
   noteRepeated,
@@ -26,8 +28,8 @@ interface Surroundings {
 /** Plans many creates and updates that happen together or not at all. All faults of all records are reported at once. */
 export function planBulk(records: unknown, { model, models, note, most }: Surroundings): BulkPlan {
   const faults: Faults = new Map()
-  const { author, requestId, dryRun } = note
-  const place = { model, models, note: { author, requestId, dryRun }, faults }
+  const { grant, requestId, dryRun } = note
+  const place = { model, models, note: { grant, requestId, dryRun }, faults }
   const plans = readRecords(records, most, faults).map(
     (sent, index) => sent && readWrite(sent, { ...place, prefix: `${index}.` }),
   )
@@ -86,20 +88,27 @@ export function planMass(
     })
   const faults: Faults = new Map()
   const given = values as Sent
-  const fields = writableFields(model).filter(({ name }) => Object.hasOwn(given, name))
+  const known = note.grant.rights.forWriting(model)
+  const fields = writableFields(known).filter(({ name }) => Object.hasOwn(given, name))
   const read = fields.map((field) => readValue(field, given[field.name], models, faults, ''))
-  noteUnknown(given, { ...model, relations: [] }, [], faults, '')
+  noteUnknown(given, { ...known, relations: [] }, [], faults, '')
   if (fields.length === 0 && faults.size === 0) faults.set('values', 'must name at least one field to change')
   refuseFaults(faults)
   return {
     operation: 'mass',
     model,
-    condition: readCondition(criteria, model, models),
+    condition: readSeenCondition(criteria, model, note.grant),
     fields,
     values: read,
     most: maxAffected,
     note,
   }
+}
+
+/** Nobody can ask for what they do not see. */
+function readSeenCondition(criteria: unknown, model: Model, { rights }: Grant): Condition {
+  const { models } = rights.sight
+  return readCondition(criteria, models.require(model.name), models)
 }
 
 /** The records that were sent; undefined in the place of what is none, which is a fault. */

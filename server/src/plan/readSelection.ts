@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { readDestination } from './path.ts'
+import { readDestination } from '../criteria/path.ts'
 import type { SelectedMember, Selection } from './Selection.ts'
 
 const mostNames = 200
@@ -19,9 +19,9 @@ export function listSelection(model: Model, models: Models): Selection {
   return select(model.list, model, models)
 }
 
-/** A record where another one refers to it: by its title. */
-function titleNames(model: Model): string[] {
-  return [model.title]
+/** A record where another one refers to it: by its title, where that is seen. */
+function titleNames({ title, fields }: Model): string[] {
+  return fields.some(({ name }) => name === title) ? [title] : []
 }
 
 function select(names: readonly string[], model: Model, models: Models): Selection {
@@ -38,15 +38,19 @@ function toMember(head: string, rests: readonly string[], model: Model, models: 
   const destination = readDestination(head, model, models)
   if (destination.to === 'relation') {
     const { relation } = destination
-    return { shows: 'relation', relation, selection: selectOther(relation.target, rests, models) }
+    return { shows: 'relation', relation, selection: selectOther(models.get(relation.target), rests, models) }
   }
   const { field } = destination.path
   if (field.type === 'reference')
-    return { shows: 'reference', field, selection: selectOther(field.target, rests, models) }
+    return { shows: 'reference', field, selection: selectReferred(field.target, rests, models) }
   return { shows: 'field', field }
 }
 
-function selectOther(target: string, rests: readonly string[], models: Models): Selection {
-  const model = models.get(target)
+function selectReferred(target: string, rests: readonly string[], models: Models): Selection | undefined {
+  const model = models.find(target)
+  return model && selectOther(model, rests, models)
+}
+
+function selectOther(model: Model, rests: readonly string[], models: Models): Selection {
   return select([...new Set([...titleNames(model), ...rests])], model, models)
 }

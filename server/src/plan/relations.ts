@@ -28,7 +28,9 @@ const mostMembers = 1_000
 
 /** Reads the relations that were sent with a record; each array is the whole new set. */
 export function readRelations(sent: Sent, place: MemberPlace, readMember: ReadMember): RelationWrite[] {
-  return place.model.relations
+  return place.note.grant.rights
+    .forWriting(place.model)
+    .relations
     .filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
       const list = readList(sent[relation.name], place, relation.name)
@@ -81,8 +83,8 @@ function toMember(
     return []
   }
   const model = place.models.get(relation.target)
-  const { author, requestId, dryRun } = place.note
-  return [readMember(sent, { ...place, model, prefix, parentField: relation.by, note: { author, requestId, dryRun } })]
+  const { grant, requestId, dryRun } = place.note
+  return [readMember(sent, { ...place, model, prefix, parentField: relation.by, note: { grant, requestId, dryRun } })]
 }
 
 function isObject(value: unknown): value is Sent {

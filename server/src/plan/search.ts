@@ -1,9 +1,10 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
+import type { Grant } from '../permission/Grant.ts'
 import { readPageToken, shapeOf } from './pageToken.ts'
-import { builtInColumns, readPath } from './path.ts'
-import { readCondition } from './readCondition.ts'
+import { builtInColumns, readPath } from '../criteria/path.ts'
+import { readCondition } from '../criteria/readCondition.ts'
 import { listSelection, readSelection } from './readSelection.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
 
@@ -23,12 +24,15 @@ const mostKeys = 10
 const mostWords = 20
 
 /** Plans a search. Anything that the model does not have is refused and named. */
-export function planSearch(request: SearchRequest, model: Model, models: Models): SearchPlan {
+export function planSearch(request: SearchRequest, whole: Model, grant: Grant): SearchPlan {
+  const { models } = grant.rights.sight
+  const model = models.require(whole.name)
   const sort = readSort(request.sortBy ?? [], model, models)
   const shape = shapeOf(model.name, request)
   return {
     operation: 'search',
     model,
+    grant,
     selection: request.fields ? readSelection(request.fields, model, models) : listSelection(model, models),
     condition: readCondition(request.criteria, model, models),
     words: readWords(request.q, model),

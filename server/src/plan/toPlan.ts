@@ -1,7 +1,7 @@
 import type { RecordCall, WriteCall } from '../call/Call.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import type { Grant } from '../permission/permit.ts'
+import type { Grant } from '../permission/Grant.ts'
 import { planBulk, planMass, planRemoval } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
@@ -23,15 +23,17 @@ export interface PlanContext {
 export function toPlan(call: RecordCall, model: Model, grant: Grant, { models, maxBulk }: PlanContext): Plan {
   switch (call.operation) {
     case 'find':
-      return { operation: 'find', model, offset: call.offset, limit: call.limit }
+      return grant.rights.sight.isPlain(model)
+        ? { operation: 'find', model, grant, offset: call.offset, limit: call.limit }
+        : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, grant)
     case 'search':
-      return planSearch(call.request, model, models)
+      return planSearch(call.request, model, grant)
     case 'read':
       return call.version === undefined
-        ? { operation: 'read', model, id: call.id, ...toSelection(call.fields, model, models) }
-        : { operation: 'version', model, id: call.id, version: call.version }
+        ? { operation: 'read', model, grant, id: call.id, ...toSelection(call.fields, model, grant) }
+        : { operation: 'version', model, grant, id: call.id, version: call.version }
     case 'history':
-      return { operation: 'history', model, id: call.id, offset: call.offset, limit: call.limit }
+      return { operation: 'history', model, grant, id: call.id, offset: call.offset, limit: call.limit }
     case 'create':
       return planCreate(call.sent, model, models, toNote(call, grant))
     case 'update':
@@ -49,10 +51,12 @@ export function toPlan(call: RecordCall, model: Model, grant: Grant, { models, m
   }
 }
 
-function toSelection(fields: readonly string[] | undefined, model: Model, models: Models): { selection?: Selection } {
-  return fields === undefined ? {} : { selection: readSelection(fields, model, models) }
+function toSelection(fields: readonly string[] | undefined, model: Model, grant: Grant): { selection?: Selection } {
+  if (fields === undefined) return {}
+  const { models } = grant.rights.sight
+  return { selection: readSelection(fields, models.require(model.name), models) }
 }
 
 function toNote({ requestId, once, dryRun }: WriteCall, grant: Grant): WriteNote {
-  return { author: grant.userId, requestId, dryRun, ...(once ? { once } : {}) }
+  return { grant, requestId, dryRun, ...(once ? { once } : {}) }
 }

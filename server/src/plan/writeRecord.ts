@@ -1,4 +1,5 @@
 import { builtInFields } from '../model/Model.ts'
+import { notPermitted } from '../permission/permit.ts'
 import { type CreatePlan, noVersion, type UpdatePlan } from './Plan.ts'
 import { noteUnknown, readValue, type Sent, writableFields } from './readRecord.ts'
 import { type MemberPlace, readRelations } from './relations.ts'
@@ -15,13 +16,18 @@ export function readCreate(sent: Sent, place: MemberPlace): CreatePlan {
     if (Object.hasOwn(sent, member))
       faults.set(`${prefix}${member}`, 'is assigned by the service: leave it out of a new record')
   const fields = writableFields(model)
+  const known = note.grant.rights.forWriting(model)
   const values = fields.map((field) => {
     if (field.name === parentField) return null
-    const value = Object.hasOwn(sent, field.name) ? sent[field.name] : field.default
+    const isKnown = known.fields.includes(field)
+    const value = isKnown && Object.hasOwn(sent, field.name) ? sent[field.name] : field.default
+    if (field.required && value === undefined && !isKnown) throw notPermitted('create', model)
     return readValue(field, value, models, faults, prefix)
   })
-  noteUnknown(sent, model, [], faults, prefix)
-  return { operation: 'create', model, note, fields, values, relations: readRelations(sent, place, readWrite) }
+  noteUnknown(sent, known, [], faults, prefix)
+  const relations = readRelations(sent, place, readWrite)
+  const given = fields.map(({ name }) => name).filter((name) => Object.hasOwn(sent, name))
+  return { operation: 'create', model, note, fields, values, given, relations }
 }
 
 /** Reads a change of a record that names its id and version. */
@@ -29,9 +35,10 @@ export function readUpdate(sent: Sent, place: MemberPlace): UpdatePlan {
   const { model, models, note, faults, prefix, parentField } = place
   const version = readWhole(sent, 'version', 0, place) ?? noVersion
   const id = readWhole(sent, 'id', 1, place) ?? 0
-  const fields = writableFields(model).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
+  const known = note.grant.rights.forWriting(model)
+  const fields = writableFields(known).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
   const values = fields.map((field) => readValue(field, sent[field.name], models, faults, prefix))
-  noteUnknown(sent, model, builtInFields, faults, prefix)
+  noteUnknown(sent, known, builtInFields, faults, prefix)
   const relations = readRelations(sent, place, readWrite)
   return {
     operation: 'update',

@@ -1,8 +1,11 @@
 import { Failure, type WriteOutcome } from '../failure.ts'
 import { findSqlState } from './Connection.ts'
 
-/** Whether a statement may change anything: what can be said of it when its answer is lost depends on that. */
-export type Effect = 'read' | 'write'
+/**
+ * Whether a statement may change anything: what can be said of it when its answer is lost depends on that. A `note` changes
+ * nothing that the client asked for, so that nobody is told what became of it.
+ */
+export type Effect = 'read' | 'write' | 'note'
 
 /** PostgreSQL refused the values of a statement; nothing was written. The statement's maker knows what it means. */
 export class Refused extends Error {
@@ -67,7 +70,8 @@ export function toUnexpectedRefusal(refused: Refused): Error {
 
 /** Failures that were thrown by the stages themselves; the database and its connection are well. */
 export function isOwnError(error: unknown): boolean {
-  return error instanceof Failure || error instanceof Refused || (error instanceof Error && error.name === 'KeyTaken')
+  if (error instanceof Failure || error instanceof Refused) return true
+  return error instanceof Error && ['KeyTaken', 'Lapsed'].includes(error.name)
 }
 
 /** The connection was lost before the transaction was told to commit. */

@@ -42,6 +42,7 @@ export const locks = {
   counting: 'SHARE ROW EXCLUSIVE, while the records are counted',
   online: 'SHARE UPDATE EXCLUSIVE (reads and writes go on)',
   rows: 'ROW EXCLUSIVE (reads and writes go on)',
+  roles: 'SHARE ROW EXCLUSIVE on roles and rules, short',
 } as const
 
 type StepOptions = Partial<Omit<Step, 'title' | 'statements'>>

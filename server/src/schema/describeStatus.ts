@@ -1,6 +1,8 @@
 import type { Models } from '../model/Models.ts'
 import { recordSchema, tableOf } from '../model/names.ts'
 import { sql } from '../sql/sql.ts'
+import type { DeclaredRole } from '../model/role.ts'
+import { findRoleSteps } from './findRoleSteps.ts'
 import { findSteps } from './findSteps.ts'
 import { inspectRecords } from './inspectRecords.ts'
 import type { Query } from './RecordState.ts'
@@ -17,8 +19,12 @@ export interface SchemaStatus {
   readonly unfinished: readonly string[]
 }
 
-/** What `migrate status` shows. It reads the catalog alone, so it is quick however many records there are. */
-export async function describeStatus(query: Query, models: Models): Promise<SchemaStatus> {
+/** What `migrate status` shows. It reads the catalog and the roles alone, so it is quick however many records there are. */
+export async function describeStatus(
+  query: Query,
+  models: Models,
+  roles: readonly DeclaredRole[] = [],
+): Promise<SchemaStatus> {
   const [migrations, state] = [await readServiceMigrations(), await inspectService(query)]
   const records = await inspectRecords(query)
   const estimates = await estimateRecords(query)
@@ -28,7 +34,7 @@ export async function describeStatus(query: Query, models: Models): Promise<Sche
       ...state.applied.map((migration) => ({ name: titleOf(migration), appliedOn: migration.appliedOn })),
       ...pending.map((migration) => ({ name: titleOf(migration), appliedOn: null })),
     ],
-    steps: (await findSteps(query, models)).length,
+    steps: (await findSteps(query, models)).length + (await findRoleSteps(query, roles)).length,
     models: models.all.map(({ name }) => {
       const table = tableOf(name)
       return { model: name, table, records: estimates.get(table) ?? null }

@@ -4,21 +4,29 @@ import { compareRegistry, inspectRegistry } from './compareRegistry.ts'
 import { compareTrigrams, inspectTrigrams } from './compareTrigrams.ts'
 import { inspectRecords } from './inspectRecords.ts'
 import type { Query } from './RecordState.ts'
-import { compareService, inspectService, readServiceMigrations } from './serviceMigrations.ts'
+import { compareService, inspectService, readServiceMigrations, type ServiceState } from './serviceMigrations.ts'
 import type { Step } from './Step.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
+import { accessMigration, withBuiltInTables } from './withBuiltInTables.ts'
 
 /** All steps between the database and this version with these models. Reads the catalog alone, never the records. */
 export async function findSteps(query: Query, models: Models): Promise<Step[]> {
   const migrations = await readServiceMigrations()
   const service = await inspectService(query)
   const trigrams = await inspectTrigrams(query, models)
-  const records = await inspectRecords(query)
-  const registered = await inspectRegistry(query)
+  const { records, registered } = await inspectModels(query, service)
   return [
     ...compareService(service, migrations),
     ...compareTrigrams(trigrams),
     ...compareRecords(records, toDesiredTables(models)),
     ...compareRegistry(registered, models.all),
   ]
+}
+
+/** What there is of the models, as it is when the steps for them begin: the service migrations come before. */
+async function inspectModels(query: Query, { applied }: ServiceState) {
+  const records = await inspectRecords(query)
+  const registered = await inspectRegistry(query)
+  const made = applied.some(({ name }) => name === accessMigration)
+  return made ? { records, registered } : withBuiltInTables(records, registered)
 }

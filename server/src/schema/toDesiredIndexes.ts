@@ -41,10 +41,10 @@ function toSortIndex(keys: readonly string[], model: Model): DesiredIndex {
   }
 }
 
-/** The moments of a record's own are never missing. */
+/** The moments of a record's own are never missing; who wrote it may be nobody. */
 function toSortKey(key: string, { fields }: Model): Sql {
   const fieldName = key.replace(/^-/, '')
-  const required = fields.find((field) => field.name === fieldName)?.required ?? true
+  const required = fields.find((field) => field.name === fieldName)?.required ?? !fieldName.endsWith('By')
   return sortKey(name(columnOf(fieldName)), { required, descending: key.startsWith('-') })
 }
 

@@ -1,6 +1,11 @@
-/** Who makes a call, as known at this moment. */
+import type { Proof } from '../permission/Proof.ts'
+
+/** Who makes a call, as known at the moment of the proof. */
 export interface Caller {
   readonly userId: number
   readonly username: string
   readonly admin: boolean
+  /** Their rules, as members of a JSON array without its brackets. */
+  readonly rules: string
+  readonly proof: Proof
 }

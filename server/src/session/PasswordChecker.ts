@@ -20,6 +20,14 @@ export class PasswordChecker {
     this.#options = options
   }
 
+  /** Refuses while the line is full, before anything else is done for one who would be sent away at its end. */
+  requireRoom(): void {
+    if (this.#queue.length >= this.#options.waiting)
+      throw new Failure('unavailable', 'Too many people log in at the moment. Send the request again.', {
+        retryAfter: 1,
+      })
+  }
+
   /** Whether the password is right; never for a missing hash, but after the same work. */
   async verify(hash: string | null, password: string): Promise<boolean> {
     await this.#enter()
@@ -36,10 +44,7 @@ export class PasswordChecker {
       this.#running += 1
       return
     }
-    if (this.#queue.length >= this.#options.waiting)
-      throw new Failure('unavailable', 'Too many people log in at the moment. Send the request again.', {
-        retryAfter: 1,
-      })
+    this.requireRoom()
     await new Promise<void>((resolve) => this.#queue.push(resolve))
   }
 

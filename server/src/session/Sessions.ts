@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createRunner, type Run } from '../batch/createRunner.ts'
 import { Failure } from '../failure.ts'
 import { Models } from '../model/Models.ts'
@@ -7,23 +6,42 @@ import {
   closeSessionStatement,
   credentialsStatement,
   openSessionStatement,
+  keyStatement,
   sessionStatement,
   type SessionRow,
   type SessionTimes,
+  touchKeyStatement,
   touchStatement,
 } from '../statement/sessions.ts'
+import { isApiKey, toHash } from './apiKey.ts'
 import type { Caller } from './Caller.ts'
+import { Presumptions } from './Presumptions.ts'
 import type { PasswordChecker } from './PasswordChecker.ts'
+import type { Throttle } from './Throttle.ts'
 import { foldUsername } from './username.ts'
 
 export interface SessionsOptions {
   readonly database: Database
   readonly passwords: PasswordChecker
+  readonly throttle: Throttle
   /** In milliseconds. */
   readonly idle: number
   readonly lifetime: number
   /** 256 random bits. */
   newToken(): Uint8Array
+}
+
+type Kind = 'session' | 'key'
+
+/** What somebody logs in with. */
+export interface Login {
+  readonly username: string
+  readonly password: string
+  /** What the client calls itself. */
+  readonly agent: string | null
+  /** Where it comes from. */
+  readonly address: string
+  readonly requestId: string
 }
 
 /** What login gives: the user as the client sees it, and the token for the cookie. */
@@ -32,52 +50,92 @@ export interface OpenedSession {
   readonly token: string
 }
 
-/** Sessions in PostgreSQL, looked up for every request. Nothing is kept in the process, so their end is at once everywhere. */
+/** Sessions and API keys in PostgreSQL. No request is answered on what the process remembers of them, so their end is at once everywhere. */
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #times: SessionTimes
-  readonly #find: Run<string, SessionRow | undefined>
-  readonly #touch: Run<string, undefined>
+  readonly #find: Record<Kind, Run<string, SessionRow | undefined>>
+  readonly #touch: Record<Kind, Run<string, undefined>>
+  readonly #presumed: Presumptions
 
   constructor(options: SessionsOptions) {
     const { idle, lifetime, database } = options
     this.#options = options
     this.#times = { idle, lifetime, touch: Math.min(60_000, Math.floor(idle / 10)) }
-    this.#find = createRunner(sessionStatement(this.#times), database, new Models([]))
-    this.#touch = createRunner(touchStatement(this.#times), database, new Models([]))
+    const models = new Models([])
+    this.#find = {
+      session: createRunner(sessionStatement(this.#times), database, models),
+      key: createRunner(keyStatement(this.#times), database, models),
+    }
+    this.#touch = {
+      session: createRunner(touchStatement(this.#times), database, models),
+      key: createRunner(touchKeyStatement(this.#times), database, models),
+    }
+    this.#presumed = new Presumptions(this.#times.touch)
+  }
+
+  /**
+   * Who the caller was when the token was last looked up, a moment ago. It saves the look-up for a request whose statement checks
+   * the proof itself; nothing else may rest on it.
+   */
+  presume(token: string | undefined): Caller | undefined {
+    return token === undefined ? undefined : this.#presumed.find(toHash(token))
   }
 
   /** The caller behind a token, or the failure that it gets. */
   async require(token: string | undefined): Promise<Caller> {
-    const hash = token === undefined ? undefined : toHash(token)
-    const session = hash === undefined ? undefined : await this.#find(hash)
-    if (!session || hash === undefined)
-      throw new Failure(
-        'session-required',
-        'Log in first: POST /callback with username and password, and send the cookie back.',
-      )
+    if (token === undefined) throw sessionRequired()
+    const hash = toHash(token)
+    const kind: Kind = isApiKey(token) ? 'key' : 'session'
+    const found = await this.#find[kind](hash)
+    if (!found) {
+      this.#presumed.forget(hash)
+      throw sessionRequired()
+    }
     // Nobody waits for it: if it fails, the session only seems a little older than it is.
-    if (session.stale) this.#touch(hash).catch(() => {})
-    return session
+    if (found.stale) this.#touch[kind](hash).catch(() => {})
+    const { userId, username, admin, rules, revision } = found
+    const proof = { hash, isKey: kind === 'key', isAdmin: admin, revision, times: this.#times }
+    const caller = { userId, username, admin, rules, proof }
+    this.#presumed.keep(caller)
+    return caller
   }
 
-  /** Opens a session. An unknown user and a wrong password take the same time and give the same failure. */
-  async open(username: string, password: string): Promise<OpenedSession> {
-    const { database, passwords, newToken } = this.#options
-    const [found] = await database.run(credentialsStatement(foldUsername(username)), 'read')
-    const [id = null, name = null, label = null, passwordHash = null] = found ?? []
-    const right = await passwords.verify(passwordHash, password)
-    if (!right || passwordHash === null) throw wrongCredentials()
+  /** Opens a session. */
+  async open({ username, password, address, agent, requestId }: Login): Promise<OpenedSession> {
+    const { database, newToken } = this.#options
+    const { id, name, label, passwordHash } = await this.#requireUser(foldUsername(username), password, address)
     const token = Buffer.from(newToken()).toString('base64url')
-    const opening = openSessionStatement(toHash(token), Number(id), passwordHash, this.#times)
+    const opening = openSessionStatement({ hash: toHash(token), userId: id, passwordHash, agent, requestId })
     const opened = await database.run(opening, 'write')
     if (opened.length === 0) throw wrongCredentials()
-    return { user: { id: Number(id), username: name ?? '', name: label ?? '' }, token }
+    return { user: { id, username: name, name: label }, token }
+  }
+
+  /** Makes sure that a caller knows their password. */
+  async confirm({ username }: Caller, password: string, address: string): Promise<void> {
+    await this.#requireUser(username, password, address)
+  }
+
+  /**
+   * The user with this password. An unknown user and a wrong password take the same time and give the same failure, and who has
+   * tried too often is refused before either is looked at.
+   */
+  async #requireUser(username: string, password: string, address: string) {
+    const { database, passwords, throttle } = this.#options
+    passwords.requireRoom()
+    const attempt = await throttle.reserve(username, address)
+    const [found] = await database.run(credentialsStatement(username), 'read')
+    const [id, name, label, passwordHash = null] = found ?? []
+    const right = await passwords.verify(passwordHash, password)
+    if (!right || passwordHash === null) throw wrongCredentials()
+    await throttle.forgive(attempt)
+    return { id: Number(id), name: name ?? '', label: label ?? '', passwordHash }
   }
 
   /** Ends a session. It is no failure if there is none. */
-  async close(token: string | undefined): Promise<void> {
-    if (token !== undefined) await this.#options.database.run(closeSessionStatement(toHash(token)), 'write')
+  async close(token: string | undefined, requestId: string): Promise<void> {
+    if (token !== undefined) await this.#options.database.run(closeSessionStatement(toHash(token), requestId), 'write')
   }
 }
 
@@ -85,7 +143,9 @@ function wrongCredentials(): Failure {
   return new Failure('wrong-credentials', 'The username or the password is wrong.')
 }
 
-/** The database keeps only this: who reads its tables cannot take over a session. */
-function toHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+function sessionRequired(): Failure {
+  return new Failure(
+    'session-required',
+    'Log in first: POST /callback with username and password, and send the cookie back; or send an API key as Authorization: Bearer tab_….',
+  )
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { toAddresses, withoutPassword } from '../postgres/address.ts'
 
 /** A form that the text of a setting may have. */
@@ -52,6 +53,18 @@ export const boolean: Kind<boolean> = {
   read: (given) => {
     if (given !== 'true' && given !== 'false') throw new TypeError('must be true or false')
     return given === 'true'
+  },
+}
+
+/** Proxies that are believed; true and false for all and none. */
+export const proxies: Kind<boolean | readonly string[]> = {
+  placeholder: 'true|false|addresses',
+  example: '10.0.0.5,10.1.0.0/16',
+  read: (given) => {
+    if (given === 'true' || given === 'false') return given === 'true'
+    const networks = given.split(',').map((part) => part.trim())
+    if (networks.every(isNetwork)) return networks
+    throw new TypeError('must be true, false, or addresses and networks of proxies separated by commas')
   },
 }
 
@@ -129,6 +142,13 @@ function readOrigin(given: string): string {
   if (url.origin !== given)
     throw new TypeError(`must be an origin without path, user or default port: write ${url.origin}`)
   return given
+}
+
+function isNetwork(given: string): boolean {
+  const [address = '', length, ...others] = given.split('/')
+  const version = isIP(address)
+  if (version === 0 || others.length > 0) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }
 
 function readWhole(given: string, least: number, most: number, fault: string): number {

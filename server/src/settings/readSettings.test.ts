@@ -34,6 +34,9 @@ describe('readSettings', () => {
       trustProxy: false,
       sessionIdle: 3_600_000,
       sessionLifetime: 43_200_000,
+      loginAttempts: 5,
+      loginWait: 900_000,
+      loginRate: 20,
       keyLifetime: 86_400_000,
       foldInterval: 500,
       maxLimit: 1000,
@@ -83,6 +86,24 @@ describe('readSettings', () => {
       '--statement-timeout "5" must be a time from 10ms to 10m, written with its unit: 500ms, 30s, 60m, 12h or 7d, for example --statement-timeout 10m',
     ])
   })
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['10.0.0.5', ['10.0.0.5']],
+    ['10.0.0.5, 10.1.0.0/16,2001:db8::/32', ['10.0.0.5', '10.1.0.0/16', '2001:db8::/32']],
+  ])('trusts the proxies %s', (trustProxy, read) => {
+    expect(readSettings('serve', { env: {}, flags: { databaseUrl, trustProxy } })).toMatchObject({ trustProxy: read })
+  })
+
+  test.each(['yes', '', '10.0.0', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129', '10.0.0.1;10.0.0.2', 'proxy'])(
+    'trusts no proxies %j',
+    (trustProxy) => {
+      expect(mistakesOf('serve', {}, { databaseUrl, trustProxy })).toEqual([
+        expect.stringContaining('must be true, false, or addresses and networks of proxies separated by commas'),
+      ])
+    },
+  )
 
   test('never shows a secret in a mistake', () => {
     const [mistake] = mistakesOf('user', { DATABASE_URL: 'mysql://ada:hunter2@127.0.0.1/records' })

@@ -1,5 +1,6 @@
 import * as kind from './kinds.ts'
 import type { Setting } from './Setting.ts'
+import { sessionSettings } from './sessionSettings.ts'
 
 const every = ['demo', 'serve', 'migrate', 'doctor', 'user', 'models', 'config'] as const
 const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
@@ -72,24 +73,13 @@ export const settingsTable = {
     default: '',
   },
   trustProxy: {
-    kind: kind.boolean,
+    kind: kind.proxies,
     description:
-      'Whether the X-Forwarded-For header of whoever connects is believed; only right behind a proxy that sets it.',
+      'Whose X-Forwarded-For header is believed: the addresses of proxies, separated by commas, or true for whoever connects.',
     commands: server,
     default: 'false',
   },
-  sessionIdle: {
-    kind: kind.duration('1s', '365d'),
-    description: 'How long a session lives without being used.',
-    commands: server,
-    default: '60m',
-  },
-  sessionLifetime: {
-    kind: kind.duration('1s', '365d'),
-    description: 'How long a session lives at most.',
-    commands: server,
-    default: '12h',
-  },
+  ...sessionSettings,
   keyLifetime: {
     kind: kind.duration('1m', '365d'),
     description: 'How long the answer to a write with an Idempotency-Key is kept for a repeat.',

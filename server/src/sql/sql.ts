@@ -14,7 +14,7 @@ export class Sql {
   /** The text with `$1 …` for the values, as the driver wants it. */
   toQuery(): { text: string; values: unknown[] } {
     const values: unknown[] = []
-    return { text: this.#write(values), values }
+    return { text: this.#write(values, new Map()), values }
   }
 
   /** The text alone, for statements that carry no values (schema changes). */
@@ -24,12 +24,22 @@ export class Sql {
     return text
   }
 
-  #write(values: unknown[]): string {
+  /** A piece that stands in several places is written alike in all of them, so its values travel once. */
+  #write(values: unknown[], written: Map<Sql, string>): string {
     let text = this.#texts[0] ?? ''
     for (const [index, value] of this.#values.entries()) {
-      text += value instanceof Sql ? value.#write(values) : `$${placeOf(value, values)}`
+      text += value instanceof Sql ? value.#writeOnce(values, written) : `$${placeOf(value, values)}`
       text += this.#texts[index + 1] ?? ''
     }
+    return text
+  }
+
+  #writeOnce(values: unknown[], written: Map<Sql, string>): string {
+    if (this.#values.length === 0) return this.#texts[0] ?? ''
+    const known = written.get(this)
+    if (known !== undefined) return known
+    const text = this.#write(values, written)
+    written.set(this, text)
     return text
   }
 }

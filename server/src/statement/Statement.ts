@@ -1,4 +1,5 @@
 import type { Models } from '../model/Models.ts'
+import type { Grant } from '../permission/Grant.ts'
 import type { Effect, Refused } from '../postgres/trouble.ts'
 import type { Sql } from '../sql/sql.ts'
 
@@ -12,7 +13,10 @@ export interface StatementMaker<Item, Result> {
   keyOf(item: Item): string
   /** Items that must not share a group, such as two changes of one record. */
   clashOf?(item: Item): unknown
-  toSql(items: readonly Item[], models: Models): Sql
+  /** By whose leave an item is carried out; absent where nobody's is needed. Then rows begin with what became of the pass. */
+  grantOf?(item: Item): Grant
+  /** `pass` is the table that tells whether their leave still holds: the statement does nothing where it does not. */
+  toSql(items: readonly Item[], models: Models, pass: Sql): Sql
   /** The result of each item, in the items' order. */
   toResults(items: readonly Item[], rows: readonly (readonly (string | null)[])[]): Result[]
   /** What a refusal of a group of one by PostgreSQL means. */

@@ -1,5 +1,7 @@
 import { sql, type Sql } from '../sql/sql.ts'
+import type { Grant } from '../permission/Grant.ts'
 import { inputTable } from './input.ts'
+import { passedRows } from './pass.ts'
 import type { StatementMaker } from './Statement.ts'
 
 /** The answer that was given to a write with a key. */
@@ -16,7 +18,7 @@ export interface KeptAnswer {
 
 /** A key belongs to its user. */
 export interface AnswerKey {
-  readonly userId: number
+  readonly grant: Grant
   readonly key: string
 }
 
@@ -25,34 +27,36 @@ export function answerStatement(lifetime: number): StatementMaker<AnswerKey, Kep
   return {
     effect: 'read',
     keyOf: () => 'answer',
-    toSql: (items) => {
+    grantOf: ({ grant }) => grant,
+    toSql: (items, _, pass) => {
       const input = inputTable([
-        { name: 'user_id', type: 'bigint', values: items.map(({ userId }) => userId) },
+        { name: 'user_id', type: 'bigint', values: items.map(({ grant }) => grant.userId) },
         { name: 'key', type: 'text', values: items.map(({ key }) => key) },
       ])
-      return sql`select answers.user_id, answers.key, encode(answers.request_hash, 'hex'), answers.version, answers.answer, answers.beside, answers.created_on < now() - ${lifetime}::bigint * interval '1 millisecond'
+      const rows = sql`select answers.user_id, answers.key, encode(answers.request_hash, 'hex'), answers.version, answers.answer, answers.beside, answers.created_on < now() - ${lifetime}::bigint * interval '1 millisecond'
 from ${input} join tabularium.answers on answers.user_id = input.user_id and answers.key = input.key`
+      return sql`with ${pass} ${passedRows(rows, 7)}`
     },
     toResults: (items, rows) => {
       const found = new Map(rows.map(([userId, key, ...columns]) => [`${userId} ${key}`, toAnswer(columns)]))
-      return items.map(({ userId, key }) => found.get(`${userId} ${key}`))
+      return items.map(({ grant, key }) => found.get(`${grant.userId} ${key}`))
     },
   }
 }
 
 /** Keeps the answer of a write that took a transaction of several statements, in that transaction. */
 export function keepAnswerStatement(
-  { userId, key }: AnswerKey,
+  { grant, key }: AnswerKey,
   hash: string,
   answer: { readonly version?: number; readonly data: string; readonly beside?: string },
 ): Sql {
   return sql`insert into tabularium.answers (user_id, key, request_hash, version, answer, beside)
-values (${userId}::bigint, ${key}, decode(${hash}, 'hex'), ${answer.version ?? null}::bigint, ${answer.data}, ${answer.beside ?? null}::text)`
+values (${grant.userId}::bigint, ${key}, decode(${hash}, 'hex'), ${answer.version ?? null}::bigint, ${answer.data}, ${answer.beside ?? null}::text)`
 }
 
 /** Forgets an answer whose time is over, so that its key can be used again. */
-export function forgetAnswerStatement({ userId, key }: AnswerKey, lifetime: number): Sql {
-  return sql`delete from tabularium.answers where user_id = ${userId}::bigint and key = ${key} and created_on < now() - ${lifetime}::bigint * interval '1 millisecond'`
+export function forgetAnswerStatement({ grant, key }: AnswerKey, lifetime: number): Sql {
+  return sql`delete from tabularium.answers where user_id = ${grant.userId}::bigint and key = ${key} and created_on < now() - ${lifetime}::bigint * interval '1 millisecond'`
 }
 
 /** Forgets a lot of answers whose time is over. */

@@ -1,33 +1,36 @@
-import type { Field } from '../model/field/Field.ts'
-import { typeOf } from '../model/field/fieldTypes.ts'
+import type { Condition } from '../criteria/Condition.ts'
+import type { Path } from '../criteria/path.ts'
 import type { ReferenceField } from '../model/field/reference.ts'
 import type { Model } from '../model/Model.ts'
-import type { Models } from '../model/Models.ts'
 import { columnOf, linksTableOf, recordSchema, tableName } from '../model/names.ts'
-import type { Condition } from '../plan/Condition.ts'
-import type { Path } from '../plan/path.ts'
+import type { Relation } from '../model/relation/Relation.ts'
 import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
-import { column } from './recordJson.ts'
+import { column } from './columns.ts'
+import { ifKnown, operandSql, operandType } from './operandSql.ts'
+import { type View, wholeView } from './View.ts'
 
-/** The table of a search and the records that it reaches over references, each joined once. */
+/** The table of a search and the records that it reaches over references, each joined once, as far as they are seen. */
 export class Joins {
   readonly alias: string
-  readonly #models: Models
+  readonly model: Model
+  readonly view: View
   readonly #joins = new Map<string, { alias: string; sql: Sql }>()
 
-  constructor(alias: string, models: Models) {
+  constructor(alias: string, model: Model, view: View) {
     this.alias = alias
-    this.#models = models
+    this.model = model
+    this.view = view
   }
 
-  /** The column that a path leads to. A missing reference makes it null. */
+  /** The column that a path leads to. A missing reference makes it null, and so does a field that is not seen there. */
   column({ steps, field }: Path): Sql {
-    return column(this.#reach(steps), columnOf(field.name))
+    const owner = steps.at(-1)
+    const model = owner ? this.view.models.get(owner.target) : this.model
+    return seenColumn(model, field.name, this.reach(steps), this.view)
   }
 
-  /** The alias of the record at the end of some references. */
-  reach(steps: readonly ReferenceField[]): string {
-    return this.#reach(steps)
+  get isEmpty(): boolean {
+    return this.#joins.size === 0
   }
 
   toSql(): Sql {
@@ -37,41 +40,65 @@ export class Joins {
     )
   }
 
-  #reach(steps: readonly ReferenceField[]): string {
+  /** The alias of the record at the end of some references. */
+  reach(steps: readonly ReferenceField[]): string {
     let from = this.alias
+    let owner = this.model
     for (const [index, step] of steps.entries()) {
       const key = steps
         .slice(0, index + 1)
         .map((one) => one.name)
         .join('.')
+      const target = this.view.models.get(step.target)
       const known = this.#joins.get(key)
       const alias = known?.alias ?? `${this.alias}_${this.#joins.size + 1}`
       if (!known) {
-        const table = tableName(this.#models.get(step.target))
-        const on = sql`${column(alias, 'id')} = ${column(from, columnOf(step.name))}`
-        this.#joins.set(key, { alias, sql: sql` left join ${table} as ${trusted(alias)} on ${on}` })
+        const source = seenColumn(owner, step.name, from, this.view)
+        const on = sql`${column(alias, 'id')} = ${source}${andSeen(target, alias, this.view)}`
+        this.#joins.set(key, { alias, sql: sql` left join ${tableName(target)} as ${trusted(alias)} on ${on}` })
       }
       from = alias
+      owner = target
     }
     return from
   }
 }
 
+/** What keeps a table to the records that are seen, to be put behind another condition. */
+export function andSeen(model: Model, alias: string, view: View): Sql {
+  const rows = view.sight.rowsOf(model)
+  return rows ? sql` and ${ruleSql(rows, model, alias, view)}` : sql``
+}
+
+/** A column as far as it is seen: null in records where it is not. */
+export function seenColumn(model: Model, fieldName: string, alias: string, view: View): Sql {
+  const own = column(alias, columnOf(fieldName))
+  const rows = view.sight.rowsOfField(model, fieldName)
+  return rows ? sql`(case when ${ruleSql(rows, model, alias, view)} then ${own} end)` : own
+}
+
+/** The condition of a rule over the columns of an alias. What it asks of the record or of others need not be seen. */
+export function ruleSql(condition: Condition, model: Model, alias: string, { models, viewer }: View): Sql {
+  const joins = new Joins(alias, model, { ...wholeView(models), viewer })
+  const met = conditionSql(condition, joins)
+  return joins.isEmpty ? met : sql`(select ${met} from (select 1) as _one${joins.toSql()})`
+}
+
 /** A condition as SQL over joined tables. Missing values behave as SQL has them: unknown, and so not met. */
-export function conditionSql(condition: Condition, joins: Joins, models: Models): Sql {
+export function conditionSql(condition: Condition, joins: Joins): Sql {
   switch (condition.is) {
     case 'and':
     case 'or': {
       if (condition.parts.length === 0) return condition.is === 'and' ? sql`true` : sql`false`
       return sql`(${join(
-        condition.parts.map((part) => conditionSql(part, joins, models)),
+        condition.parts.map((part) => conditionSql(part, joins)),
         ` ${condition.is} `,
       )})`
     }
     case 'not':
-      return sql`not (${conditionSql(condition.part, joins, models)})`
+      return sql`not (${conditionSql(condition.part, joins)})`
     case 'some':
-      return someSql(condition, joins, models)
+      return someSql(condition, joins)
     case 'comparison':
       return comparisonSql(condition, joins)
   }
@@ -80,7 +107,7 @@ export function conditionSql(condition: Condition, joins: Joins, models: Models)
 function comparisonSql({ path, comparator, operands }: Extract<Condition, { is: 'comparison' }>, joins: Joins): Sql {
   const left = joins.column(path)
   const type = trusted(operandType(path.field))
-  const [first, second] = operands
+  const [first, second] = operands.map((operand) => operandSql(operand, path.field, joins.view))
   switch (comparator) {
     case 'isNull':
       return sql`${left} is null`
@@ -91,41 +118,59 @@ function comparisonSql({ path, comparator, operands }: Extract<Condition, { is: 
     case 'notIn':
       return sql`${left} <> all(${operands}::${type}[])`
     case 'like':
-      return sql`${left} ilike ${first}::text`
+      return sql`${left} ilike ${first}`
     case 'notLike':
-      return sql`${left} not ilike ${first}::text`
+      return sql`${left} not ilike ${first}`
     case 'between':
-      return sql`${left} between ${first}::${type} and ${second}::${type}`
+      return ifKnown(operands, sql`${left} between ${first} and ${second}`, path.field, joins.view)
     case 'notBetween':
-      return sql`${left} not between ${first}::${type} and ${second}::${type}`
+      return ifKnown(operands, sql`${left} not between ${first} and ${second}`, path.field, joins.view)
     case '!=':
-      return sql`${left} <> ${first}::${type}`
+      return sql`${left} <> ${first}`
     default:
-      return sql`${left} ${trusted(comparator)} ${first}::${type}`
+      return sql`${left} ${trusted(comparator)} ${first}`
   }
 }
 
-function someSql(
-  { owner, steps, relation, part }: Extract<Condition, { is: 'some' }>,
-  joins: Joins,
-  models: Models,
-): Sql {
+function someSql({ owner, steps, relation, part }: Extract<Condition, { is: 'some' }>, joins: Joins): Sql {
+  const { view } = joins
   const from = joins.reach(steps)
   const alias = `${from}_many`
-  const inner = new Joins(alias, models)
-  const met = conditionSql(part, inner, models)
-  const table = sql`${tableName(models.get(relation.target))} as ${trusted(alias)}${inner.toSql()}`
+  const target = view.models.get(relation.target)
+  const inner = new Joins(alias, target, view)
+  const met = sql`${conditionSql(part, inner)}${andSeen(target, alias, view)}${andRelationSeen(owner, relation.name, from, view)}`
+  const table = sql`${tableName(target)} as ${trusted(alias)}${inner.toSql()}`
+  const comparison = findComparison(part)
+  const found = existsSql({ owner, relation, from, alias, target }, table, met, view)
+  return comparison ? ifKnown(comparison.operands, found, comparison.path.field, view) : found
+}
+
+/** What is asked of the records of a relation: one comparison, or none where it is enough that there are any. */
+function findComparison(part: Condition): Extract<Condition, { is: 'comparison' }> | undefined {
+  if (part.is === 'some') return findComparison(part.part)
+  return part.is === 'comparison' ? part : undefined
+}
+
+interface RelationPlace {
+  readonly owner: string
+  readonly relation: Relation
+  readonly from: string
+  readonly alias: string
+  readonly target: Model
+}
+
+function existsSql({ owner, relation, from, alias, target }: RelationPlace, table: Sql, met: Sql, view: View): Sql {
   if (relation.type === 'collection')
-    return sql`exists (select from ${table} where ${column(alias, columnOf(relation.by))} = ${column(from, 'id')} and ${met})`
+    return sql`exists (select from ${table} where ${seenColumn(target, relation.by, alias, view)} = ${column(from, 'id')} and ${met})`
   const link = `${alias}_link`
   return sql`exists (select from ${name(recordSchema, linksTableOf(owner, relation.name))} as ${trusted(link)} join ${table} on ${column(alias, 'id')} = ${column(link, 'target')} where ${column(link, 'source')} = ${column(from, 'id')} and ${met})`
 }
 
-/** The type to compare in: that of the column, but without its limits, to which an operand would be rounded. */
-export function operandType(field: Field): string {
-  return typeOf(field)
-    .columnType(field)
-    .replace(/\(\d+(,\d+)?\)/, '')
+/** Where a relation is seen in some records alone, it has no members in the others. */
+export function andRelationSeen(owner: string, relationName: string, alias: string, view: View): Sql {
+  const model = view.models.get(owner)
+  const rows = view.sight.rowsOfField(model, relationName)
+  return rows ? sql` and ${ruleSql(rows, model, alias, view)}` : sql``
 }
 
 /** The table that a search starts from. */

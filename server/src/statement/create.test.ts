@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Model } from '../model/Model.ts'
+import { Models } from '../model/Models.ts'
+import { serviceGrant } from '../permission/Grant.ts'
 import { type NumberedCreate, readCreatedAll } from './create.ts'
 
 const model: Model = { name: 'A' } as Model
-const note = { author: 1, requestId: 'a', dryRun: false }
+const note = { grant: serviceGrant(new Models([])), requestId: 'a', dryRun: false }
 
 function numbered(...ids: number[]): NumberedCreate[] {
-  const plan = { operation: 'create', model, note, fields: [], values: [], relations: [] } as const
+  const plan = { operation: 'create', model, note, fields: [], values: [], given: [], relations: [] } as const
   return ids.map((id) => ({ id, plan }))
 }
 

@@ -18,11 +18,14 @@ import {
   noteIn,
   type NoteSql,
 } from './journal.ts'
-import { modelOf } from './read.ts'
-import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
+import { firstOf } from './read.ts'
+import { column } from './columns.ts'
+import { passedRows, passHolds } from './pass.ts'
+import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { allReferencesExist, referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
+import { sightKey, type View } from './View.ts'
 
 /** A planned record and the id that was drawn for it. */
 export interface NumberedCreate {
@@ -37,12 +40,15 @@ export type Created = Stored | { readonly missing: readonly string[] }
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
   effect: 'write',
   keyOf: ({ plan }) =>
-    `create ${plan.model.name}${plan.note.once ? ' once' : ''}${plan.linkChanges === undefined ? '' : ' links'}`,
-  toSql: (items, models) => {
-    const fields = items[0]?.plan.fields ?? []
+    `create ${plan.model.name}${plan.note.once ? ' once' : ''}${plan.linkChanges === undefined ? '' : ' links'}${sightKey(plan.note.grant)}`,
+  grantOf: ({ plan }) => plan.note.grant,
+  toSql: (items, models, pass) => {
+    const { model, fields } = firstOf(items).plan
     const columns = toColumns(items)
-    return sql`with ${join(createParts(items, columns, referencesExist(fields, models), models), ', ')}
-${writtenRows(fields, models, columns)}`
+    const view = writersView(items, models)
+    const parts = createParts(items, columns, referencesExist(model, fields, view), view)
+    return sql`with ${join([pass, ...parts], ', ')}
+${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
@@ -52,11 +58,13 @@ ${writtenRows(fields, models, columns)}`
 }
 
 /** Many new records of one model, all of them or none: where any refers to a record that does not exist it writes nothing. */
-export function createAllStatement(items: readonly NumberedCreate[], models: Models): Sql {
+export function createAllStatement(items: readonly NumberedCreate[], models: Models, pass: Sql): Sql {
+  const { model, fields } = firstOf(items).plan
   const columns = toColumns(items)
-  const accepts = allReferencesExist(items[0]?.plan.fields ?? [], models, columns)
-  return sql`with ${join(createParts(items, columns, accepts, models), ', ')}
-select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)}) from answered`
+  const view = writersView(items, models)
+  const parts = createParts(items, columns, allReferencesExist(model, fields, view, columns), view)
+  const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)}) from answered`
+  return sql`with ${join([pass, ...parts], ', ')} ${passedRows(rows, 2)}`
 }
 
 /** What stands between the records of a text: JSON by PostgreSQL has no line breaks of its own. */
@@ -85,18 +93,18 @@ function createParts(
   items: readonly NumberedCreate[],
   columns: readonly InputColumn[],
   accepts: Sql,
-  models: Models,
+  view: View,
 ): Sql[] {
   const plans = items.map(({ plan }) => plan)
-  const model = modelOf(plans)
+  const { model, fields, note: first } = firstOf(plans)
   const shared = sharedNote(plans)
   // From what was inserted where the note is not needed from the input, which then need not be stored in between.
   const journaled = shared ? 'inserted' : 'accepted'
   const note = shared ?? noteIn('accepted')
-  const own = (plans[0]?.fields ?? []).map((field) => columnOf(field.name))
+  const own = fields.map((field) => columnOf(field.name))
   const given = [sql`accepted.id, accepted.version, now(), ${note.by}, now(), ${note.by}`]
   return [
-    sql`input as (${inputRows(columns)})`,
+    sql`input as (select ${inputColumns(columns)} from (${inputRows(columns)}) as given where ${passHolds})`,
     sql`accepted as (select ${inputColumns(columns)}, 0 as version from input where ${accepts})`,
     sql`inserted as (
   insert into ${tableName(model)} (${join([...bookkeeping, ...own].map((part) => name(part)))})
@@ -107,10 +115,17 @@ function createParts(
     countDeltas(model, 'inserted', 1),
     answeredRows(
       'inserted',
-      wholeRecordJson(model, models, 'inserted', shared?.by),
-      plans[0]?.note.once ? keptAnswers() : undefined,
+      wholeRecordJson(model, { ...view, viewer: shared?.by ?? sql`inserted.updated_by` }, 'inserted', shared?.by),
+      first.once ? keptAnswers() : undefined,
     ),
   ]
+}
+
+/** Through whose eyes the records are referred to: each writer's own. */
+function writersView(items: readonly NumberedCreate[], models: Models): View {
+  const plans = items.map(({ plan }) => plan)
+  const { note } = firstOf(plans)
+  return { sight: note.grant.rights.sight, models, viewer: sharedNote(plans)?.by ?? sql`input._by` }
 }
 
 /** The note of all of them, where it is one and the rows have nothing of their own to note. */

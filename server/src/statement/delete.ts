@@ -2,15 +2,18 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Linker, Models, Referrer } from '../model/Models.ts'
 import { columnOf, linksNames, objectNames, tableName } from '../model/names.ts'
+import type { Grant } from '../permission/Grant.ts'
+import type { Sight } from '../permission/Sight.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './input.ts'
 import { countDeltas, deletedChanges, journalRows, keptAnswers, keptFields, noteColumns } from './journal.ts'
 import { linksTable } from './links.ts'
+import { passedRows, passHolds } from './pass.ts'
 import { modelOf } from './read.ts'
-import { column } from './recordJson.ts'
-import { findKeyTaken } from './refusal.ts'
+import { column } from './columns.ts'
+import { findKeyTaken, findLastAdministrator } from './refusal.ts'
 import type { StatementMaker } from './Statement.ts'
 
 /** Whether the record is gone, and if not, which fields of which models refer to it (`model.field`). */
@@ -23,8 +26,9 @@ export interface Deleted {
 export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   effect: 'write',
   keyOf: ({ model, note }) => `delete ${model.name}${note.once ? ' once' : ''}`,
+  grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
-  toSql: (items, models) => {
+  toSql: (items, models, pass) => {
     const model = modelOf(items)
     const referrers = obstaclesOf(model, models)
     const free = referrers.map(({ refers }) => sql` and not ${refers(sql`t.id`)}`)
@@ -39,7 +43,8 @@ select refused.id, null, refused.referrers from (select input.id, concat_ws(',',
     const columns = toColumns(items)
     const own = model.relations.filter((relation) => relation.type === 'links')
     const parts = [
-      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+      pass,
+      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`,
       sql`deleted as (
   delete from ${tableName(model)} as t using input
   where t.id = input.id and (input.version is null or t.version = input.version)${join(free, '')}
@@ -64,8 +69,9 @@ select refused.id, null, refused.referrers from (select input.id, concat_ws(',',
           ]
         : []),
     ]
+    const rows = sql`select deleted.id, deleted.id, null::text from deleted${refused}`
     return sql`with ${join(parts, ', ')}
-select deleted.id, deleted.id, null::text from deleted${refused}`
+${passedRows(rows, 3)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(
@@ -73,16 +79,16 @@ select deleted.id, deleted.id, null::text from deleted${refused}`
     )
     return items.map(({ id }) => byId.get(id) ?? { done: false, referrers: [] })
   },
-  toFailure: (refused, { model }, models) => {
-    if (refused.sqlState !== '23503') return findKeyTaken(refused)
+  toFailure: (refused, { model, note }, models) => {
+    if (refused.sqlState !== '23503') return findKeyTaken(refused) ?? findLastAdministrator(refused)
     const referrer = models
       .referrersOf(model)
       .find((other) => objectNames.reference(other.model, other.field) === refused.constraint)
-    if (referrer) return stillReferenced([pathOf(referrer)])
+    if (referrer) return stillReferenced([pathOf(referrer)], note.grant)
     const linker = models
       .linkersOf(model)
       .find((other) => linksNames.target(other.model.name, other.relation.name) === refused.constraint)
-    return linker && stillReferenced([linkPathOf(linker)])
+    return linker && stillReferenced([linkPathOf(linker)], note.grant)
   },
 }
 
@@ -97,10 +103,18 @@ function ownLinks(model: Model, relation: LinksRelation): Sql {
   return sql`(select ${start} || string_agg(links.target::text, ',' order by links.target) || '],null]' from ${linksTable(model, relation)} as links where links.source = deleted.id)`
 }
 
-/** A record that cannot go while others refer to it. */
-export function stillReferenced(referrers: readonly string[]): Failure {
-  const message = `Other records refer to this one, by ${referrers.join(', ')}: change or delete those first.`
-  return new Failure('still-referenced', message, { data: { referrers } })
+/** A record that cannot go while others refer to it. Only those fields are named that the caller knows. */
+export function stillReferenced(referrers: readonly string[], { rights }: Grant): Failure {
+  const known = referrers.filter((path) => isKnown(path, rights.sight))
+  const by = known.length > 0 ? `, by ${known.join(', ')}` : ''
+  const message = `Other records refer to this one${by}: change or delete those first.`
+  return new Failure('still-referenced', message, { data: { referrers: known } })
+}
+
+function isKnown(path: string, { models }: Sight): boolean {
+  const end = path.lastIndexOf('.')
+  const model = models.find(path.slice(0, end))
+  return [...(model?.fields ?? []), ...(model?.relations ?? [])].some(({ name: own }) => own === path.slice(end + 1))
 }
 
 /** Whatever keeps a record from going: references and links that lead to it. */

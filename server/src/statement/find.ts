@@ -3,8 +3,10 @@ import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { blockAt, blockSize, totalOf } from './counts.ts'
+import { passedRows } from './pass.ts'
 import { listRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
+import { sightKey, viewOf } from './View.ts'
 
 /** A page as JSON text without its brackets, and the count of all matching records. */
 export interface Page {
@@ -21,22 +23,24 @@ export interface Page {
  */
 export const findStatement: StatementMaker<FindPlan, Page> = {
   effect: 'read',
-  keyOf: ({ model, offset, limit }) => `find ${model.name} ${offset} ${limit}`,
-  toSql: ([plan], models) => {
+  keyOf: ({ model, offset, limit, grant }) => `find ${model.name} ${offset} ${limit}${sightKey(grant, true)}`,
+  grantOf: ({ grant }) => grant,
+  toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
-    const { model, offset, limit } = plan
-    if (limit === 0) return sql`select ${totalOf(model)}, '', null`
-    const start = offset === 0 ? sql`` : sql`with ${firstOf(plan)} `
+    const { model, offset, limit, grant } = plan
+    if (limit === 0) return sql`with ${pass} ${passedRows(sql`select ${totalOf(model)}, '', null`, 3)}`
+    const start = offset === 0 ? sql`` : sql`, ${firstOf(plan)}`
     const from = offset === 0 ? sql`` : sql`where t.id >= (select first.id from first) `
-    return sql`${start}select ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end
+    const rows = sql`select ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end
 from (
   select string_agg(chosen.json, ',' order by chosen.id) as records, max(chosen.id) as last from (
     select near.id, near.json from (
-      select t.id, ${listRecordJson(model, models, 't')} as json
+      select t.id, ${listRecordJson(model, viewOf(grant, models), 't')} as json
       from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(roundUp(limit)))}
     ) as near order by near.id limit ${limit}::bigint
   ) as chosen
 ) as page`
+    return sql`with ${pass}${start} ${passedRows(rows, 3)}`
   },
   toResults: (items, [row]) => {
     const last = row?.[2] ? Number(row[2]) : undefined

@@ -4,9 +4,14 @@ import type { HistoryPlan } from '../plan/Plan.ts'
 import { sql } from '../sql/sql.ts'
 import { withCurrentNames } from '../versions/currentNames.ts'
 import { type JournalEntry, toHistoryEntry } from '../versions/historyEntry.ts'
+import { andSeen } from './conditionSql.ts'
+import { passedRows } from './pass.ts'
+import { partialNames, toReadable } from './readable.ts'
 import { modelNumber, renamesJson } from './journal.ts'
 import { authorJson } from './recordJson.ts'
+import { seenLinksJson, toSeenLinks } from './seenLinks.ts'
 import type { StatementMaker } from './Statement.ts'
+import { sightKey, viewOf } from './View.ts'
 
 /** A page of a record's history as JSON text without its brackets; undefined where there never was such a record. */
 export type HistoryPage = { readonly total: number; readonly entries: string } | undefined
@@ -14,26 +19,36 @@ export type HistoryPage = { readonly total: number; readonly entries: string } |
 /** What happened to a record, newest first, also of one that is gone. */
 export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   effect: 'read',
-  keyOf: ({ model, id, offset, limit }) => `history ${model.name} ${id} ${offset} ${limit}`,
-  toSql: ([plan]) => {
+  keyOf: ({ model, id, offset, limit, grant }) =>
+    `history ${model.name} ${id} ${offset} ${limit}${sightKey(grant, true)}`,
+  grantOf: ({ grant }) => grant,
+  toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
-    const { model, id, offset, limit } = plan
+    const { model, id, offset, limit, grant } = plan
+    const view = viewOf(grant, models)
+    const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', view)}`
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint`
-    return sql`select (select count(*) ${rows}), exists (select from ${tableName(model)} as t where t.id = ${id}::bigint), (
+    const page = sql`${rows} order by journal.version desc offset ${offset}::bigint limit ${limit}::bigint`
+    const found = sql`select (select count(*) ${rows}), exists (select ${own}), (
   select '[' || string_agg(row_to_json(_entry)::text, ',' order by _entry.version desc) || ']' from (
     select journal.version as "version", journal.operation as "operation", ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by", journal.request_id as "requestId", journal.changes as "changes"
-    ${rows} order by journal.version desc offset ${offset}::bigint limit ${limit}::bigint
+    ${page}
   ) as _entry
-), ${renamesJson(model)}`
+), ${renamesJson(model)}, (select ${partialNames(model, 't', view)} ${own}), ${seenLinksJson(model, sql`select journal.changes ${page}`, view)}`
+    return sql`with ${pass} ${passedRows(found, 6)}`
   },
   toResults: (items, [row]) => {
     const total = Number(row?.[0])
-    const known = total > 0 || row?.[1] === 't'
-    return items.map(({ model }) => {
-      if (!known) return undefined
+    const isThere = row?.[1] === 't'
+    return items.map(({ model, grant }) => {
+      const { sight } = grant.rights
+      // Of a record that is gone nobody can tell whether it would be seen, where that depends on what it holds.
+      if (!isThere && (total === 0 || sight.rowsOf(model))) return undefined
       const entries: JournalEntry[] = JSON.parse(row?.[2] ?? '[]')
       const renames = JSON.parse(row?.[3] ?? '[]')
-      const shown = entries.map((entry) => toHistoryEntry(withCurrentNames(entry, renames), model))
+      const readable = toReadable(model, row?.[4], sight)
+      const links = toSeenLinks(row?.[5])
+      const shown = entries.map((entry) => toHistoryEntry(withCurrentNames(entry, renames), model, readable, links))
       return { total, entries: shown.map((entry) => JSON.stringify(entry)).join() }
     })
   },

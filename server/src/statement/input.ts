@@ -31,10 +31,10 @@ export function fieldColumns(fields: readonly Field[], rows: readonly (readonly 
   }))
 }
 
-/** The columns that hold the ids of rows and what they refer to. */
+/** The columns that hold the ids of rows, what they refer to and who writes them. */
 export function referenceColumns(columns: readonly InputColumn[], fields: readonly Field[]): InputColumn[] {
   const names = fields.filter(({ type }) => type === 'reference').map((field) => columnOf(field.name))
-  return columns.filter((column) => column.name === 'id' || names.includes(column.name))
+  return columns.filter((column) => column.name === 'id' || column.name === '_by' || names.includes(column.name))
 }
 
 /** The names of the columns of `input`. */

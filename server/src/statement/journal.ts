@@ -7,7 +7,8 @@ import { columnOf } from '../model/names.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { join, literal, type Sql, sql, trusted } from '../sql/sql.ts'
 import type { InputColumn } from './input.ts'
-import { column, plainJson } from './recordJson.ts'
+import { column } from './columns.ts'
+import { plainJson } from './recordJson.ts'
 
 /** What the journal calls each kind of write. */
 export const operationLetters = { create: 'c', update: 'u', delete: 'd', restore: 'r' } as const
@@ -30,7 +31,7 @@ export function renamesJson(model: Model): Sql {
 export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
   const once = notes.map((note) => note.once)
   return [
-    { name: '_by', type: 'bigint', values: notes.map(({ author }) => author) },
+    { name: '_by', type: 'bigint', values: notes.map(({ grant }) => grant.userId) },
     { name: '_request', type: 'text', values: notes.map(({ requestId }) => requestId) },
     ...(once[0]
       ? [
@@ -56,9 +57,9 @@ export function noteIn(source: string): NoteSql {
 export function findSharedNote(notes: readonly WriteNote[]): NoteSql | undefined {
   const [first] = notes
   if (!first || first.once) return undefined
-  const { author, requestId } = first
-  if (notes.some((note) => note.author !== author || note.requestId !== requestId)) return undefined
-  return { by: sql`${author}::bigint`, request: sql`${requestId}::text` }
+  const { grant, requestId } = first
+  if (notes.some((note) => note.grant.userId !== grant.userId || note.requestId !== requestId)) return undefined
+  return { by: sql`${grant.userId}::bigint`, request: sql`${requestId}::text` }
 }
 
 /**

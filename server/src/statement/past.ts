@@ -1,21 +1,28 @@
 import { momentJson } from '../model/field/dateTime.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
+import type { Grant } from '../permission/Grant.ts'
+import type { Sight } from '../permission/Sight.ts'
 import { sql } from '../sql/sql.ts'
 import { withCurrentNames } from '../versions/currentNames.ts'
 import type { Past, PastEntry } from '../versions/Past.ts'
 import { inputTable } from './input.ts'
 import { keptFields, modelNumber, renamesJson } from './journal.ts'
-import { modelOf } from './read.ts'
+import { andSeen } from './conditionSql.ts'
+import { passedRows } from './pass.ts'
+import { firstOf } from './read.ts'
+import { partialNames, toReadable } from './readable.ts'
 import { authorJson, plainRecordJson } from './recordJson.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { StatementMaker } from './Statement.ts'
+import { sightKey } from './View.ts'
 
 /** A record and the version from which on its past is asked for. */
 export interface PastQuestion {
   readonly model: Model
   readonly id: number
   readonly version: number
+  readonly grant: Grant
 }
 
 /** How many writes back at most: more would be a burden, and nobody waits so long with an edit. */
@@ -24,35 +31,48 @@ const mostEntries = 10_000
 /** Records as they are, each with the journal's entries from a version on. */
 export const pastStatement: StatementMaker<PastQuestion, Past> = {
   effect: 'read',
-  keyOf: ({ model }) => `past ${model.name}`,
-  toSql: (items) => {
-    const model = modelOf(items)
+  keyOf: ({ model, grant }) => `past ${model.name}${sightKey(grant)}`,
+  grantOf: ({ grant }) => grant,
+  toSql: (items, models, pass) => {
+    const { model, grant } = firstOf(items)
+    const view = { sight: grant.rights.sight, models, viewer: sql`input.viewer` }
     const fields = keptFields(model).filter((field) => !isSecret(field))
     const input = inputTable([
       { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
       { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
+      { name: 'viewer', type: 'bigint', values: items.map((item) => item.grant.userId) },
+      { name: 'place', type: 'integer', values: items.map((_, place) => place) },
     ])
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = input.id`
-    return sql`select input.id, input.version, case when t.id is not null then (select row_to_json(_current) from (select t.version as "version", ${plainRecordJson(fields, 't')}::json as "values", ${momentJson(sql`t.created_on`)} as "createdOn", t.created_by as "createdBy", ${momentJson(sql`t.updated_on`)} as "updatedOn", t.updated_by as "updatedBy") as _current) end, (
+    const found = sql`select input.place, case when t.id is not null then (select row_to_json(_current) from (select t.version as "version", ${plainRecordJson(fields, 't')}::json as "values", ${momentJson(sql`t.created_on`)} as "createdOn", t.created_by as "createdBy", ${momentJson(sql`t.updated_on`)} as "updatedOn", t.updated_by as "updatedBy") as _current) end, (
   select '[' || string_agg(row_to_json(_entry)::text, ',' order by _entry.version) || ']' from (
     select journal.version as "version", journal.operation as "operation", ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by", journal.changes as "changes"
     ${rows} and journal.version >= input.version order by journal.version desc limit ${mostEntries}
   ) as _entry
-), (select row_to_json(_first) from (select ${momentJson(sql`journal.written_on`)} as "on", journal.author as "by" ${rows} and journal.version = 0) as _first), ${renamesJson(model)}
-from ${input} left join ${tableName(model)} as t on t.id = input.id`
+), (select row_to_json(_first) from (select ${momentJson(sql`journal.written_on`)} as "on", journal.author as "by" ${rows} and journal.version = 0) as _first), ${renamesJson(model)}, ${partialNames(model, 't', view)}
+from ${input} left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}`
+    return sql`with ${pass} ${passedRows(found, 6)}`
   },
   toResults: (items, rows) => {
-    const found = new Map(rows.map(([id, version, ...parts]) => [`${id} ${version}`, toPast(parts)]))
-    return items.map(({ id, version }) => found.get(`${id} ${version}`) ?? { entries: [] })
+    const found = new Map(rows.map(([place, ...parts]) => [Number(place), parts]))
+    return items.map(({ model, grant }, place) => toPast(found.get(place) ?? [], model, grant.rights.sight))
   },
 }
 
-function toPast([current, entries, first, renamed]: readonly (string | null)[]): Past {
+/** Of a record that is gone nobody can tell whether it would be seen, where that depends on what it holds: then it never was. */
+function toPast(
+  [current, entries, first, renamed, names]: readonly (string | null)[],
+  model: Model,
+  sight: Sight,
+): Past {
+  if (!current && sight.rowsOf(model)) return { entries: [] }
+  const readable = toReadable(model, names, sight)
   const renames = JSON.parse(renamed ?? '[]')
   const told: PastEntry[] = JSON.parse(entries ?? '[]')
   return {
     ...(current ? { current: JSON.parse(current) } : {}),
     entries: told.map((entry) => withCurrentNames(entry, renames)),
     ...(first ? { first: JSON.parse(first) } : {}),
+    ...(readable ? { readable } : {}),
   }
 }

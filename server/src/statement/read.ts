@@ -2,34 +2,46 @@ import { tableName } from '../model/names.ts'
 import type { ReadPlan } from '../plan/Plan.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
 import { sql } from '../sql/sql.ts'
+import { andSeen } from './conditionSql.ts'
+import { passedRows } from './pass.ts'
 import { wholeRecordJson } from './recordJson.ts'
 import { invalidSearch } from './refusal.ts'
 import { selectionJson } from './selectionJson.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
+import { sightKey } from './View.ts'
 
-/** Many records of one model by their ids; undefined where there is none. */
+/** Many records of one model by their ids; undefined where there is none, or none that is seen. */
 export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
   effect: 'read',
-  keyOf: ({ model, selection }) => `read ${model.name}${selection ? ` ${keyOfSelection(selection)}` : ''}`,
-  toSql: (items, models) => {
-    const model = modelOf(items)
-    const selection = items[0]?.selection
-    const json = selection ? selectionJson(selection, models, 't') : wholeRecordJson(model, models, 't')
-    return sql`select t.id, t.version, ${json}
-from unnest(${items.map(({ id }) => id)}::bigint[]) as input(id) join ${tableName(model)} as t on t.id = input.id`
+  keyOf: ({ model, selection, grant }) =>
+    `read ${model.name}${selection ? ` ${keyOfSelection(selection)}` : ''}${sightKey(grant)}`,
+  grantOf: ({ grant }) => grant,
+  toSql: (items, models, pass) => {
+    const { model, selection, grant } = firstOf(items)
+    const view = { sight: grant.rights.sight, models, viewer: sql`input.viewer` }
+    const json = selection ? selectionJson(selection, view, 't') : wholeRecordJson(model, view, 't')
+    const viewers = items.map((item) => item.grant.userId)
+    const rows = sql`select input.place, t.version, ${json}
+from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)
+join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}`
+    return sql`with ${pass} ${passedRows(rows, 3)}`
   },
   toResults: (items, rows) => {
     const found = new Map(
-      rows.map(([id, version, json]) => [Number(id), { version: Number(version), json: json ?? '' }]),
+      rows.map(([place, version, json]) => [Number(place), { version: Number(version), json: json ?? '' }]),
     )
-    return items.map(({ id }) => found.get(id))
+    return items.map((_, index) => found.get(index + 1))
   },
   toFailure: (refused) => invalidSearch(refused),
 }
 
+/** The first of a group, for what all of the group share. */
+export function firstOf<Item>([first]: readonly Item[]): Item {
+  if (!first) throw new TypeError('A group has at least one plan.')
+  return first
+}
+
 /** The model that all items of a group share. */
 export function modelOf<Model>(items: readonly { readonly model: Model }[]): Model {
-  const [first] = items
-  if (!first) throw new TypeError('A group has at least one plan.')
-  return first.model
+  return firstOf(items).model
 }

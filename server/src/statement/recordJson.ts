@@ -3,37 +3,59 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import { momentJson } from '../model/field/dateTime.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
-import type { Models } from '../model/Models.ts'
-import { columnOf } from '../model/names.ts'
-import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
+import { columnOf, tableName } from '../model/names.ts'
+import { literal, join, name, type Sql, sql } from '../sql/sql.ts'
+import { column } from './columns.ts'
+import { andSeen, ruleSql } from './conditionSql.ts'
+import type { View } from './View.ts'
 
 // Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
 
+/** A member of a JSON object; with `when` it is there in some records alone. */
+export interface Member {
+  readonly name: string
+  readonly json: Sql
+  readonly when?: Sql
+}
+
 /**
- * A record with all its fields, as JSON text made by PostgreSQL from the columns of `alias`. Where one author wrote all rows, named
- * by `writer`, the author is looked up once and not twice for each row.
+ * A record with all its fields that are seen, as JSON text made by PostgreSQL from the columns of `alias`. Where one author wrote
+ * all rows, named by `writer`, the author is looked up once and not twice for each row.
  */
-export function wholeRecordJson(model: Model, models: Models, alias: string, writer?: Sql): Sql {
+export function wholeRecordJson(model: Model, view: View, alias: string, writer?: Sql): Sql {
+  return sql`${objectJson(wholeRecord(model, view, alias, writer))}::text`
+}
+
+/** The same, also with fields that are seen in some records alone: whoever shows it must know in which, and leave them out. */
+export function uncutRecordJson(model: Model, view: View, alias: string): Sql {
+  const members = wholeRecord(model, view, alias).map(({ name: own, json }) => ({ name: own, json }))
+  return sql`${objectJson(members)}::text`
+}
+
+function wholeRecord(model: Model, view: View, alias: string, writer?: Sql): Member[] {
   const audit = [
-    sql`${momentJson(column(alias, 'created_on'))} as "createdOn"`,
-    sql`${authorJson(writer ?? column(alias, 'created_by'))} as "createdBy"`,
-    sql`${momentJson(column(alias, 'updated_on'))} as "updatedOn"`,
-    sql`${authorJson(writer ?? column(alias, 'updated_by'))} as "updatedBy"`,
+    { name: 'createdOn', json: momentJson(column(alias, 'created_on')) },
+    { name: 'createdBy', json: authorJson(writer ?? column(alias, 'created_by')) },
+    { name: 'updatedOn', json: momentJson(column(alias, 'updated_on')) },
+    { name: 'updatedBy', json: authorJson(writer ?? column(alias, 'updated_by')) },
   ]
-  return objectJson([...identity(alias), ...shown(model.fields).map((field) => member(field, models, alias)), ...audit])
+  const seen = view.sight.models.find(model.name)
+  if (!seen) return identity(alias)
+  const fields = shown(seen.fields).map((field) => member(field, model, view, alias))
+  return [...identity(alias), ...fields, ...audit]
 }
 
 /** A record as find shows it: its id, its version and the list fields. */
-export function listRecordJson(model: Model, models: Models, alias: string): Sql {
-  const fields = model.list.flatMap((name) => model.fields.filter((field) => field.name === name))
-  return objectJson([...identity(alias), ...fields.map((field) => member(field, models, alias))])
+export function listRecordJson(model: Model, view: View, alias: string): Sql {
+  const seen = view.sight.models.find(model.name)?.fields ?? []
+  const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
+  return sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, view, alias))])}::text`
 }
 
 /** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */
 export function plainRecordJson(fields: readonly Field[], alias: string): Sql {
-  return objectJson(
-    fields.map((field) => sql`${plain(field, column(alias, columnOf(field.name)))} as ${name(field.name)}`),
-  )
+  const members = fields.map((field) => ({ name: field.name, json: plain(field, column(alias, columnOf(field.name))) }))
+  return sql`${objectJson(members)}::text`
 }
 
 /** One plain value as JSON text; null where there is none. */
@@ -47,17 +69,26 @@ export function recordColumns(model: Model): string[] {
   return ['id', 'version', ...model.fields.map((field) => columnOf(field.name)), ...audit]
 }
 
-/** A column of a table or subquery that our own statement named. */
-export function column(alias: string, columnName: string): Sql {
-  return sql`${trusted(alias)}.${name(columnName)}`
+/** What every record shows of itself. */
+export function identity(alias: string): Member[] {
+  return [
+    { name: 'id', json: column(alias, 'id') },
+    { name: 'version', json: column(alias, 'version') },
+  ]
 }
 
-function identity(alias: string): Sql[] {
-  return [sql`${column(alias, 'id')} as "id"`, sql`${column(alias, 'version')} as "version"`]
+function member(field: Field, model: Model, view: View, alias: string): Member {
+  return {
+    name: field.name,
+    json: fieldJson(field, column(alias, columnOf(field.name)), view),
+    ...whenSeen(model, field.name, alias, view),
+  }
 }
 
-function member(field: Field, models: Models, alias: string): Sql {
-  return sql`${fieldJson(field, column(alias, columnOf(field.name)), models)} as ${name(field.name)}`
+/** Where a field is seen in some records alone, in which. */
+export function whenSeen(model: Model, fieldName: string, alias: string, view: View): { when?: Sql } {
+  const rows = view.sight.rowsOfField(model, fieldName)
+  return rows ? { when: ruleSql(rows, model, alias, view) } : {}
 }
 
 /** Secrets are written and never read. */
@@ -71,24 +102,54 @@ function plain(field: Field, source: Sql): Sql {
 }
 
 const noContext = {
-  get models(): never {
-    throw new TypeError('A plain value shows nothing of other models.')
-  },
-  toJson: (): never => {
+  referredJson: (): never => {
     throw new TypeError('A plain value shows nothing of other models.')
   },
 }
 
 /** The value of a field as it appears in a record. */
-export function fieldJson(field: Field, source: Sql, models: Models): Sql {
-  return typeOf(field).toJson(field, source, { models, toJson: (other, from) => fieldJson(other, from, models) })
+export function fieldJson(field: Field, source: Sql, view: View): Sql {
+  return typeOf(field).toJson(field, source, {
+    referredJson: (target, from) => referredJson(view.models.get(target), from, view),
+  })
+}
+
+/** A record where another one refers to it: with its title. Of one that is not seen only the id, which is the other one's value. */
+function referredJson(model: Model, source: Sql, view: View): Sql {
+  const seen = view.sight.models.find(model.name)
+  if (!seen) return idAlone(source)
+  const title = seen.fields.filter((field) => field.name === model.title)
+  const members = [...identity('referred'), ...title.map((field) => member(field, model, view, 'referred'))]
+  const found = sql`(select ${objectJson(members)} from ${tableName(model)} as referred where referred.id = ${source}${andSeen(model, 'referred', view)})`
+  return orId(found, model, source, view)
+}
+
+/** What was found, or the id alone where that record may be one that is not seen. */
+export function orId(found: Sql, model: Model, source: Sql, { sight }: View): Sql {
+  return sight.rowsOf(model) ? sql`coalesce(${found}, ${idAlone(source)})` : found
+}
+
+/** A reference to a record of which nothing is seen. */
+export function idAlone(source: Sql): Sql {
+  return sql`case when ${source} is not null then ${objectJson([{ name: 'id', json: source }])} end`
 }
 
 /** Who made a change. No foreign key leads there: users and records may come to live in different databases. */
 export function authorJson(source: Sql): Sql {
-  return sql`(select row_to_json(_author) from (select users.id as "id", users.username as "username" from tabularium.users where users.id = ${source}) as _author)`
+  return sql`(select row_to_json(_author) from (select users.id as "id", users.username as "username" from record.tabularium_user as users where users.id = ${source}) as _author)`
 }
 
-function objectJson(members: Sql[]): Sql {
-  return sql`(select row_to_json(_record) from (select ${join(members)}) as _record)::text`
+/** A JSON object. Members that may be absent take a way of their own, which is slower. */
+export function objectJson(members: readonly Member[]): Sql {
+  if (members.some(({ when }) => when !== undefined)) return sparseObjectJson(members)
+  const columns = members.map((one) => sql`${one.json} as ${name(one.name)}`)
+  return sql`(select row_to_json(_object) from (select ${join(columns)}) as _object)`
+}
+
+function sparseObjectJson(members: readonly Member[]): Sql {
+  const texts = members.map(({ name: own, json, when }) => {
+    const text = sql`${literal(`${JSON.stringify(own)}:`)} || coalesce(to_json(${json})::text, 'null')`
+    return when ? sql`case when ${when} then ${text} end` : text
+  })
+  return sql`('{' || concat_ws(',', ${join(texts)}) || '}')::json`
 }

@@ -17,11 +17,14 @@ import {
   modelNumber,
   noteColumns,
 } from './journal.ts'
-import { modelOf } from './read.ts'
-import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
+import { passHolds } from './pass.ts'
+import { firstOf } from './read.ts'
+import { column } from './columns.ts'
+import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import type { StatementMaker } from './Statement.ts'
+import { sightKey } from './View.ts'
 
 /** A deleted record that comes back under its id. */
 export interface Recreation {
@@ -42,11 +45,13 @@ export interface Recreation {
 export const recreateStatement: StatementMaker<Recreation, Created> = {
   effect: 'write',
   keyOf: ({ model, note, linkChanges }) =>
-    `recreate ${model.name}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}`,
+    `recreate ${model.name}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}${sightKey(note.grant)}`,
+  grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
-  toSql: (items, models) => {
-    const model = modelOf(items)
-    const fields = items[0]?.fields ?? []
+  toSql: (items, models, pass) => {
+    const { model, fields, note } = firstOf(items)
+    const view = { sight: note.grant.rights.sight, models, viewer: sql`input._by` }
+    const shownTo = { ...view, viewer: sql`inserted.updated_by` }
     const columns = toColumns(items)
     const own = [
       'id',
@@ -62,27 +67,24 @@ export const recreateStatement: StatementMaker<Recreation, Created> = {
       column('input', part),
     )
     const parts = [
-      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+      pass,
+      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`,
       sql`inserted as (
   insert into ${tableName(model)} (${join(own.map((part) => name(part)))})
   select ${join([sql`input.id, input.version + 1, coalesce(input.created_on, now()), input.created_by, now(), input._by`, ...given])}
   from input
   where input.version = (select max(journal.version) from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = input.id)
-    and ${referencesExist(fields, models)}
+    and ${referencesExist(model, fields, view)}
   on conflict (id) do nothing
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
       sql`noted as (select ${join([...recordColumns(model).map((own) => column('inserted', own)), ...noted])} from inserted join input on input.id = inserted.id)`,
       journalRows(model, 'noted', 'restore', createdChanges(model, 'noted', linkPairs(items, 'noted'))),
       countDeltas(model, 'inserted', 1),
-      answeredRows(
-        'inserted',
-        wholeRecordJson(model, models, 'inserted'),
-        items[0]?.note.once ? keptAnswers() : undefined,
-      ),
+      answeredRows('inserted', wholeRecordJson(model, shownTo, 'inserted'), note.once ? keptAnswers() : undefined),
     ]
     return sql`with ${join(parts, ', ')}
-${writtenRows(fields, models, columns)}`
+${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))

@@ -11,7 +11,16 @@ export function toRecordFailure(refused: Refused, model: Model): Error | undefin
     model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
   if (refused.sqlState === '23505') return findKeyTaken(refused) ?? toNotUnique(field('unique'))
   if (refused.sqlState === '23503') return toMissing(field('reference'))
-  return undefined
+  return findLastAdministrator(refused)
+}
+
+/** What the table of users itself sees to: that there is always somebody who can mend everything. */
+export function findLastAdministrator({ constraint }: Refused): Failure | undefined {
+  if (constraint !== 'last_administrator') return undefined
+  return new Failure(
+    'not-permitted',
+    'This is the last administrator who can log in: make somebody else an administrator first.',
+  )
 }
 
 /** Another write with the same Idempotency-Key came first; its answer is there to be repeated. */

@@ -1,17 +1,19 @@
-import type { Models } from '../model/Models.ts'
 import { tableName } from '../model/names.ts'
-import { everything } from '../plan/Condition.ts'
+import { everything } from '../criteria/Condition.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import { escapeLike } from '../sql/likePattern.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { conditionSql, Joins, startOf } from './conditionSql.ts'
+import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
 import { totalOf } from './counts.ts'
+import { operandType } from './operandSql.ts'
+import { passedRows } from './pass.ts'
 import { invalidSearch } from './refusal.ts'
 import { searchText } from './searchText.ts'
 import { selectionJson } from './selectionJson.ts'
 import { isNeverNull, sortKey } from './sortKey.ts'
 import type { StatementMaker } from './Statement.ts'
+import { sightKey, type View, viewOf } from './View.ts'
 import { waysBehind } from './waysBehind.ts'
 
 /** A page of a search: records as JSON text without brackets, the total where asked for, and where to go on. */
@@ -25,17 +27,20 @@ export interface SearchPage {
 /** A page and its total in one statement, so that they agree. Equal searches that wait share one. */
 export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
   effect: 'read',
-  keyOf: ({ shape, selection, offset, limit, after, total }) =>
-    `search ${shape} ${keyOfSelection(selection)} ${JSON.stringify([offset, limit, after ?? null, total])}`,
-  toSql: ([plan], models) => {
+  keyOf: ({ shape, selection, offset, limit, after, total, grant }) =>
+    `search ${shape} ${keyOfSelection(selection)} ${JSON.stringify([offset, limit, after ?? null, total])}${sightKey(grant, true)}`,
+  grantOf: ({ grant }) => grant,
+  toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
-    const total = plan.total ? totalSql(plan, models) : sql`null`
-    if (plan.limit === 0) return sql`select ${total}, '', null`
+    const view = viewOf(plan.grant, models)
+    const total = plan.total ? totalSql(plan, view) : sql`-1`
+    if (plan.limit === 0) return sql`with ${pass} ${passedRows(sql`select ${total}, '', null`, 3)}`
     const last = sql`${plan.limit}::bigint`
-    return sql`with page as (${pageSql(plan, models)})
-select ${total},
+    const rows = sql`select ${total},
   (select string_agg(page.json, ',' order by page.place) from page where page.place <= ${last}),
   (select page.keys from page where page.place = ${last} and exists (select from page where page.place > ${last}))`
+    return sql`with ${pass}, page as (${pageSql(plan, view)})
+${passedRows(rows, 3)}`
   },
   toResults: (items, [row]) => {
     const total = row?.[0]
@@ -53,21 +58,25 @@ select ${total},
  * One record more than the page holds, to know whether there are more. JSON is made for these alone, not for those skipped.
  * Each is looked up by its id and not joined: a generic plan does not know the limit, and would join the whole table.
  */
-function pageSql(plan: SearchPlan, models: Models): Sql {
+function pageSql(plan: SearchPlan, view: View): Sql {
   const { model, selection } = plan
   return sql`
   select chosen.place, chosen.keys,
-    (select ${selectionJson(selection, models, 't')} from ${tableName(model)} as t where t.id = chosen."_id") as json
-  from (${chosenSql(plan, models)}) as chosen
+    (select ${selectionJson(selection, view, 't')} from ${tableName(model)} as t where t.id = chosen."_id") as json
+  from (${chosenSql(plan, view)}) as chosen
 `
 }
 
 /** The ids of the page, with their places and sort keys. Behind a token they are the first of what begins each way behind it. */
-function chosenSql({ model, condition, words, sort, offset, limit, after }: SearchPlan, models: Models): Sql {
-  const joins = new Joins('t', models)
-  const met = [conditionSql(condition, joins, models), ...words.map((word) => wordSql(word, model))]
+function chosenSql({ model, condition, words, sort, offset, limit, after }: SearchPlan, view: View): Sql {
+  const joins = new Joins('t', model, view)
+  const met = [conditionSql(condition, joins), ...words.map((word) => wordSql(word, model))]
   const keys = sort.map(({ path, descending }, index) => {
-    const [own, alias, kind] = [joins.column(path), name(`_key${index}`), { required: isNeverNull(path), descending }]
+    const [own, alias, kind] = [
+      joins.column(path),
+      name(`_key${index}`),
+      { required: isNeverNull(path, joins), descending },
+    ]
     return {
       listed: sql`${own} as ${alias}`,
       text: sql`${alias}::text`,
@@ -81,7 +90,7 @@ function chosenSql({ model, condition, words, sort, offset, limit, after }: Sear
   const from = startOf(model, joins)
   const beginnings = ways.map((way) => {
     const where = join([...met, way], ' and ')
-    return sql`(select t.id as "_id", ${all('listed')} from ${from} where ${where}
+    return sql`(select t.id as "_id", ${all('listed')} from ${from} where ${where}${andSeen(model, 't', view)}
     order by ${all('own')} offset ${after ? 0 : offset}::bigint ${last})`
   })
   return sql`select "_id", row_number() over (order by ${all('alias')}) as place, json_build_array(${all('text')})::text as keys
@@ -89,11 +98,11 @@ function chosenSql({ model, condition, words, sort, offset, limit, after }: Sear
 }
 
 /** Exact, and cheap where everything is meant; else a count of its own, which an index can answer. */
-function totalSql({ model, condition, words }: SearchPlan, models: Models): Sql {
-  if (condition === everything && words.length === 0) return totalOf(model)
-  const joins = new Joins('t', models)
-  const where = join([conditionSql(condition, joins, models), ...words.map((word) => wordSql(word, model))], ' and ')
-  return sql`(select count(*) from ${startOf(model, joins)} where ${where})`
+function totalSql({ model, condition, words }: SearchPlan, view: View): Sql {
+  if (condition === everything && words.length === 0 && !view.sight.rowsOf(model)) return totalOf(model)
+  const joins = new Joins('t', model, view)
+  const where = join([conditionSql(condition, joins), ...words.map((word) => wordSql(word, model))], ' and ')
+  return sql`(select count(*) from ${startOf(model, joins)} where ${where}${andSeen(model, 't', view)})`
 }
 
 function wordSql(word: string, model: SearchPlan['model']): Sql {

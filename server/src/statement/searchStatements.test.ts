@@ -2,14 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
 import { library } from '../../test/harness/library.ts'
+import { narrowGrant, passFor, sightsOf } from '../../test/harness/sights.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
+import { isSecret } from '../model/field/text.ts'
+import { isBuiltIn } from '../model/builtIn/names.ts'
 import { loadModels } from '../model/loadModels.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { type Comparator, comparators, type Condition, everything } from '../plan/Condition.ts'
-import { builtInColumns, type Path } from '../plan/path.ts'
+import { type Comparator, comparators, type Condition, everything } from '../criteria/Condition.ts'
+import { builtInColumns, type Path } from '../criteria/path.ts'
+import type { Grant } from '../permission/Grant.ts'
 import { readSelection } from '../plan/readSelection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -17,8 +21,10 @@ import { keepAnswerStatement } from './answers.ts'
 import {
   addLinksStatement,
   lockLinkersStatement,
+  lockRecordsStatement,
   lockRecordStatement,
   lockReferrersStatement,
+  lockTargetsStatement,
   readLinksStatement,
   removeLinksStatement,
   unlinkStatement,
@@ -28,8 +34,13 @@ import { readStatement } from './read.ts'
 import { searchStatement } from './search.ts'
 
 const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
-const cases = [contacts, everyType, library].flatMap((models) =>
-  models.all.map((model) => ({ name: model.name, model, models })),
+const cases = [
+  ...contacts.all.map((model) => ({ model, models: contacts })),
+  ...[everyType, library].flatMap((models) =>
+    models.all.filter(({ name }) => !isBuiltIn(name)).map((model) => ({ model, models })),
+  ),
+].flatMap(({ model, models }) =>
+  sightsOf(models).map(({ sight, grant }) => ({ name: model.name, sight, model, models, grant })),
 )
 
 /** A value that would show if it got into the text; others of the same kind must give the same text. */
@@ -41,7 +52,10 @@ function canary(field: Field, index: number): ColumnValue {
 
 /** Every field of a model and of those it refers to. */
 function pathsOf(model: Model, models: Models, steps: Path['steps'] = []): Path[] {
-  const own = [...model.fields, ...builtInColumns].map((field) => ({ steps, field }))
+  const own = [...model.fields.filter((field) => !isSecret(field)), ...builtInColumns].map((field) => ({
+    steps,
+    field,
+  }))
   if (steps.length === 1) return own
   const further = model.fields.flatMap((field) =>
     field.type === 'reference' ? pathsOf(models.get(field.target), models, [...steps, field]) : [],
@@ -77,12 +91,16 @@ function negation(parts: readonly Condition[]): Condition {
   return { is: 'not', part: { is: 'and', parts } }
 }
 
-function searchOf(model: Model, models: Models, index: number): SearchPlan {
-  const fields = [...model.fields.map(({ name }) => name), ...model.relations.map(({ name }) => name)]
+/** A search with all that there is, as far as it is seen. */
+function searchOf(whole: Model, grant: Grant, index: number): SearchPlan {
+  const { models } = grant.rights.sight
+  const model = models.require(whole.name)
+  const fields = [...model.fields.filter((field) => !isSecret(field)), ...model.relations].map(({ name }) => name)
   const sort = pathsOf(model, models).filter(({ field }) => field.type !== 'json')
   return {
     operation: 'search',
     model,
+    grant,
     selection: readSelection(fields, model, models),
     condition: conditionOf(model, models, index),
     words: model.search ? [`canary${index}`, `%_\\'"canary`] : [],
@@ -94,28 +112,32 @@ function searchOf(model: Model, models: Models, index: number): SearchPlan {
   }
 }
 
-function statementsOf({ model, models }: (typeof cases)[number], index: number): Record<string, Sql> {
-  const search = searchOf(model, models, index)
+function statementsOf({ model, models, grant }: (typeof cases)[number], index: number): Record<string, Sql> {
+  const search = searchOf(model, grant, index)
+  const pass = passFor(1)
   const after = search.sort.map((_, n) => (n % 3 === 0 ? null : `canary ${index}`))
   const ids = [7777 + index, 7778 + index]
-  const note = { author: 7777, requestId: 'canary', dryRun: false }
+  const note = { grant, requestId: 'canary', dryRun: false }
   const change = { fields: [], values: [], most: 7777 + index, note }
   return {
-    search: searchStatement.toSql([search], models),
-    'search for the total alone': searchStatement.toSql([{ ...search, limit: 0 }], models),
-    'search without a total': searchStatement.toSql([{ ...search, total: false }], models),
-    'search for everything': searchStatement.toSql([{ ...search, condition: everything, words: [] }], models),
-    'search behind a page': searchStatement.toSql([{ ...search, after }], models),
+    search: searchStatement.toSql([search], models, pass),
+    'search for the total alone': searchStatement.toSql([{ ...search, limit: 0 }], models, pass),
+    'search without a total': searchStatement.toSql([{ ...search, total: false }], models, pass),
+    'search for everything': searchStatement.toSql([{ ...search, condition: everything, words: [] }], models, pass),
+    'search behind a page': searchStatement.toSql([{ ...search, after }], models, pass),
     'read of some fields': readStatement.toSql(
-      ids.map((id) => ({ operation: 'read', model, id, selection: search.selection }) as const),
+      ids.map((id) => ({ operation: 'read', model, grant, id, selection: search.selection }) as const),
       models,
+      pass,
     ),
     'locks of a mass change': lockMatchingStatement(
       { operation: 'mass', model, condition: search.condition, ...change },
       models,
     ),
     'lock of a record': lockRecordStatement(model, 7777 + index),
-    'kept answer': keepAnswerStatement({ userId: 7777, key: 'canary' }, 'canary', { data: 'canary', version: 7777 }),
+    'locks of records': lockRecordsStatement(model, ids),
+    'holds on records that are linked to': lockTargetsStatement(model, ids),
+    'kept answer': keepAnswerStatement({ grant, key: 'canary' }, 'canary', { data: 'canary', version: 7777 }),
     ...relationStatements(model, models, ids),
   }
 }
@@ -144,7 +166,7 @@ function relationStatements(model: Model, models: Models, ids: number[]): Record
   return Object.fromEntries([...referrers, ...linkers, ...links])
 }
 
-describe.each(cases)('the statements over many records of $name', (one) => {
+describe.each(cases)('the statements over many records of $name for one who sees $sight', (one) => {
   const statements = Object.entries(statementsOf(one, 0))
   const others = statementsOf(one, 100)
 
@@ -159,8 +181,8 @@ describe.each(cases)('the statements over many records of $name', (one) => {
 
 describe('searches that wait together', () => {
   it('share a statement only where they are the same through and through', () => {
-    const [{ model, models }] = cases as [(typeof cases)[number]]
-    const plan = searchOf(model, models, 0)
+    const [{ model, models, grant }] = cases as [(typeof cases)[number]]
+    const plan = searchOf(model, grant, 0)
     const after = plan.sort.map(() => 'x')
     const variants: SearchPlan[] = [
       plan,
@@ -171,14 +193,17 @@ describe('searches that wait together', () => {
       { ...plan, total: false },
       { ...plan, after },
       { ...plan, after: after.with(0, 'y') },
+      { ...plan, grant: narrowGrant(models, 7777, ' a') },
+      { ...plan, grant: narrowGrant(models, 7778, ' a') },
+      { ...plan, grant: narrowGrant(models, 7777, ' b') },
     ]
     expect(new Set(variants.map(searchStatement.keyOf)).size).toBe(variants.length)
     expect(searchStatement.keyOf({ ...plan })).toBe(searchStatement.keyOf(plan))
   })
 
   it('get the same page each', () => {
-    const [{ model, models }] = cases as [(typeof cases)[number]]
-    const plan = searchOf(model, models, 0)
+    const [{ model, grant }] = cases as [(typeof cases)[number]]
+    const plan = searchOf(model, grant, 0)
     const rows = [['12', '{"id":1},{"id":2}', '["2"]']]
     const page = { total: 12, records: '{"id":1},{"id":2}', next: ['2'] }
     expect(searchStatement.toResults([plan, plan], rows)).toEqual([page, page])

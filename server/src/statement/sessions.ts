@@ -1,19 +1,27 @@
+import { Session } from '../model/builtIn/Session.ts'
+import { toModel } from '../model/toModel.ts'
+import type { Grant } from '../permission/Grant.ts'
+import type { Lifetimes } from '../permission/Proof.ts'
 import { sql, type Sql } from '../sql/sql.ts'
+import { countDeltas, createdChanges, deletedChanges, journalRows } from './journal.ts'
+import { keyLives, sessionLives } from './pass.ts'
+import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 import type { StatementMaker } from './Statement.ts'
 
-/** Who is calling, as the session table says at this moment. */
+/** Who is calling and what they may do, as the tables say at this moment. */
 export interface SessionRow {
   readonly userId: number
   readonly username: string
   readonly admin: boolean
+  /** Their rules, as members of a JSON array without its brackets. */
+  readonly rules: string
+  /** That of all rights. */
+  readonly revision: string
   /** Its last use was noted so long ago that it is to be noted again. */
   readonly stale: boolean
 }
 
-/** How long sessions live, in milliseconds. */
-export interface SessionTimes {
-  readonly idle: number
-  readonly lifetime: number
+export interface SessionTimes extends Lifetimes {
   /** How exact the noted last use is; noting every request would make every read a write. */
   readonly touch: number
 }
@@ -25,10 +33,11 @@ export function sessionStatement(times: SessionTimes): StatementMaker<string, Se
     keyOf: () => 'session',
     toSql: (
       hashes,
-    ) => sql`select input.hash, users.id, users.username, users.admin, sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond'
+    ) => sql`select input.hash, users.id, users.username, users.admin, sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond',
+  (select access.revision from tabularium.access), case when users.admin then '' else ${rulesJson(rolesOf(sql`users.id`))} end
 from unnest(${hashes}::text[]) as input(hash)
-join tabularium.sessions on sessions.token_hash = decode(input.hash, 'hex')
-join tabularium.users on users.id = sessions.user_id
+join record.tabularium_session as sessions on sessions.token_hash = input.hash
+join record.tabularium_user as users on users.id = sessions."user"
 where not users.disabled and ${alive(times)}`,
     toResults: (hashes, rows) => {
       const found = new Map(rows.map(([hash, ...columns]) => [hash, toSession(columns)]))
@@ -37,49 +46,132 @@ where not users.disabled and ${alive(times)}`,
   }
 }
 
-/** Notes that sessions are in use. */
+/** The same for API keys. One that is limited to roles has those of them that its user has, and is never an administrator's. */
+export function keyStatement(times: SessionTimes): StatementMaker<string, SessionRow | undefined> {
+  return {
+    ...sessionStatement(times),
+    keyOf: () => 'key',
+    toSql: (
+      hashes,
+    ) => sql`select input.hash, users.id, users.username, users.admin and not exists (${limitsOf(sql`keys.id`)}), keys.used_on is null or keys.used_on < now() - ${times.touch}::bigint * interval '1 millisecond',
+  (select access.revision from tabularium.access), ${rulesOfKey(sql`keys.id`, sql`users.id`)}
+from unnest(${hashes}::text[]) as input(hash)
+join record.tabularium_key as keys on keys.token_hash = input.hash
+join record.tabularium_user as users on users.id = keys."user"
+where not users.disabled and ${keyLives('keys')}`,
+  }
+}
+
+/** Notes that API keys are in use. */
+export function touchKeyStatement(times: SessionTimes): StatementMaker<string, undefined> {
+  return {
+    ...touchStatement(times),
+    keyOf: () => 'touch key',
+    toSql: (hashes) => sql`update record.tabularium_key as keys set used_on = now()
+from (select distinct hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
+where keys.token_hash = input.hash and (keys.used_on is null or keys.used_on < now() - ${times.touch}::bigint * interval '1 millisecond')`,
+  }
+}
+
+/** Notes that sessions are in use. This is no new version, and the journal does not tell of it: it happens all the time. */
 export function touchStatement(times: SessionTimes): StatementMaker<string, undefined> {
   return {
     effect: 'write',
     keyOf: () => 'touch',
-    toSql: (hashes) => sql`update tabularium.sessions set used_on = now()
+    toSql: (hashes) => sql`update record.tabularium_session as sessions set used_on = now()
 from (select distinct hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
-where token_hash = decode(input.hash, 'hex') and used_on < now() - ${times.touch}::bigint * interval '1 millisecond'`,
+where sessions.token_hash = input.hash and sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond'`,
     toResults: (hashes) => hashes.map(() => undefined),
   }
 }
 
-/**
- * Opens a session, provided that the user and the password are still those that were checked (and stay so until it is
- * open), and sweeps out a few sessions that have ended.
- */
-export function openSessionStatement(hash: string, userId: number, passwordHash: string, times: SessionTimes): Sql {
-  return sql`with swept as (
-  delete from tabularium.sessions where token_hash in (
-    select token_hash from tabularium.sessions where not (${alive(times)}) order by used_on limit 100 for update skip locked
-  )
-)
-insert into tabularium.sessions (token_hash, user_id)
-select decode(${hash}, 'hex'), users.id from tabularium.users
-where users.id = ${userId}::bigint and not users.disabled and users.password_hash = ${passwordHash}
-for share of users
-returning user_id`
+/** A session that is to be opened for a user whose password was right. */
+export interface NewSession {
+  /** SHA-256 of its token, in hex. */
+  readonly hash: string
+  readonly userId: number
+  /** The hash that the password was checked against. */
+  readonly passwordHash: string
+  /** What the client calls itself. */
+  readonly agent: string | null
+  readonly requestId: string
 }
 
-export function closeSessionStatement(hash: string): Sql {
-  return sql`delete from tabularium.sessions where token_hash = decode(${hash}, 'hex')`
+/** Opens a session, provided that the user and the password are still those that were checked, and stay so until it is open. */
+export function openSessionStatement({ hash, userId, passwordHash, agent, requestId }: NewSession): Sql {
+  return sql`with holder as (
+  select users.id from record.tabularium_user as users
+  where users.id = ${userId}::bigint and not users.disabled and users.password = ${passwordHash}
+  for share of users
+), accepted as (
+  select nextval('record.tabularium_session_ids') as id, 0 as version, holder.id as _by, ${requestId}::text as _request,
+    holder.id as "user", ${hash}::text as token_hash, now()::timestamp(3) with time zone as used_on, ${agent}::text as agent
+  from holder
+), inserted as (
+  insert into record.tabularium_session (id, version, created_on, created_by, updated_on, updated_by, "user", token_hash, used_on, agent)
+  select accepted.id, accepted.version, now(), accepted._by, now(), accepted._by, accepted."user", accepted.token_hash, accepted.used_on, accepted.agent
+  from accepted
+  returning id
+), ${journalRows(session(), 'accepted', 'create', createdChanges(session(), 'accepted'))}, ${countDeltas(session(), 'inserted', 1)}
+select inserted.id from inserted`
+}
+
+/** Ends the session of a token, in the name of its user. */
+export function closeSessionStatement(hash: string, requestId: string): Sql {
+  return endStatement(sql`t.token_hash = ${hash}`, sql`t."user"`, requestId)
+}
+
+/** Ends all sessions of a user, by a command. */
+export function endSessionsStatement(userId: number, requestId: string): Sql {
+  return endStatement(sql`t."user" = ${userId}::bigint`, sql`null::bigint`, requestId)
+}
+
+/** Ends all sessions of some users, but for the one with which it is done. */
+export function endSessionsOfStatement(
+  userIds: readonly number[],
+  { grant, requestId, except }: { readonly grant: Grant; readonly requestId: string; readonly except: string | null },
+): Sql {
+  const which = sql`t."user" = any(${userIds}::bigint[]) and t.token_hash is distinct from ${except}::text`
+  return endStatement(which, sql`${grant.userId}::bigint`, requestId)
+}
+
+/** Forgets a lot of sessions that have ended by themselves. */
+export function sweepSessionsStatement(times: Lifetimes): Sql {
+  const ended = sql`select sessions.id from record.tabularium_session as sessions where (${alive(times)}) is not true
+  order by sessions.id limit 1000 for update skip locked`
+  return endStatement(sql`t.id in (${ended})`, sql`null::bigint`, 'housekeeping')
 }
 
 /** What login needs to know of a user; no row for one that cannot log in. */
 export function credentialsStatement(username: string): Sql {
-  return sql`select id, username, name, password_hash from tabularium.users
-where username = ${username} and not disabled and password_hash is not null`
+  return sql`select id, username, name, password from record.tabularium_user
+where username = ${username} and not disabled and password is not null`
 }
 
-function alive({ idle, lifetime }: SessionTimes): Sql {
-  return sql`sessions.used_on > now() - ${idle}::bigint * interval '1 millisecond' and sessions.created_on > now() - ${lifetime}::bigint * interval '1 millisecond'`
+/** Deletes sessions as all records are deleted: with a row of the journal and a change of the counts. */
+function endStatement(which: Sql, author: Sql, requestId: string): Sql {
+  return sql`with deleted as (
+  delete from record.tabularium_session as t where ${which}
+  returning t.id, t.version + 1 as version, ${author} as _by, ${requestId}::text as _request, t."user", t.token_hash, t.used_on, t.agent
+), ${journalRows(session(), 'deleted', 'delete', deletedChanges(session(), 'deleted'))}, ${countDeltas(session(), 'deleted', -1)}
+select deleted.id from deleted`
 }
 
-function toSession([id, username, admin, stale]: readonly (string | null)[]): SessionRow {
-  return { userId: Number(id), username: username ?? '', admin: admin === 't', stale: stale === 't' }
+function session() {
+  return toModel(Session)
+}
+
+function alive(times: Lifetimes): Sql {
+  return sessionLives('sessions', times)
+}
+
+function toSession([id, username, admin, stale, revision, rules]: readonly (string | null)[]): SessionRow {
+  return {
+    userId: Number(id),
+    username: username ?? '',
+    admin: admin === 't',
+    stale: stale === 't',
+    revision: revision ?? '',
+    rules: rules ?? '',
+  }
 }

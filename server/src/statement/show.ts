@@ -3,15 +3,19 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf } from '../model/names.ts'
+import type { Grant } from '../permission/Grant.ts'
 import { join, name, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import { keptFields } from './journal.ts'
-import { modelOf } from './read.ts'
-import { wholeRecordJson } from './recordJson.ts'
+import { passedRows } from './pass.ts'
+import { firstOf } from './read.ts'
+import { uncutRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
+import { sightKey } from './View.ts'
 
 /** Values that are to be shown as a record although no such record is stored: one as it was. */
 export interface Unstored {
+  readonly grant: Grant
   readonly model: Model
   readonly id: number
   readonly version: number
@@ -26,14 +30,16 @@ export interface Unstored {
 /** The JSON of records that are not stored, made exactly as that of stored ones: computed fields, titles and all. */
 export const showStatement: StatementMaker<Unstored, string> = {
   effect: 'read',
-  keyOf: ({ model }) => `show ${model.name}`,
-  toSql: (items, models) => {
-    const model = modelOf(items)
+  keyOf: ({ model, grant }) => `show ${model.name}${sightKey(grant)}`,
+  grantOf: ({ grant }) => grant,
+  toSql: (items, models, pass) => {
+    const { model, grant } = firstOf(items)
+    const view = { sight: grant.rights.sight, models, viewer: sql`shown._viewer` }
     const columns = toColumns(items, model)
     const computed = model.fields.flatMap((field) => computedColumn(field, model))
-    return sql`with input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
+    return sql`with ${pass}, input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
 shown as (select ${join([inputColumns(columns), ...computed])} from input)
-select shown._place, ${wholeRecordJson(model, models, 'shown')} from shown`
+${passedRows(sql`select shown._place, ${uncutRecordJson(model, view, 'shown')} from shown`, 2)}`
   },
   toResults: (items, rows) => {
     const byPlace = new Map(rows.map(([place, json]) => [Number(place), json ?? '']))
@@ -50,6 +56,7 @@ function toColumns(items: readonly Unstored[], model: Model): InputColumn[] {
   const moment = 'timestamp(3) with time zone'
   return [
     { name: '_place', type: 'integer', values: items.map((_, place) => place) },
+    { name: '_viewer', type: 'bigint', values: items.map(({ grant }) => grant.userId) },
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
     { name: 'created_on', type: moment, values: items.map(({ createdOn }) => createdOn) },

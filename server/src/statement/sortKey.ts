@@ -1,5 +1,6 @@
-import type { Path } from '../plan/path.ts'
+import type { Path } from '../criteria/path.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
+import type { Joins } from './conditionSql.ts'
 
 /**
  * A column in an ORDER BY and in the index that serves it: missing values come last in both directions. Where none can be missing
@@ -10,6 +11,6 @@ export function sortKey(column: Sql, { required, descending }: { required: boole
 }
 
 /** Whether a path always has a value, so that an index in its plain order serves. */
-export function isNeverNull({ steps, field }: Path): boolean {
-  return steps.length === 0 && field.required
+export function isNeverNull({ steps, field }: Path, { model, view }: Joins): boolean {
+  return steps.length === 0 && field.required && !view.sight.rowsOfField(model, field.name)
 }

@@ -13,11 +13,14 @@ import {
   oldColumn,
   updatedChanges,
 } from './journal.ts'
-import { modelOf } from './read.ts'
-import { column, recordColumns, wholeRecordJson } from './recordJson.ts'
+import { passHolds } from './pass.ts'
+import { firstOf } from './read.ts'
+import { column } from './columns.ts'
+import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import type { StatementMaker } from './Statement.ts'
+import { sightKey } from './View.ts'
 
 /** The changed record; or missing references; or neither (`missing` is empty): the version was not the current one. */
 export type Updated = Created
@@ -30,38 +33,36 @@ export type Updated = Created
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   effect: 'write',
   keyOf: ({ model, fields, note, journaledAs, linkChanges }) =>
-    `${journaledAs} ${model.name} ${fields.map((field) => field.name).join()}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}`,
+    `${journaledAs} ${model.name} ${fields.map((field) => field.name).join()}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}${sightKey(note.grant)}`,
+  grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
-  toSql: (items, models) => {
-    const model = modelOf(items)
-    const fields = items[0]?.fields ?? []
+  toSql: (items, models, pass) => {
+    const { model, fields, note, journaledAs } = firstOf(items)
+    const view = { sight: note.grant.rights.sight, models, viewer: sql`input._by` }
+    const shownTo = { ...view, viewer: sql`updated.updated_by` }
     const columns = toColumns(items)
     const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
     const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
     const noted = ['_by', '_request', ...linkColumns(items).map((own) => own.name)].map((own) => column('input', own))
     const parts = [
-      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)})`,
+      pass,
+      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`,
       sql`updated as (
   update ${tableName(model)} as t
   set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
   from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
-  where t.id = input.id and t.version = input.version and ${referencesExist(fields, models)}
+  where t.id = input.id and t.version = input.version and ${referencesExist(model, fields, view)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...noted])}
 )`,
-      journalRows(
-        model,
-        'updated',
-        items[0]?.journaledAs ?? 'update',
-        updatedChanges(fields, 'updated', linkPairs(items, 'updated')),
-      ),
+      journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs(items, 'updated'))),
       answeredRows(
         'updated',
-        wholeRecordJson(model, models, 'updated'),
-        items[0]?.note.once ? keptAnswers(sql`input._beside`) : undefined,
+        wholeRecordJson(model, shownTo, 'updated'),
+        note.once ? keptAnswers(sql`input._beside`) : undefined,
       ),
     ]
     return sql`with ${join(parts, ', ')}
-${writtenRows(fields, models, columns)}`
+${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {
     const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))

@@ -1,6 +1,7 @@
 import type { SortKey } from '../plan/SearchPlan.ts'
 import { join, type Sql, sql, trusted } from '../sql/sql.ts'
-import { type Joins, operandType } from './conditionSql.ts'
+import type { Joins } from './conditionSql.ts'
+import { operandType } from './operandSql.ts'
 import { isNeverNull } from './sortKey.ts'
 
 /**
@@ -13,11 +14,11 @@ export function waysBehind(sort: readonly SortKey[], after: readonly (string | n
     const own = joins.column(path)
     const given = sql`${value}::${trusted(operandType(path.field))}`
     const equal = value === null ? sql`${own} is null` : sql`${own} = ${given}`
-    return { own, given, equal, value, descending, nullable: !isNeverNull(path) }
+    return { own, given, equal, value, descending, nullable: !isNeverNull(path, joins) }
   })
   const behindEqual = (count: number, way: Sql) =>
     join([...keys.slice(0, count).map(({ equal }) => equal), way], ' and ')
-  const tail = alikeFrom(sort)
+  const tail = alikeFrom(sort, joins)
   const [own, given] = [rowOf(keys.slice(tail), 'own'), rowOf(keys.slice(tail), 'given')]
   const ways = [behindEqual(tail, sql`${own} ${beyond(sort.at(-1))} ${given}`)]
   for (let index = tail - 1; index >= 0; index--) {
@@ -31,9 +32,11 @@ export function waysBehind(sort: readonly SortKey[], after: readonly (string | n
 }
 
 /** Where the end of the keys begins that have values always and one direction: there one comparison of rows serves. */
-function alikeFrom(sort: readonly SortKey[]): number {
+function alikeFrom(sort: readonly SortKey[], joins: Joins): number {
   const last = sort.at(-1)
-  const other = sort.findLastIndex(({ path, descending }) => !isNeverNull(path) || descending !== last?.descending)
+  const other = sort.findLastIndex(
+    ({ path, descending }) => !isNeverNull(path, joins) || descending !== last?.descending,
+  )
   return other + 1
 }
 

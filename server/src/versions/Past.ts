@@ -31,4 +31,6 @@ export interface Past {
   readonly entries: readonly PastEntry[]
   /** The record's first entry, where the journal still has it. */
   readonly first?: { readonly on: string; readonly by: number | null }
+  /** The fields and relations that may be shown; undefined: all. */
+  readonly readable?: ReadonlySet<string>
 }

@@ -34,19 +34,24 @@ interface Sides {
   readonly yours: PlainRecord
   /** Secrets that others changed: no value tells. */
   readonly secrets: ReadonlySet<string>
+  /** Whether you may not read a field. */
+  readonly isUnread: (field: string) => boolean
 }
 
 /**
  * A three-way comparison by field. A side has changed a field where its value differs from the base: a field set back to its
  * base is unchanged. The same change on both sides is no clash. Fields that must move together clash as one: where you have
- * something new for any of them, what others changed in all of them must be yours as well.
+ * something new for any of them, what others changed in all of them must be yours as well. A field that you may not read always
+ * clashes: whether it does would tell what it holds.
  */
 export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: Model): Comparison {
   const later = past.entries.filter(({ version }) => version > base.version)
   const current = past.current?.values ?? {}
-  const sides: Sides = { model, base: base.values, current, yours, secrets: secretsIn(later, model) }
+  const isUnread = (field: string) => past.readable?.has(field) === false
+  const sides: Sides = { model, base: base.values, current, yours, secrets: secretsIn(later, model), isUnread }
   const edited = Object.keys(yours).filter((field) => isEdited(field, sides))
   const clashing = edited.filter((field) => {
+    if (isUnread(field)) return true
     const group = groupOf(field, model)
     return group.some((other) => isNews(other, sides)) && group.some((other) => isLost(other, sides))
   })
@@ -56,15 +61,15 @@ export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: 
       base: base.values[field] ?? null,
       current: current[field] ?? null,
       yours: yours[field] ?? null,
-      ...lastAuthor(groupOf(field, model), later),
+      ...(isUnread(field) ? { by: null, on: null } : lastAuthor(groupOf(field, model), later)),
     })),
     mergeable: edited.filter((field) => !clashing.includes(field) && !isChanged(field, sides)),
   }
 }
 
 /** Whether you changed it. Of a secret nobody knows the base, so that one that was sent counts as changed. */
-function isEdited(field: string, { model, base, yours }: Sides): boolean {
-  return field in yours && (isSecretField(field, model) || differ(base[field], yours[field]))
+function isEdited(field: string, { model, base, yours, isUnread }: Sides): boolean {
+  return Object.hasOwn(yours, field) && (isUnread(field) || isSecretField(field, model) || differ(base[field], yours[field]))
 }
 
 /** Whether others changed it. */
@@ -82,7 +87,7 @@ function isNews(field: string, sides: Sides): boolean {
 function isLost(field: string, sides: Sides): boolean {
   const { base, current, yours, secrets } = sides
   if (!isChanged(field, sides)) return false
-  return secrets.has(field) || differ(field in yours ? yours[field] : base[field], current[field])
+  return secrets.has(field) || differ(Object.hasOwn(yours, field) ? yours[field] : base[field], current[field])
 }
 
 /** The fields that move together with this one, itself among them. */
@@ -91,7 +96,7 @@ function groupOf(field: string, { together = [] }: Model): readonly string[] {
 }
 
 function lastAuthor(fields: readonly string[], later: readonly PastEntry[]): Pick<Clash, 'by' | 'on'> {
-  const entry = later.findLast(({ changes }) => fields.some((field) => field in changes))
+  const entry = later.findLast(({ changes }) => fields.some((field) => Object.hasOwn(changes, field)))
   return { by: entry?.by ?? null, on: entry?.on ?? null }
 }
 

@@ -1,11 +1,14 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, recordOf, type Reply } from '../harness/client.ts'
-import { Company, Contact, contract, type PromisedCode, Tag } from '../harness/contract.ts'
+import { Company, Contact, Tag } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
+import { findFault } from '../harness/findFault.ts'
+import { openSession } from '../harness/people.ts'
 import { rawExchange } from '../harness/rawExchange.ts'
-import { anyRequest, type FuzzRequest } from '../harness/requests.ts'
+import type { FuzzRequest } from '../harness/requests.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { wideRequest } from '../harness/wideRequests.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const together = 20
@@ -43,36 +46,24 @@ async function send({ method, path, headers, body, session }: FuzzRequest): Prom
   return reply
 }
 
-/** What is wrong with an answer, whatever the question was. */
-function findFault(method: string, { status, text, json }: Reply): string | undefined {
-  if (status >= 500) return `HTTP ${status}`
-  if (status === 304 || method === 'HEAD') return text === '' ? undefined : 'a body where none may be'
-  if (!json || typeof json !== 'object') return 'no JSON'
-  if (status === 200) return json.status === 0 && Array.isArray(json.data) ? undefined : 'no envelope of a success'
-  const data = (json.data ?? {}) as Record<string, unknown>
-  const { code, title, message, requestId } = data
-  if (![code, title, message, requestId].every((member) => typeof member === 'string' && member !== ''))
-    return 'no envelope of a failure'
-  const [http, expected] = contract[code as PromisedCode] ?? []
-  if (json.status !== expected || (status !== http && status !== 431))
-    return `the code ${String(code)} with HTTP ${status} and status ${json.status}`
-  if (
-    /select |insert into|\bpg_|sqlstate|node_modules|\.ts:\d/i.test(
-      `${String(message)} ${Object.values(json.errors ?? {}).join()}`,
-    )
+/** Among other things an administrator can end their own session, and shut themselves out: another one takes over. */
+async function revive(): Promise<void> {
+  if ((await client.exchange('GET', '/ws/meta/models')).status !== 401) return
+  const [admin] = await database.query<{ id: number }>(
+    'select id::int from record.tabularium_user where admin and not disabled order by id limit 1',
   )
-    return 'internals in a message'
-  return undefined
+  client.cookie = await openSession(database, admin?.id ?? 0)
 }
 
 describe(`fuzzing (seed ${seed})`, () => {
-  it('20,000 requests over all routes: no 5xx, no crash, every answer in the envelope', async () => {
+  it('10,000 requests of an administrator over all routes: no 5xx, no crash, every answer in the envelope', async () => {
     let sent = 0
-    const group = fc.array(anyRequest, { minLength: together, maxLength: together })
+    const group = fc.array(wideRequest, { minLength: together, maxLength: together })
     await fc.assert(
       fc.asyncProperty(group, async (requests) => {
         sent += requests.length
         const replies = await Promise.all(requests.map(send))
+        await revive()
         const faults = replies.flatMap((reply, index) => {
           const fault = findFault(requests[index]?.method ?? '', reply)
           return fault === undefined
@@ -81,7 +72,7 @@ describe(`fuzzing (seed ${seed})`, () => {
         })
         expect(faults).toEqual([])
       }),
-      { seed, numRuns: 1_500, endOnFailure: false },
+      { seed, numRuns: 500, endOnFailure: false },
     )
     console.info(
       `seed ${seed}: ${sent} requests; by status: ${[...answered]
@@ -89,7 +80,7 @@ describe(`fuzzing (seed ${seed})`, () => {
         .map(([status, count]) => `${status} × ${count}`)
         .join(', ')}`,
     )
-    expect(sent).toBeGreaterThanOrEqual(20_000)
+    expect(sent).toBeGreaterThanOrEqual(10_000)
     expect(service.isAlive()).toBe(true)
     expect(service.logs()).not.toContain('internal failure')
     // All kinds of answers were reached, or the fuzzer does not fuzz what it should.

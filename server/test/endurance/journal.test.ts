@@ -11,6 +11,7 @@ import { until } from '../harness/poll.ts'
 import { randomFrom } from '../harness/random.ts'
 import { RestartableService } from '../harness/RestartableService.ts'
 import { inRounds } from '../harness/rounds.ts'
+import { Contact } from '../harness/contract.ts'
 import { loggedIn } from '../harness/service.ts'
 
 let cluster: Cluster
@@ -113,7 +114,7 @@ async function readBooks(): Promise<Books> {
   await until('nothing old is under way', async () => (await query(busy)).length === 0)
   const [books] = await query<{ entries: JournalEntry[]; records: [id: number, seen: Seen][] }>(`select
     (select json_agg(json_build_object('record', record, 'version', version, 'operation', operation, 'changes', changes))
-      from tabularium.journal) as entries,
+      from tabularium.journal where model = (select number from tabularium.models where name = '${Contact}')) as entries,
     (select json_agg(json_build_array(id, json_build_object('version', version, 'value', first_name)))
       from record.com_example_contacts_contact) as records`)
   return { entries: books?.entries ?? [], records: new Map(books?.records) }

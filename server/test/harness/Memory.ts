@@ -1,7 +1,7 @@
 import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
-import { builtInColumns } from '../../src/plan/path.ts'
+import { builtInColumns } from '../../src/criteria/path.ts'
 import type { Relation } from '../../src/model/relation/Relation.ts'
 import type { RecordJson } from './client.ts'
 
@@ -9,6 +9,8 @@ import type { RecordJson } from './client.ts'
 export interface Kept {
   readonly record: RecordJson
   readonly links: Readonly<Record<string, readonly number[]>>
+  /** The fields and relations that are not shown of it; all are where absent. */
+  readonly hidden?: ReadonlySet<string>
 }
 
 /** What a dotted name goes through, one part after the other. */
@@ -58,8 +60,28 @@ export class Memory {
     return field.type === 'reference' && id !== null ? this.#kept.get(field.target)?.get(id) : undefined
   }
 
+  find(model: string, id: number): Kept | undefined {
+    return this.#kept.get(model)?.get(id)
+  }
+
+  forget(model: string, id: number): void {
+    this.#kept.get(model)?.delete(id)
+    this.#sorted.delete(model)
+  }
+
+  /** Takes back all that is kept and forgotten from now on, when it is called. */
+  mark(): () => void {
+    const before = new Map([...this.#kept].map(([model, records]) => [model, new Map(records)]))
+    return () => {
+      this.#kept.clear()
+      this.#sorted.clear()
+      for (const [model, records] of before) this.#kept.set(model, records)
+    }
+  }
+
   /** The records of a relation, in the order of their ids. */
-  related(relation: Relation, { record, links }: Kept): Kept[] {
+  related(relation: Relation, { record, links, hidden }: Kept): Kept[] {
+    if (hidden?.has(relation.name)) return []
     if (relation.type === 'collection')
       return this.all(relation.target).filter((other) => idOf(other.record[relation.by]) === record.id)
     const ids = links[relation.name] ?? []
@@ -70,7 +92,8 @@ export class Memory {
   show(kept: Kept, names: readonly string[], model: Model): unknown {
     const { id, version } = kept.record
     const heads = Map.groupBy(names, (name) => name.split('.', 1)[0] ?? '')
-    const members = [...heads].map(([head, grouped]) => {
+    const shown = [...heads].filter(([head]) => !kept.hidden?.has(head))
+    const members = shown.map(([head, grouped]) => {
       const rests = grouped.map((name) => name.slice(head.length + 1)).filter((rest) => rest !== '')
       return [head, this.#showMember(kept, head, rests, model)]
     })
@@ -81,13 +104,19 @@ export class Memory {
     const [part] = this.partsOf(head, model)
     if (part && 'relation' in part) {
       const other = this.models.get(part.relation.target)
-      return this.related(part.relation, kept).map((one) => this.show(one, [other.title, ...rests], other))
+      return this.related(part.relation, kept).map((one) => this.show(one, [...titleOf(other), ...rests], other))
     }
-    if (part?.field.type !== 'reference') return kept.record[head] ?? null
-    const other = this.models.get(part.field.target)
+    const value = kept.record[head] ?? null
+    if (part?.field.type !== 'reference' || value === null) return value
+    const other = this.models.find(part.field.target)
     const followed = this.follow(part.field, kept)
-    return followed ? this.show(followed, [other.title, ...rests], other) : null
+    return other && followed ? this.show(followed, [...titleOf(other), ...rests], other) : { id: idOf(value) }
   }
+}
+
+/** The title is shown wherever a record is, if it is known at all. */
+function titleOf({ title, fields }: Model): string[] {
+  return fields.some(({ name }) => name === title) ? [title] : []
 }
 
 /** The id in a reference or an author; null where there is none. */

@@ -25,6 +25,7 @@ export const contract = {
   'body-too-large': [413, -1],
   'unsupported-media-type': [415, -1],
   'key-reused': [422, -1],
+  'too-many-attempts': [429, -6],
   unavailable: [503, -100],
   internal: [500, -1],
 } as const

@@ -21,9 +21,20 @@ export interface TestDatabase {
 
 /** Clones the migrated template; empty gives a database without anything in it. */
 export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  return cloneDatabase(empty ? 'template0' : inject('template'))
+}
+
+/** A copy of a database that a test has filled. Whoever is connected to that is cut off, its own connection included. */
+export async function copyDatabase({ name }: TestDatabase): Promise<TestDatabase> {
+  const cutOff = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`
+  await run(inject('databaseUrl'), cutOff)
+  return cloneDatabase(name)
+}
+
+async function cloneDatabase(template: string): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `tabularium_test_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${name} template ${empty ? 'template0' : inject('template')}`)
+  await run(server, `create database ${name} template ${template}`)
   const url = withDatabase(server, name)
   const client = new Client({ connectionString: url })
   client.on('error', () => {})

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** A PostgreSQL schema as text for people: tables and functions by name, in words that are the same on PostgreSQL 15 to 18. */
+/** A PostgreSQL schema as text for people: tables, functions and triggers by name, in words that are the same on PostgreSQL 15 to 18. */
 export async function dumpSchema(database: TestDatabase, schema: string): Promise<string> {
   const tables = await database.query<Table & { parted: string | null }>(tablesQuery, [schema])
   const columns = await database.query<Part>(columnsQuery, [schema])
@@ -8,6 +8,7 @@ export async function dumpSchema(database: TestDatabase, schema: string): Promis
   const indexes = await database.query<Part>(indexesQuery, [schema])
   const comments = await database.query<Part>(commentsQuery, [schema])
   const functions = await database.query<{ text: string }>(functionsQuery, [schema])
+  const triggers = await database.query<{ text: string }>(triggersQuery, [schema])
   const of = (parts: readonly Part[], table: string) =>
     parts.filter((part) => part.table === table).map(({ text }) => text)
   const texts = tables.map(({ table, parted }) => {
@@ -15,7 +16,7 @@ export async function dumpSchema(database: TestDatabase, schema: string): Promis
     const outside = [...of(indexes, table), ...of(comments, table)].map((line) => `${line};\n`).join('')
     return `create table ${schema}.${table} (\n${inside}\n)${parted ? ` partition by ${parted}` : ''};\n${outside}`
   })
-  return [...texts, ...functions.map(({ text }) => `${text.trim()};\n`)].join('\n')
+  return [...texts, ...[...functions, ...triggers].map(({ text }) => `${text.trim()};\n`)].join('\n')
 }
 
 interface Table {
@@ -58,6 +59,12 @@ const functionsQuery = `
   select pg_get_functiondef(p.oid) as text
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname = $1
   order by p.proname::text collate "C"`
+
+// On tables of any schema: what counts is whose function they call.
+const triggersQuery = `
+  select pg_get_triggerdef(t.oid) as text
+  from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_namespace n on n.oid = p.pronamespace and n.nspname = $1
+  where not t.tgisinternal order by 1`
 
 const commentsQuery = `
   select ${table}, format('comment on %s is %L', case d.objsubid when 0 then 'table ' || $1 || '.' || t.relname

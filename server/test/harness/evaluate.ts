@@ -15,6 +15,8 @@ export interface SearchBody {
 export type Criterion =
   | { readonly operator?: string; readonly criteria: readonly Criterion[] }
   | { readonly fieldName: string; readonly operator: string; readonly value?: unknown; readonly value2?: unknown }
+  /** Neither met nor not met. */
+  | { readonly unknown: true }
 
 /** True, false, or not known: a missing value makes a comparison neither true nor false. */
 export type Truth = true | false | null
@@ -35,6 +37,7 @@ export function searchIn(
 
 /** Whether a record meets a criterion, by the three-valued logic of SQL. */
 export function evaluate(criterion: Criterion, kept: Kept, model: Model, memory: Memory): Truth {
+  if ('unknown' in criterion) return null
   if ('criteria' in criterion) {
     const parts = criterion.criteria.map((part) => evaluate(part, kept, model, memory))
     if (criterion.operator === 'or') return or(parts)

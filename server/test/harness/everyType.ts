@@ -9,6 +9,8 @@ import { json } from '../../src/model/field/json.ts'
 import { reference } from '../../src/model/field/reference.ts'
 import { text } from '../../src/model/field/text.ts'
 import { isModelDeclaration, model } from '../../src/model/declare.ts'
+import { withBuiltIn } from '../../src/model/builtIn/builtInModels.ts'
+import { isBuiltIn } from '../../src/model/builtIn/names.ts'
 import { Models } from '../../src/model/Models.ts'
 import { toModel } from '../../src/model/toModel.ts'
 
@@ -46,9 +48,15 @@ export const Item = model({
   },
 })
 
-/** Both of them, in their plain form. */
+/** Both of them, in their plain form, with the models of the service. */
 export const everyType = toModels([Shelf, Item])
 
+/** The plain form of declarations, with the models of the service as always. */
 export function toModels(declarations: readonly unknown[]): Models {
-  return new Models(declarations.filter(isModelDeclaration).map(toModel))
+  return withBuiltIn(declarations.filter(isModelDeclaration).map(toModel))
+}
+
+/** The declared models alone, where those of the service are not what a test is about. */
+export function withoutBuiltIn({ all }: Models): Models {
+  return new Models(all.filter(({ name }) => !isBuiltIn(name)))
 }

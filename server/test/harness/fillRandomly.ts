@@ -6,14 +6,19 @@ import { type Client, type RecordJson, recordsOf } from './client.ts'
 import type { Memory } from './Memory.ts'
 import { valueOf } from './randomValues.ts'
 
-/** Makes records of all models, with their references and links, by bulk calls; the memory holds them as they were answered. */
+/**
+ * Makes records of all models, with their references and links, by bulk calls; the memory holds them as they were answered. Of
+ * models that it holds records of already none are made.
+ */
 export async function fillRandomly(
   client: Client,
   memory: Memory,
   { seed, perModel }: { seed: number; perModel: number },
 ): Promise<void> {
-  const ids = new Map<string, number[]>()
-  for (const model of memory.models.all) {
+  const known = memory.models.all.map(({ name }) => [name, memory.all(name).map(({ record }) => record.id)] as const)
+  const ids = new Map(known.filter(([, made]) => made.length > 0))
+  const empty = memory.models.all.filter(({ name }) => !ids.has(name))
+  for (const model of empty) {
     const made = await save(client, model, fc.sample(newRecord(model, ids), { seed, numRuns: perModel }))
     ids.set(
       model.name,
@@ -21,7 +26,7 @@ export async function fillRandomly(
     )
     for (const record of made) memory.keep(model.name, { record, links: {} })
   }
-  for (const model of memory.models.all) await connect(client, memory, model, ids, seed)
+  for (const model of empty) await connect(client, memory, model, ids, seed)
 }
 
 /** A third has values of its own only; the others refer and link to records of all models, also of their own. */

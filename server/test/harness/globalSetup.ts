@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { foldStatement } from '../../src/statement/counts.ts'
 import { admin } from './client.ts'
 import { Cluster } from './Cluster.ts'
 import { contactsFolder, runTabularium } from './commandLine.ts'
@@ -20,9 +21,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Brings an empty database to the example's models, with the administrator that the tests log in as. */
+/** Brings an empty database to the example's models, with the administrator that the tests log in as; nothing is pending. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const env = { DATABASE_URL: databaseUrl }
   await runTabularium(['migrate', 'apply', '--models', contactsFolder], env)
   await runTabularium(['user', 'add', admin.username, '--admin', '--password-stdin'], env, admin.password)
+  await run(databaseUrl, foldStatement.toText())
 }

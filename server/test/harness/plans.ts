@@ -3,10 +3,11 @@ import { compareRecords } from '../../src/schema/compareRecords.ts'
 import type { RecordState } from '../../src/schema/RecordState.ts'
 import type { Step } from '../../src/schema/Step.ts'
 import { toDesiredTables } from '../../src/schema/toDesiredTables.ts'
+import { withoutBuiltIn } from './everyType.ts'
 
-/** The state of a database that was brought to these models. */
+/** The state of a database that was brought to these models, of which those of the service are left out. */
 export function stateOf(models: Models): RecordState {
-  const tables = toDesiredTables(models)
+  const tables = toDesiredTables(withoutBuiltIn(models))
   return {
     exists: true,
     sequences: tables.flatMap(({ sequence = [] }) => sequence),
@@ -20,7 +21,7 @@ export function stateOf(models: Models): RecordState {
 
 /** The steps from a state to the models. */
 export function plan(before: RecordState, after: Models): Step[] {
-  return compareRecords(before, toDesiredTables(after))
+  return compareRecords(before, toDesiredTables(withoutBuiltIn(after)))
 }
 
 /** A step as one line: its sentence, and what an operator must know. */

@@ -13,6 +13,9 @@ import { text } from '../../src/model/field/text.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { collection } from '../../src/model/relation/collection.ts'
 import { links } from '../../src/model/relation/links.ts'
+import { withBuiltIn } from '../../src/model/builtIn/builtInModels.ts'
+import { userModel } from '../../src/model/builtIn/names.ts'
+import { toModel } from '../../src/model/toModel.ts'
 import { toModels } from './everyType.ts'
 
 /** Names that mean something to SQL, to our own statements or to JavaScript: none of it may show. */
@@ -48,6 +51,8 @@ const others = [
 const packageName = 'org.example.chance'
 const modelNames = ['Order', 'User', 'Page', 'T'].map((name) => `${packageName}.${name}`)
 
+const choices = ['new', 'Old', "it's", '50%']
+
 const required = fc.boolean()
 const plainField = fc.oneof(
   fc.record({ required, indexed: fc.boolean() }).map((options) => text({ ...options, max: 30 })),
@@ -58,7 +63,7 @@ const plainField = fc.oneof(
   required.map((yes) => boolean({ required: yes })),
   required.map((yes) => date({ required: yes })),
   required.map((yes) => dateTime({ required: yes })),
-  required.map((yes) => choice(['new', 'Old', "it's", '50%'], { required: yes })),
+  required.map((yes) => choice(choices, { required: yes })),
   required.map((yes) => json({ required: yes })),
 )
 
@@ -76,15 +81,39 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   links: fc.array(places, { maxLength: 2 }),
 })
 
-/** Models with fields of every type that refer to each other in every way. */
-export const randomModels: fc.Arbitrary<Models> = fc
-  .tuple(
-    fc.array(shape, { minLength: 2, maxLength: modelNames.length }),
-    fc.shuffledSubarray([...names, ...others], { minLength: 20 }),
-  )
-  .map(([shapes, fieldNames]) => toModels(toDeclarations(shapes, fieldNames)))
+const shapes = fc.tuple(
+  fc.array(shape, { minLength: 2, maxLength: modelNames.length }),
+  fc.shuffledSubarray([...names, ...others], { minLength: 20 }),
+)
 
-function toDeclarations(shapes: readonly Shape[], fieldNames: readonly string[]): ModelDeclaration[] {
+/** Models with fields of every type that refer to each other in every way. */
+export const randomModels: fc.Arbitrary<Models> = shapes.map(([made, fieldNames]) =>
+  toModels(toDeclarations(made, fieldNames)),
+)
+
+/** The same, whose records have owners, and users with fields of every type of their own. */
+export const randomOwnedModels: fc.Arbitrary<Models> = shapes.map(([made, fieldNames]) => {
+  const declared = toDeclarations(made, fieldNames, { owner: reference(userModel) })
+  return withBuiltIn(declared.map(toModel), userFields)
+})
+
+/** What rules may compare with: a field of every type. */
+export const userFields: FieldDeclarations = {
+  region: text({ max: 30 }),
+  level: integer(),
+  amount: decimal({ precision: 14, scale: 2 }),
+  open: boolean(),
+  joined: date(),
+  seenOn: dateTime(),
+  rank: choice(choices),
+  home: reference(nameOf(0)),
+}
+
+function toDeclarations(
+  shapes: readonly Shape[],
+  fieldNames: readonly string[],
+  more: FieldDeclarations = {},
+): ModelDeclaration[] {
   const backs = shapes.flatMap((one, from) =>
     referencesOf(one, from, shapes.length).map((field) => ({ from, ...field })),
   )
@@ -101,6 +130,7 @@ function toDeclarations(shapes: readonly Shape[], fieldNames: readonly string[])
     const fields: FieldDeclarations = Object.fromEntries([
       ['name', text({ required: true, max: 30 })],
       ...plain,
+      ...Object.entries(more),
       ...own,
       ...linked,
       ...collections,

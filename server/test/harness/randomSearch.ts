@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import type { Field } from '../../src/model/field/Field.ts'
+import { isSecret } from '../../src/model/field/text.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
-import { builtInColumns } from '../../src/plan/path.ts'
+import { builtInColumns } from '../../src/criteria/path.ts'
 import type { Criterion, SearchBody } from './evaluate.ts'
 import { operandOf, pattern, someText } from './randomValues.ts'
 
@@ -17,7 +18,7 @@ export interface Asked {
 }
 
 /** Where a dotted name leads; a relation is compared by the ids of its records. */
-interface Target {
+export interface Target {
   readonly name: string
   readonly field: Field | undefined
 }
@@ -26,14 +27,13 @@ const deepest = 3
 const [idField] = builtInColumns as [Field]
 
 /** Every dotted name from a model: over references alone, or over relations too. */
-function targetsOf(model: Model, models: Models, overRelations: boolean, depth = 1): Target[] {
-  const own = [...model.fields, ...builtInColumns].map((field) => ({ name: field.name, field }))
+export function targetsOf(model: Model, models: Models, overRelations: boolean, depth = 1): Target[] {
+  const known = model.fields.filter((field) => !isSecret(field))
+  const own = [...known, ...builtInColumns].map((field) => ({ name: field.name, field }))
   const relations = overRelations ? model.relations.map(({ name }) => ({ name, field: undefined })) : []
   if (depth === deepest) return [...own, ...relations]
-  const ways = [
-    ...model.fields.filter((field) => field.type === 'reference'),
-    ...(overRelations ? model.relations : []),
-  ]
+  const references = model.fields.filter((field) => field.type === 'reference')
+  const ways = [...references, ...(overRelations ? model.relations : [])].filter(({ target }) => models.find(target))
   const further = ways.flatMap(({ name, target }) =>
     targetsOf(models.get(target), models, overRelations, depth + 1).map((one) => ({
       ...one,
@@ -55,14 +55,19 @@ function operatorsOf(type: Field['type'] | undefined): string[] {
   return type === 'text' || type === 'computed' || type === 'choice' ? [...ordered, 'like', 'notLike'] : ordered
 }
 
-function comparisonOf({ name, field }: Target): fc.Arbitrary<Criterion> {
-  const operand = operandOf(field ?? idField)
-  return fc.constantFrom(...operatorsOf(field?.type)).chain((operator): fc.Arbitrary<Criterion> => {
+/** What else a field may be compared with, one by one. */
+export type MoreOperands = (field: Field, name: string) => readonly unknown[]
+
+function comparisonOf({ name, field = idField }: Target, more: MoreOperands): fc.Arbitrary<Criterion> {
+  const others = more(field, name)
+  const listed = operandOf(field)
+  const operand = others.length > 0 ? fc.oneof(listed, fc.constantFrom(...others)) : listed
+  return fc.constantFrom(...operatorsOf(field.type)).chain((operator): fc.Arbitrary<Criterion> => {
     const base = { fieldName: name, operator }
     if (operator === 'isNull' || operator === 'notNull') return fc.constant(base)
     if (operator === 'like' || operator === 'notLike') return pattern.map((value) => ({ ...base, value }))
     if (operator === 'in' || operator === 'notIn')
-      return fc.array(operand, { maxLength: 4 }).map((value) => ({ ...base, value }))
+      return fc.array(listed, { maxLength: 4 }).map((value) => ({ ...base, value }))
     if (operator === 'between' || operator === 'notBetween')
       return fc.tuple(operand, operand).map(([value, value2]) => ({ ...base, value, value2 }))
     return operand.map((value) => ({ ...base, value }))
@@ -70,8 +75,8 @@ function comparisonOf({ name, field }: Target): fc.Arbitrary<Criterion> {
 }
 
 /** Criteria in groups of groups. A group of `or` or `not` is never empty. */
-function criterionOf(targets: readonly Target[]): fc.Arbitrary<Criterion> {
-  const comparison = fc.constantFrom(...targets).chain(comparisonOf)
+export function criterionOf(targets: readonly Target[], more: MoreOperands = () => []): fc.Arbitrary<Criterion> {
+  const comparison = fc.constantFrom(...targets).chain((target) => comparisonOf(target, more))
   const { node } = fc.letrec<{ node: Criterion }>((tie) => ({
     node: fc.oneof(
       { maxDepth: 3, depthSize: 'small' },

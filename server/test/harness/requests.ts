@@ -36,7 +36,7 @@ const fields = [
 ]
 
 /** Values that are right for some field, or nearly. */
-const likelyValue = fc.oneof(
+export const likelyValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -74,7 +74,7 @@ const likelyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
 )
 
-const fieldName = fc.oneof(
+export const fieldName = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...fields) },
   { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'toString', '') },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
@@ -91,7 +91,7 @@ const validContact = fc.record(
   { requiredKeys: ['firstName', 'lastName'] },
 )
 
-const record = fc.oneof(
+export const record = fc.oneof(
   validContact,
   fc
     .tuple(validContact, fc.dictionary(fieldName, likelyValue, { maxKeys: 4 }))
@@ -104,7 +104,7 @@ const record = fc.oneof(
 )
 
 /** Bodies from right to hostile, as text. */
-const body = fc.oneof(
+export const anyBody = fc.oneof(
   { weight: 8, arbitrary: record.map((data) => JSON.stringify({ data })) },
   { weight: 1, arbitrary: fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: record.chain((data) => fc.nat(200).map((cut) => JSON.stringify({ data }).slice(0, cut))) },
@@ -133,7 +133,7 @@ const pathText = fc.string({
 })
 const model = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(Contact, Contact, Company, Tag) },
-  { weight: 1, arbitrary: fc.constantFrom('com.example.Nothing', '__proto__', 'tabularium.users', '%00', '..') },
+  { weight: 1, arbitrary: fc.constantFrom('com.example.Nothing', '__proto__', 'tabularium.Users', '%00', '..') },
   { weight: 1, arbitrary: pathText },
 )
 const id = fc.oneof(
@@ -158,7 +158,7 @@ const path = fc.oneof(
 )
 
 const headerText = fc.string({ unit: fc.constantFrom(...Array.from('aZ09 -_.,;:"=/*\\\u00ff')), maxLength: 40 })
-const headers = fc.oneof(
+export const headers = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   {
     weight: 3,
@@ -202,8 +202,8 @@ const method = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'SEARCH', 'PROPFIND') },
 )
 
-const someBody = fc.option(body, { nil: undefined })
-const session = fc.integer({ min: 0, max: 19 }).map((n) => n > 0)
+const someBody = fc.option(anyBody, { nil: undefined })
+export const session = fc.integer({ min: 0, max: 19 }).map((n) => n > 0)
 const onModel = fc.tuple(model, query).map(([name, after]) => `/ws/rest/${name}${after}`)
 const onRecord = fc.tuple(model, id).map(([name, one]) => `/ws/rest/${name}/${one}`)
 

@@ -36,7 +36,11 @@ export interface ServiceProcess extends TestService {
 /** Settings by name, as the command line takes them. */
 export type Flags = Readonly<Record<string, string>>
 
-const quick: Flags = { port: '0', healthPort: '0', drainDelay: '0s' }
+/** Tests log in more often than people do: only those that are about the limits have them. */
+const quick: Flags = { port: '0', healthPort: '0', drainDelay: '0s', loginAttempts: '1000000', loginRate: '1000000' }
+
+/** The limits of logins as they are where nobody sets them. */
+export const ownLimits: Flags = { loginAttempts: '5', loginWait: '15m', loginRate: '20' }
 
 /** Starts the service inside the test's process, on a free port. */
 export async function startService(databaseUrl: string, flags: Flags = {}, models?: Models): Promise<TestService> {

@@ -2,12 +2,12 @@ import type { TestDatabase } from './database.ts'
 
 /**
  * All that writes leave behind, as rows of JSON by table: records, links, journal, kept answers, and the number of records by
- * their counts. Two equal snapshots mean that nothing was written in between.
+ * their counts; without the sessions, whose last use is noted by itself. Two equal snapshots mean that nothing was written in between.
  */
 export async function takeSnapshot(database: TestDatabase): Promise<Record<string, unknown[]>> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, t.relname) as name from pg_class t join pg_namespace n on n.oid = t.relnamespace
-    where t.relkind in ('r', 'p') and not t.relispartition and (n.nspname = 'record' or (n.nspname = 'tabularium' and t.relname in ('journal', 'answers')))
+    where t.relkind in ('r', 'p') and not t.relispartition and t.relname <> 'tabularium_session' and (n.nspname = 'record' or (n.nspname = 'tabularium' and t.relname in ('journal', 'answers')))
     order by 1`,
   )
   const snapshot: Record<string, unknown[]> = {}

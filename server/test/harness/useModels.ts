@@ -4,6 +4,7 @@ import { Connection } from '../../src/postgres/Connection.ts'
 import { applyMigration } from '../../src/schema/applyMigration.ts'
 import { admin, Client } from './client.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { addUser } from './users.ts'
 import { type Flags, loggedIn, startService, type TestService } from './service.ts'
 
 /** A service whose models a test chooses, and may change on the way. */
@@ -71,11 +72,7 @@ export function useModels(models: Models, flags: Flags = {}): Workshop {
 
 /** A client with a session of an administrator who is made for it, with the password that all have here. */
 export async function anotherUser(database: TestDatabase, service: TestService, username: string): Promise<Client> {
-  await database.query(
-    `insert into tabularium.users (username, name, password_hash, admin)
-    select $1, 'Somebody', password_hash, true from tabularium.users where username = $2`,
-    [username, admin.username],
-  )
+  await addUser(database, username, { isAdmin: true })
   const client = new Client(service.url, 8)
   const reply = await client.login({ ...admin, username })
   if (reply.status !== 200) throw new Error(`${username} cannot log in: HTTP ${reply.status} ${reply.text}`)

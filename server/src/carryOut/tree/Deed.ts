@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Model } from '../../model/Model.ts'
-import type { WriteNote } from '../../plan/Plan.ts'
+import type { Grant } from '../../permission/Grant.ts'
+import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import type { Stored } from '../../statement/Statement.ts'
 import type { Means } from '../Means.ts'
@@ -11,10 +12,16 @@ export interface Deed {
   readonly transaction: Transaction
   readonly means: Means
   readonly ledger: Ledger
-  /** Writes records and all that belongs to them. Here, since members and their parents write each other in turn. */
+  readonly touched: Touched
+  /** By whose leave it is done. */
+  readonly grant: Grant
+  /** Writes records and all that belongs to them, as the caller asked for. Here, since members and their parents write each other in turn. */
   write(items: readonly WriteItem[]): Promise<WrittenRecord[]>
-  /** Deletes records by the rules of those that refer to them. */
+  /** Deletes records, as the caller asked for. */
   remove(model: Model, targets: readonly DeleteTarget[], note: WriteNote): Promise<void>
+  /** Writes what the models declare to follow from it, whether the caller may do such a thing or not. */
+  writeAlso(items: readonly WriteItem[]): Promise<WrittenRecord[]>
+  removeAlso(model: Model, targets: readonly DeleteTarget[], note: WriteNote): Promise<void>
 }
 
 /** A record that was written, with its id. */
@@ -77,4 +84,27 @@ export class Ledger {
       ? undefined
       : `"also":${JSON.stringify({ cleared: this.cleared, deleted: this.deleted })}`
   }
+}
+
+/** What a deed has written, for who watches over some of it. */
+export class Touched {
+  readonly #writes: Touch[] = []
+
+  note(plan: Touch['plan'], id: number): void {
+    this.#writes.push({ plan, id })
+  }
+
+  get writes(): readonly Touch[] {
+    return this.#writes
+  }
+
+  /** The ids of all records of a model that were written. */
+  idsOf(modelName: string): number[] {
+    return this.#writes.filter(({ plan }) => plan.model.name === modelName).map(({ id }) => id)
+  }
+}
+
+interface Touch {
+  readonly plan: CreatePlan | UpdatePlan
+  readonly id: number
 }

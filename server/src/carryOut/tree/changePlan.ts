@@ -3,12 +3,17 @@ import type { ColumnValue } from '../../model/field/FieldType.ts'
 import type { Model } from '../../model/Model.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 
-/** The plan with one more value: that of the reference to its parent. */
-export function withValue<Plan extends CreatePlan | UpdatePlan>(
-  plan: Plan,
+/** The plan with one more value: that of the reference to its parent, which takes the right to write it as any other value. */
+export function withValue(
+  plan: CreatePlan | UpdatePlan,
   fieldName: string,
   value: ColumnValue,
-): Plan {
+): CreatePlan | UpdatePlan {
+  const filled = fill(plan, fieldName, value)
+  return filled.operation === 'create' ? { ...filled, given: [...filled.given, fieldName] } : filled
+}
+
+function fill<Plan extends CreatePlan | UpdatePlan>(plan: Plan, fieldName: string, value: ColumnValue): Plan {
   const index = plan.fields.findIndex(({ name }) => name === fieldName)
   if (index >= 0) return { ...plan, values: plan.values.with(index, value) }
   const fields = plan.model.fields.filter((field) => field.name === fieldName || plan.fields.includes(field))

@@ -3,13 +3,35 @@ import type { Referrer } from '../../model/Models.ts'
 import type { WriteNote } from '../../plan/Plan.ts'
 import { deleteStatement, stillReferenced } from '../../statement/delete.ts'
 import { lockRecordsStatement, lockReferrersStatement } from '../../statement/links.ts'
-import { readStatement } from '../../statement/read.ts'
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
 import type { Deed, DeleteTarget } from './Deed.ts'
+import { judge, requireJudged, takesCare } from './care.ts'
+import { readWithin } from './readWithin.ts'
 import { runTogether } from './runTogether.ts'
 import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
 import { atPlace } from './WriteItem.ts'
+
+/** Deletes records as a caller asked for it: only those that they see and may delete. */
+export async function deleteWithCare(
+  model: Model,
+  targets: readonly DeleteTarget[],
+  note: WriteNote,
+  deed: Deed,
+): Promise<void> {
+  if (takesCare(deed.grant, model, 'delete')) {
+    const ids = targets.map(({ id }) => id)
+    await lockOthers(model, ids, deed)
+    const judged = await judge(model, ids, 'delete', deed)
+    for (const { id, prefix } of targets)
+      try {
+        requireJudged(judged.get(id), model, id, 'delete', deed.grant)
+      } catch (error) {
+        throw atPlace(error, prefix)
+      }
+  }
+  await deleteRecords(model, targets, note, deed)
+}
 
 /** Deletes records and does with those that refer to them what their models declare: refuse, clear or cascade. */
 export async function deleteRecords(
@@ -92,15 +114,11 @@ async function whyNotDeleted(
   model: Model,
   target: DeleteTarget | undefined,
   referrers: readonly string[],
-  { transaction, means }: Deed,
+  deed: Deed,
 ): Promise<unknown> {
   const { id = 0, version = null, prefix = '' } = target ?? {}
-  const question = [{ operation: 'read', model, id } as const]
-  const [current] = readStatement.toResults(
-    question,
-    await transaction.run(readStatement.toSql(question, means.models)),
-  )
+  const [current] = await readWithin([{ operation: 'read', model, grant: deed.grant, id }], deed)
   if (!current) return atPlace(recordNotFound(id), prefix)
   if (version !== null && current.version !== version) return atPlace(toConflict(current), prefix)
-  return atPlace(stillReferenced(referrers), prefix)
+  return atPlace(stillReferenced(referrers, deed.grant), prefix)
 }

@@ -1,6 +1,7 @@
 import type { Models } from '../../model/Models.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import { Refused, toUnexpectedRefusal } from '../../postgres/trouble.ts'
+import { openPass, readPassed } from '../../statement/pass.ts'
 import type { StatementMaker } from '../../statement/Statement.ts'
 import { atPlace } from './WriteItem.ts'
 
@@ -41,8 +42,8 @@ async function runHalving<Item, Result>(
 ): Promise<Result[]> {
   const items = group.map(({ item }) => item)
   try {
-    const rows = await transaction.attempt(() => transaction.run(maker.toSql(items, models)))
-    return maker.toResults(items, rows)
+    const rows = await transaction.attempt(() => transaction.run(maker.toSql(items, models, openPass)))
+    return maker.toResults(items, maker.grantOf ? readPassed(rows) : rows)
   } catch (error) {
     const [alone] = group
     if (!(error instanceof Refused) || !alone) throw error

@@ -46,12 +46,15 @@ export async function settleReferrers(
   const [first] = others
   if (!first) return
   const rule = field.onDelete ?? 'refuse'
-  if (rule === 'refuse') throw atPlace(stillReferenced([`${model.name}.${field.name}`]), placeOf(first.to, targets))
+  if (rule === 'refuse')
+    throw atPlace(stillReferenced([`${model.name}.${field.name}`], deed.grant), placeOf(first.to, targets))
   deed.ledger.note(rule === 'clear' ? 'cleared' : 'deleted', others.length)
   if (rule === 'clear')
-    await deed.write(others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, note), prefix: '' })))
+    await deed.writeAlso(
+      others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, note), prefix: '' })),
+    )
   else
-    await deed.remove(
+    await deed.removeAlso(
       model,
       others.map(({ id, version }) => ({ id, version, prefix: '' })),
       note,
@@ -88,7 +91,7 @@ async function unlink(
   const going = new Set(targets.map(({ id }) => id))
   if (relation.onDelete === 'refuse') {
     const linked = links.map(([, target]) => Number(target)).find((id) => going.has(id)) ?? 0
-    throw atPlace(stillReferenced([`${model.name}.${relation.name}`]), placeOf(linked, targets))
+    throw atPlace(stillReferenced([`${model.name}.${relation.name}`], deed.grant), placeOf(linked, targets))
   }
   deed.ledger.note('cleared', others.length)
   const plans = others.map(({ id, version }): UpdatePlan => {
@@ -98,7 +101,7 @@ async function unlink(
     const change = { fields: [], values: [], relations: [], linkChanges }
     return { operation: 'update', model, id, version, note, ...change, onConflict: 'refuse', journaledAs: 'update' }
   })
-  await deed.write(plans.map((plan) => ({ plan, prefix: '' })))
+  await deed.writeAlso(plans.map((plan) => ({ plan, prefix: '' })))
 }
 
 /** Where the request names a record. */

@@ -8,8 +8,9 @@ import {
 } from '../../statement/links.ts'
 import { missingFailure } from '../../statement/refusal.ts'
 import { Refused } from '../../postgres/trouble.ts'
+import { seenAmong } from './care.ts'
 import type { Deed } from './Deed.ts'
-import { atPlace } from './WriteItem.ts'
+import { atPlace, type WriteItem } from './WriteItem.ts'
 
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
 
@@ -17,16 +18,33 @@ type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
  * The plan with what it changes in links, for its journal row. The record is locked first, so that nobody else changes its
  * links between reading them here and writing them behind the record.
  */
-export async function withLinkChanges<Plan extends CreatePlan | UpdatePlan>(plan: Plan, deed: Deed): Promise<Plan> {
+export async function withLinkChanges({ plan, prefix }: WriteItem, deed: Deed): Promise<CreatePlan | UpdatePlan> {
   const writes = plan.relations.filter((write) => 'ids' in write)
   if (writes.length === 0) return plan
   if (plan.operation === 'update') await deed.transaction.run(lockRecordStatement(plan.model, plan.id))
   const changes: string[] = []
+  const relations: RelationWrite[] = plan.relations.filter((write) => !('ids' in write))
   for (const write of writes) {
+    await refuseUnseen(write, prefix, deed)
     const before = plan.operation === 'update' ? await readLinks(plan, plan.id, write, deed) : []
-    if (before.join() !== write.ids.join()) changes.push(toLinkChange(write.relation.name, before, write.ids))
+    const complete = await withUnseen(write, before, deed)
+    if (before.join() !== complete.ids.join()) changes.push(toLinkChange(write.relation.name, before, complete.ids))
+    relations.push(complete)
   }
-  return changes.length === 0 ? plan : { ...plan, linkChanges: changes.join() }
+  return changes.length === 0 ? { ...plan, relations } : { ...plan, relations, linkChanges: changes.join() }
+}
+
+/** A record that the caller does not see cannot be linked. Nor can one that is linked already: that would tell that it is. */
+async function refuseUnseen({ relation, ids }: LinksWrite, prefix: string, deed: Deed): Promise<void> {
+  const seen = await seenAmong(deed.means.models.get(relation.target), ids, deed)
+  if (seen.size < ids.length) throw atPlace(missingFailure([relation.name]), prefix)
+}
+
+/** The new set and the linked records that the caller does not see: nobody takes away what they do not know of. */
+async function withUnseen(write: LinksWrite, before: readonly number[], deed: Deed): Promise<LinksWrite> {
+  const seen = await seenAmong(deed.means.models.get(write.relation.target), before, deed)
+  const unseen = before.filter((id) => !seen.has(id) && !write.ids.includes(id))
+  return unseen.length === 0 ? write : { ...write, ids: [...write.ids, ...unseen].sort((a, b) => a - b) }
 }
 
 /** A change of links as the journal keeps it: the ids before and after. */
@@ -49,8 +67,8 @@ export async function changeLinks(
   const [gone, added] = [before.filter((one) => !ids.includes(one)), ids.filter((one) => !before.includes(one))]
   if (gone.length > 0) await transaction.run(removeLinksStatement(model, relation, id, gone))
   if (added.length === 0) return
-  const target = means.models.get(relation.target)
   try {
+    const target = means.models.get(relation.target)
     const linked = await transaction.run(addLinksStatement(model, target, relation, id, added))
     if (linked.length < added.length) throw missingFailure([relation.name])
   } catch (error) {

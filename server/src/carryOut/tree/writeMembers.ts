@@ -3,6 +3,7 @@ import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { lockReferrersStatement } from '../../statement/links.ts'
 import type { Deed } from './Deed.ts'
+import { seenAmong } from './care.ts'
 import { clearing, withValue } from './changePlan.ts'
 import type { WriteItem } from './WriteItem.ts'
 
@@ -21,7 +22,14 @@ export async function writeMembers(
   const { relation, members } = write
   const model = deed.means.models.get(relation.target)
   const rows = await deed.transaction.run(lockReferrersStatement(model, relation.by, [id], most))
-  const before = new Map(rows.map(([member, version]) => [Number(member), Number(version)]))
+  const seen = await seenAmong(
+    model,
+    rows.map(([member]) => Number(member)),
+    deed,
+    relation.by,
+  )
+  const known = rows.filter(([member]) => seen.has(Number(member)))
+  const before = new Map(known.map(([member, version]) => [Number(member), Number(version)]))
   const items = members.flatMap((plan, index): WriteItem[] => {
     const place = `${prefix}${relation.name}.${index}.`
     if (isUnchanged(plan, before)) return []
@@ -54,7 +62,7 @@ async function removeMembers(
 ): Promise<void> {
   const field = model.fields.find(({ name }) => name === by)
   if (!field || members.length === 0) return
-  const plain: WriteNote = { author: note.author, requestId: note.requestId, dryRun: note.dryRun }
+  const plain: WriteNote = { grant: note.grant, requestId: note.requestId, dryRun: note.dryRun }
   if (field.required) {
     const targets = members.map(([id, version]) => ({ id, version, prefix }))
     await deed.remove(model, targets, plain)

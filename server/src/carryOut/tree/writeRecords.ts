@@ -1,26 +1,107 @@
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { type Created, createStatement, drawIdsStatement } from '../../statement/create.ts'
+import type { Judged } from '../../statement/judge.ts'
 import { lockRecordStatement } from '../../statement/links.ts'
-import { readStatement } from '../../statement/read.ts'
 import { missingFailure } from '../../statement/refusal.ts'
 import type { Stored } from '../../statement/Statement.ts'
 import { updateStatement } from '../../statement/update.ts'
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
+import { judge, refuseExcess, requireJudged, takesCare, withoutUnchanged } from './care.ts'
 import type { Deed, WrittenRecord } from './Deed.ts'
+import { readWithin } from './readWithin.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { runTogether } from './runTogether.ts'
 import { atPlace, type WriteItem } from './WriteItem.ts'
 import { writeMembers } from './writeMembers.ts'
 
+/** Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records. */
+export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
+  const careful = items.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
+  if (careful.length === 0) return writeRecords(items, deed)
+  const before = await judgeAll(careful.filter(({ plan }) => plan.operation === 'update').map(toTarget), deed)
+  const prepared = items.map((item) => prepare(item, before.get(item.plan), deed))
+  const written = await writeRecords(prepared, deed)
+  const targets = prepared.map(({ plan }, index) => ({ plan, id: written[index]?.id ?? 0 }))
+  const watched = targets.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
+  const after = await judgeAll(watched, deed)
+  for (const [index, { plan, prefix }] of prepared.entries())
+    if (after.has(plan)) {
+      const original = items[index]?.plan ?? plan
+      const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
+      place(prefix, () => refuseExcess(plan, sides, deed.grant.rights.of(plan.model, plan.operation)))
+    }
+  return showAll(prepared, written, deed)
+}
+
+type Target = { readonly plan: CreatePlan | UpdatePlan; readonly id: number }
+
+function toTarget({ plan }: WriteItem): Target {
+  return { plan, id: plan.operation === 'update' ? plan.id : 0 }
+}
+
+async function judgeAll(targets: readonly Target[], deed: Deed): Promise<Map<CreatePlan | UpdatePlan, Judged>> {
+  const judged = new Map<CreatePlan | UpdatePlan, Judged>()
+  for (const group of Map.groupBy(targets, ({ plan }) => `${plan.operation} ${plan.model.name}`).values()) {
+    const [first] = group
+    if (!first) continue
+    const ids = group.map(({ id }) => id)
+    const found = await judge(first.plan.model, ids, first.plan.operation, deed)
+    for (const { plan, id } of group) {
+      const one = found.get(id)
+      if (one) judged.set(plan, one)
+    }
+  }
+  return judged
+}
+
+function prepare(item: WriteItem, judged: Judged | undefined, deed: Deed): WriteItem {
+  const { plan, prefix } = item
+  if (!takesCare(deed.grant, plan.model, plan.operation)) return item
+  const allowances = deed.grant.rights.of(plan.model, plan.operation)
+  return place(prefix, () => {
+    const known =
+      plan.operation === 'create' ? undefined : requireJudged(judged, plan.model, plan.id, 'update', deed.grant)
+    const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
+    refuseExcess(changed, known ? [known] : [], allowances)
+    return { ...item, plan: changed }
+  })
+}
+
+function place<T>(prefix: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw atPlace(error, prefix)
+  }
+}
+
+/** What the caller sees of the records now. Of one that has left their sight only what it is called. */
+async function showAll(
+  items: readonly WriteItem[],
+  written: readonly WrittenRecord[],
+  deed: Deed,
+): Promise<WrittenRecord[]> {
+  const plans = items.map(
+    ({ plan }, index) =>
+      ({ operation: 'read', model: plan.model, grant: deed.grant, id: written[index]?.id ?? 0 }) as const,
+  )
+  const shown = await readWithin(plans, deed)
+  return written.map((record, index) => ({
+    ...record,
+    json: shown[index]?.json ?? JSON.stringify({ id: record.id, version: record.version }),
+  }))
+}
+
 /** Writes records and all that belongs to them. The first that cannot be written fails them all. */
 export async function writeRecords(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
   const prepared: WriteItem[] = []
   for (const item of items)
-    prepared.push(item.plan.relations.length === 0 ? item : { ...item, plan: await withLinkChanges(item.plan, deed) })
+    prepared.push(item.plan.relations.length === 0 ? item : { ...item, plan: await withLinkChanges(item, deed) })
   const written = await writeRows(prepared, deed)
   for (const [index, { plan, prefix }] of prepared.entries()) {
     const id = written[index]?.id ?? 0
+    deed.touched.note(plan, id)
     for (const write of plan.relations)
       if ('ids' in write) await changeLinks(plan, id, write, prefix, deed)
       else await writeMembers(id, write, plan.note, prefix, deed)
@@ -66,20 +147,11 @@ async function requireRow(
   throw atPlace(await whyNotUpdated(plan, id, result?.missing ?? [], deed), prefix)
 }
 
-async function whyNotUpdated(
-  plan: UpdatePlan,
-  id: number,
-  missing: readonly string[],
-  { transaction, means }: Deed,
-): Promise<Error> {
+async function whyNotUpdated(plan: UpdatePlan, id: number, missing: readonly string[], deed: Deed): Promise<Error> {
   const { model } = plan
-  const [locked] = await transaction.run(lockRecordStatement(model, id))
+  const [locked] = await deed.transaction.run(lockRecordStatement(model, id))
   if (!locked) return recordNotFound(id)
   if (missing.length > 0 && Number(locked[1]) === plan.version) return missingFailure(missing)
-  const question = [{ operation: 'read', model, id } as const]
-  const [current] = readStatement.toResults(
-    question,
-    await transaction.run(readStatement.toSql(question, means.models)),
-  )
+  const [current] = await readWithin([{ operation: 'read', model, grant: deed.grant, id }], deed)
   return current ? toConflict(current) : recordNotFound(id)
 }

@@ -1,44 +1,43 @@
 import type { Progress } from '../progress.ts'
-import type { Models } from '../../model/Models.ts'
+import type { Declarations } from '../../model/loadModels.ts'
 import { Connection } from '../../postgres/Connection.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'
 import { hashPassword } from '../../session/password.ts'
-import { addUserStatement, userIdStatement } from '../../statement/users.ts'
+import { userIdStatement } from '../../statement/users.ts'
+import { applyRoles } from '../applyRoles.ts'
+import { addUser } from '../user/users.ts'
+import { adminName, peopleOf, type Person, salesName } from './people.ts'
+import type { Secrets } from './secrets.ts'
 import { findFirstContact, seed } from './seed.ts'
 
 /** How many contacts are made up. */
 const contacts = 1000
 
-export const adminName = 'admin'
-
-export interface FillOptions {
+export interface FillOptions extends Declarations {
   readonly url: string
-  readonly models: Models
-  readonly adminPassword: string
+  readonly secrets: Secrets
   readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-/** Brings the schema to the models, and adds the administrator and the records where they are missing. Gives a record to show. */
-export async function fillDatabase({
-  url,
-  models,
-  adminPassword,
-  progress,
-  signal,
-}: FillOptions): Promise<{ id: number; version: number }> {
+/** Brings schema and roles to what is declared, and adds the users and the records where they are missing. Gives a record to show. */
+export async function fillDatabase(options: FillOptions): Promise<{ id: number; version: number }> {
+  const { url, models, roles, secrets, progress, signal } = options
   const connection = await Connection.open(url)
   try {
     await progress.step('Bring the schema to the models', () =>
       applyMigration(connection, models, { allowDataLoss: false }),
     )
+    await progress.step('Bring the roles to their file', () => applyRoles(connection, roles))
     signal.throwIfAborted()
-    const author = await requireAdmin(connection, adminPassword, progress)
+    const users = new Map<string, number>()
+    for (const person of peopleOf(secrets)) users.set(person.username, await requireUser(connection, person, progress))
     const known = await findFirstContact(connection, models)
     if (known) return known
     signal.throwIfAborted()
+    const authors = [users.get(adminName) ?? 0, users.get(salesName) ?? 0]
     await progress.step(`Make up ${contacts.toLocaleString('en')} contacts`, () =>
-      seed(connection, models, author, contacts),
+      seed(connection, models, authors, contacts),
     )
     const record = await findFirstContact(connection, models)
     if (!record) throw new TypeError('Records that were written are there.')
@@ -48,12 +47,17 @@ export async function fillDatabase({
   }
 }
 
-async function requireAdmin(connection: Connection, password: string, progress: Progress): Promise<number> {
-  const [known] = await connection.query(userIdStatement(adminName))
-  if (known) return Number(known.id)
-  return await progress.step(`Add the user ${adminName}`, async () => {
-    const user = { username: adminName, name: 'Administrator', passwordHash: await hashPassword(password), admin: true }
-    const [added] = await connection.query(addUserStatement(user))
-    return Number(added?.id)
+async function requireUser(
+  connection: Connection,
+  { password, ...person }: Person,
+  progress: Progress,
+): Promise<number> {
+  const { username } = person
+  const [known] = await connection.query(userIdStatement(username))
+  if (known) return Number(known['id'])
+  return await progress.step(`Add the user ${username}`, async () => {
+    const id = await addUser(connection, { ...person, passwordHash: await hashPassword(password) })
+    if (id === undefined) throw new TypeError('A user who was not there can be added.')
+    return id
   })
 }

@@ -5,13 +5,14 @@ import { createProgress, type Progress } from '../progress.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { createLog } from '../../log.ts'
-import { loadModels } from '../../model/loadModels.ts'
+import { loadDeclared } from '../loadDeclared.ts'
 import type { Models } from '../../model/Models.ts'
 import { serve, type RunningService } from '../../serve.ts'
 import { readSettings } from '../../settings/readSettings.ts'
 import { type CurlLine, toCurlLines } from './curlLines.ts'
 import { exampleFolder } from './exampleFolder.ts'
-import { adminName, fillDatabase } from './fillDatabase.ts'
+import { fillDatabase } from './fillDatabase.ts'
+import { adminName, peopleOf } from './people.ts'
 import { findFreePort } from './ports.ts'
 import { type DemoDatabase, startDatabase } from './startDatabase.ts'
 
@@ -53,9 +54,9 @@ async function startDemo(
   const database = await startDatabase(context, { ...options, progress, signal })
   endings.push(database.cluster.stop)
   const folder = await exampleFolder()
-  const models = await loadModels(folder)
+  const { models, roles } = await loadDeclared(folder)
   const { url } = database.cluster
-  const record = await fillDatabase({ url, models, adminPassword: database.secrets.adminPassword, progress, signal })
+  const record = await fillDatabase({ url, models, roles, secrets: database.secrets, progress, signal })
   signal.throwIfAborted()
   const service = await startService(context, options, { url, folder, models, progress })
   endings.push(service.drain)
@@ -102,12 +103,20 @@ function printBlock(
 ): void {
   const bold = (text: string) => paint(context.stdout, context, 'bold', text)
   const dim = (text: string) => paint(context.stdout, context, 'dim', text)
+  const others = peopleOf(secrets).filter(({ username }) => username !== adminName)
+  const rows = others.map(
+    ({ username, password, roles }) => `  ${username.padEnd(8)}  ${password}  ${roles.join(', ')}`,
+  )
   context.stdout.write(`
 Tabularium is running.
 
   address   ${bold(url)}
   user      ${bold(adminName)}
   password  ${bold(secrets.adminPassword)}
+
+Others who may log in, each with a role and what it allows:
+
+${rows.join('\n')}
 
 Paste these lines one after the other:
 

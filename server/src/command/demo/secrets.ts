@@ -4,19 +4,31 @@ import { join } from 'node:path'
 /** What the demo made up on its first run and must know again on the next. */
 export interface Secrets {
   readonly adminPassword: string
+  readonly salesPassword: string
+  readonly readerPassword: string
   readonly databasePassword: string
 }
 
-/** The secrets of an earlier run; undefined where there was none. */
-export async function findSecrets(folder: string): Promise<Secrets | undefined> {
+/** The secrets of an earlier run; undefined where there was none. One of an older version did not know all of them. */
+export async function findSecrets(folder: string): Promise<Partial<Secrets> | undefined> {
   const known = await readFile(fileIn(folder), 'utf8').catch(() => undefined)
-  return known === undefined ? undefined : (JSON.parse(known) as Secrets)
+  return known === undefined ? undefined : (JSON.parse(known) as Partial<Secrets>)
 }
 
-/** New secrets, kept in a file that only its owner reads. */
-export async function createSecrets(folder: string, randomBytes: (count: number) => Buffer): Promise<Secrets> {
-  const secrets = { adminPassword: toPassword(randomBytes(16)), databasePassword: randomBytes(24).toString('hex') }
-  await writeFile(fileIn(folder), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+/** New secrets for those that are not known, kept in a file that only its owner reads. */
+export async function completeSecrets(
+  folder: string,
+  known: Partial<Secrets>,
+  randomBytes: (count: number) => Buffer,
+): Promise<Secrets> {
+  const secrets = {
+    adminPassword: known.adminPassword ?? toPassword(randomBytes(16)),
+    salesPassword: known.salesPassword ?? toPassword(randomBytes(16)),
+    readerPassword: known.readerPassword ?? toPassword(randomBytes(16)),
+    databasePassword: known.databasePassword ?? randomBytes(24).toString('hex'),
+  }
+  const complete = Object.keys(secrets).every((name) => name in known)
+  if (!complete) await writeFile(fileIn(folder), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   return secrets
 }
 

@@ -4,6 +4,8 @@ import { tableName } from '../../model/names.ts'
 import { planCreate } from '../../plan/create.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { sql } from '../../sql/sql.ts'
+import { serviceGrant } from '../../permission/Grant.ts'
+import { openPass } from '../../statement/pass.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
 import { inventCompanies, inventContacts, inventedTags, inventInteractions, type Invented } from './inventRecords.ts'
 
@@ -25,10 +27,15 @@ export async function findFirstContact(
   return row && { id: Number(row.id), version: Number(row.version) }
 }
 
-/** Puts made-up records into the database with the service's own plans and statements; all of them or none. */
-export async function seed(connection: Connection, models: Models, author: number, contacts: number): Promise<void> {
+/** Puts made-up records into the database with the service's own plans and statements, by turns of the authors; all or none. */
+export async function seed(
+  connection: Connection,
+  models: Models,
+  authors: readonly number[],
+  contacts: number,
+): Promise<void> {
   const insert = (name: string, records: readonly Invented[]) =>
-    insertAll(connection, models, models.get(`${packageName}.${name}`), author, records)
+    insertAll(connection, models, models.get(`${packageName}.${name}`), authors, records)
   await connection.query(sql`begin`)
   await insert('Tag', inventedTags)
   const companyIds = await insert('Company', inventCompanies())
@@ -41,16 +48,21 @@ async function insertAll(
   connection: Connection,
   models: Models,
   model: Model,
-  author: number,
+  authors: readonly number[],
   records: readonly Invented[],
 ): Promise<number[]> {
   const drawn = await connection.query(drawIdsStatement(model, records.length))
   const ids = drawn.map(({ nextval }) => Number(nextval))
+  const grants = authors.map((userId) => ({ ...serviceGrant(models), userId }))
   const items = records.map((record, index) => ({
-    plan: planCreate(record, model, models, { author, requestId: 'demo', dryRun: false }),
+    plan: planCreate(record, model, models, {
+      grant: grants[index % grants.length] ?? serviceGrant(models),
+      requestId: 'demo',
+      dryRun: false,
+    }),
     id: ids[index] ?? 0,
   }))
   for (let start = 0; start < items.length; start += groupSize)
-    await connection.query(createStatement.toSql(items.slice(start, start + groupSize), models))
+    await connection.query(createStatement.toSql(items.slice(start, start + groupSize), models, openPass))
   return ids
 }

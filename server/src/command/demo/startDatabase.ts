@@ -8,7 +8,7 @@ import { prepareDataFolder } from './dataFolder.ts'
 import { clearLeftover } from './leftover.ts'
 import { findFreePort } from './ports.ts'
 import { findRunUser } from './RunUser.ts'
-import { createSecrets, findSecrets, type Secrets } from './secrets.ts'
+import { completeSecrets, findSecrets, type Secrets } from './secrets.ts'
 
 export interface DemoDatabase {
   /** The folder that keeps the demo between two runs. */
@@ -52,10 +52,9 @@ export async function startDatabase(
 
 async function takeSecrets(folder: string, { randomBytes }: Context): Promise<Secrets> {
   const known = await findSecrets(folder)
-  if (known) return known
-  if (await hasCluster(folder))
+  if (!known && (await hasCluster(folder)))
     throw new Error(`The passwords of the demo in ${folder} are lost: begin anew with --reset.`)
-  return await createSecrets(folder, randomBytes)
+  return await completeSecrets(folder, known ?? {}, randomBytes)
 }
 
 /** Only what the demo itself puts there: the folder may be anybody's. */

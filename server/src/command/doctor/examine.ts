@@ -1,4 +1,6 @@
 import type { Models } from '../../model/Models.ts'
+import type { DeclaredRole } from '../../model/role.ts'
+import { findRoleSteps } from '../../schema/findRoleSteps.ts'
 import { findSteps } from '../../schema/findSteps.ts'
 import { inspectHealth } from '../../schema/inspectHealth.ts'
 import type { Query } from '../../schema/RecordState.ts'
@@ -13,6 +15,8 @@ export interface ExamineOptions {
   readonly rows: number
   readonly recount: boolean
   readonly fix: boolean
+  /** The roles that files declare. */
+  readonly roles?: readonly DeclaredRole[]
 }
 
 export interface Examination {
@@ -31,7 +35,23 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const counts: Finding[] = []
   const counted = options.recount ? models.all : []
   for (const model of counted) if (schema.length === 0) counts.push(...(await checkCounts(query, model, options.fix)))
-  return { searches, findings: [...schema, ...checkHealth(health), ...counts, ...findings] }
+  const roles = await checkRoles(query, options.roles ?? [])
+  return { searches, findings: [...schema, ...roles, ...checkHealth(health), ...counts, ...findings] }
+}
+
+async function checkRoles(query: Query, declared: readonly DeclaredRole[]): Promise<Finding[]> {
+  const steps = await findRoleSteps(query, declared)
+  const [first] = steps
+  if (!first) return []
+  const more = steps.length > 1 ? `, and ${steps.length - 1} more` : ''
+  return [
+    {
+      check: 'roles',
+      what: `The roles are not what their files declare. To be done: ${first.title}${more}.`,
+      why: 'People may do more or less than the files say.',
+      advice: ['Run: tabularium migrate plan, then tabularium migrate apply'],
+    },
+  ]
 }
 
 async function checkSchema(query: Query, models: Models): Promise<Finding[]> {

@@ -12,7 +12,7 @@ export function applyCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'apply',
     description:
-      'Bring the database to the declared models, step by step. It can be interrupted at any moment and run again.',
+      'Bring the database to the declared models and roles, step by step. It can be interrupted at any moment and run again.',
     examples: [
       ['tabularium migrate apply --models examples/contacts', 'on the database of DATABASE_URL'],
       ['tabularium migrate apply --allow-data-loss', 'also the steps that lose data; look at migrate plan first'],
@@ -21,30 +21,37 @@ export function applyCommand(context: Context): Command {
   }).option('--allow-data-loss', 'also run steps that lose data')
   return withSettings(command, 'migrate').action(async () => {
     const settings = readSettings('migrate', sourceOf(command, context))
-    const [{ withConnection }, { loadModels }, { applyMigration }] = await Promise.all([
+    const [{ withConnection }, { loadDeclared }, { applyMigration }, { applyRoles }] = await Promise.all([
       import('../openConnection.ts'),
-      import('../../model/loadModels.ts'),
+      import('../loadDeclared.ts'),
       import('../../schema/applyMigration.ts'),
+      import('../applyRoles.ts'),
     ])
-    const models = await loadModels(settings.models)
+    const { models, roles } = await loadDeclared(settings.models)
     const { allowDataLoss = false } = command.opts<{ allowDataLoss?: boolean }>()
-    const { applied, remaining } = await withConnection(
-      settings.directDatabaseUrl,
-      settings.connectTimeout,
-      (connection) => tell(context, (telling) => applyMigration(connection, models, { allowDataLoss, ...telling })),
-    )
-    if (remaining.length > 0)
-      throw new CommandFailure('schemaDiffers', 'Something else changed the schema meanwhile. Run the command again.')
-    context.stderr.write(applied.length === 0 ? 'Nothing to do: ' : `${counted(applied.length, 'step')} done: `)
+    const { directDatabaseUrl, connectTimeout } = settings
+    const steps = await withConnection(directDatabaseUrl, connectTimeout, async (connection) => {
+      const options = (telling: Telling) => ({ allowDataLoss, ...telling })
+      const { applied, remaining } = await tell(context, (telling) =>
+        applyMigration(connection, models, options(telling)),
+      )
+      if (remaining.length > 0)
+        throw new CommandFailure('schemaDiffers', 'Something else changed the schema meanwhile. Run the command again.')
+      const changed = await applyRoles(connection, roles)
+      // Told when all of them are done: they happen together.
+      for (const { title } of changed) createProgress(context).note(`done: ${title}`)
+      return [...applied, ...changed]
+    })
+    context.stderr.write(steps.length === 0 ? 'Nothing to do: ' : `${counted(steps.length, 'step')} done: `)
     context.stderr.write('the database has the schema of the models.\n')
   })
 }
 
+/** How a migration tells what it does. */
+type Telling = Pick<ApplyOptions, 'onStep' | 'onWait'>
+
 /** Shows each step while it runs; one that fails gets its mark before the error is shown. */
-async function tell<T>(
-  context: Context,
-  work: (telling: Pick<ApplyOptions, 'onStep' | 'onWait'>) => Promise<T>,
-): Promise<T> {
+async function tell<T>(context: Context, work: (telling: Telling) => Promise<T>): Promise<T> {
   const progress = createProgress(context)
   let running: Ticking | undefined
   const onStep = ({ state, step, number, total, message }: StepEvent) => {

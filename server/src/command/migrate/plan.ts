@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Query } from '../../schema/RecordState.ts'
 import type { Step } from '../../schema/Step.ts'
 import { readSettings } from '../../settings/readSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
@@ -11,7 +12,7 @@ export function planCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'plan',
     description:
-      'Show each step between the database and the declared models: its SQL, its lock, and the data it loses.',
+      'Show each step between the database and the declared models and roles: its SQL, its lock, and the data it loses.',
     examples: [
       ['tabularium migrate plan', 'for people'],
       ['tabularium migrate plan --json', 'for programs: an array of steps'],
@@ -23,15 +24,17 @@ export function planCommand(context: Context): Command {
     .option('--exit-code', 'end with 3 where there is something to apply')
   return withSettings(command, 'migrate').action(async () => {
     const settings = readSettings('migrate', sourceOf(command, context))
-    const [{ withConnection }, { loadModels }, { planMigration }] = await Promise.all([
+    const [{ withConnection }, { loadDeclared }, { planMigration }, { findRoleSteps }] = await Promise.all([
       import('../openConnection.ts'),
-      import('../../model/loadModels.ts'),
+      import('../loadDeclared.ts'),
       import('../../schema/planMigration.ts'),
+      import('../../schema/findRoleSteps.ts'),
     ])
-    const models = await loadModels(settings.models)
-    const steps = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
-      planMigration((statement) => connection.query(statement), models),
-    )
+    const { models, roles } = await loadDeclared(settings.models)
+    const steps = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, async (connection) => {
+      const query: Query = (statement) => connection.query(statement)
+      return [...(await planMigration(query, models)), ...(await findRoleSteps(query, roles))]
+    })
     const { json, exitCode } = command.opts<{ json?: true; exitCode?: true }>()
     if (json) printJson(context.stdout, steps)
     else printSteps(context, steps)

@@ -18,14 +18,14 @@ export function statusCommand(context: Context): Command {
   }).option('--json', 'print JSON')
   return withSettings(command, 'migrate').action(async () => {
     const settings = readSettings('migrate', sourceOf(command, context))
-    const [{ withConnection }, { loadModels }, { describeStatus }] = await Promise.all([
+    const [{ withConnection }, { loadDeclared }, { describeStatus }] = await Promise.all([
       import('../openConnection.ts'),
-      import('../../model/loadModels.ts'),
+      import('../loadDeclared.ts'),
       import('../../schema/describeStatus.ts'),
     ])
-    const models = await loadModels(settings.models)
+    const { models, roles } = await loadDeclared(settings.models)
     const status = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
-      describeStatus((statement) => connection.query(statement), models),
+      describeStatus((statement) => connection.query(statement), models, roles),
     )
     if (command.opts<{ json?: true }>().json) printJson(context.stdout, status)
     else printStatus(context, status)

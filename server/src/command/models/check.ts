@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { isBuiltIn } from '../../model/builtIn/names.ts'
 import { readSettings } from '../../settings/readSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
@@ -19,12 +20,16 @@ export function checkModelsCommand(context: Context): Command {
   }).option('--json', 'print JSON')
   return withSettings(command, 'models').action(async () => {
     const settings = readSettings('models', sourceOf(command, context))
-    const { loadModels, ModelMistakes } = await import('../../model/loadModels.ts')
+    const [{ loadDeclared }, { ModelMistakes }] = await Promise.all([
+      import('../loadDeclared.ts'),
+      import('../../model/loadModels.ts'),
+    ])
     const { json } = command.opts<{ json?: true }>()
     try {
-      const { all } = await loadModels(settings.models)
-      if (json) printJson(context.stdout, { models: all.length, mistakes: [] })
-      else context.stdout.write(`${counted(all.length, 'model')}, no mistakes\n`)
+      const { models } = await loadDeclared(settings.models)
+      const declared = models.all.filter(({ name }) => !isBuiltIn(name)).length
+      if (json) printJson(context.stdout, { models: declared, mistakes: [] })
+      else context.stdout.write(`${counted(declared, 'model')}, no mistakes\n`)
     } catch (error) {
       if (!json || !(error instanceof ModelMistakes)) throw error
       printJson(context.stdout, { models: 0, mistakes: error.mistakes })

@@ -8,6 +8,7 @@ interface Options {
   readonly admin?: true
   readonly name?: string
   readonly passwordStdin?: true
+  readonly role: readonly string[]
 }
 
 /** `user add NAME`: somebody new may log in. */
@@ -17,6 +18,7 @@ export function addUserCommand(context: Context): Command {
     description: 'Add a user. The password is asked for, or read from standard input.',
     examples: [
       ['tabularium user add ada --admin --name "Ada Lovelace"', 'asks for the password twice, without showing it'],
+      ['tabularium user add grace --role sales', 'a role that a file declares, or that was made by an administrator'],
       [
         'printf %s "$PASSWORD" | tabularium user add ada --password-stdin',
         'for scripts: the password is not in the arguments',
@@ -25,40 +27,41 @@ export function addUserCommand(context: Context): Command {
     exits: ['schemaDiffers', 'unreachable'],
   })
     .argument('<username>', 'letters a-z, digits and . _ @ + -')
-    .option('--admin', 'may do everything; other users may do nothing until permission rules exist')
+    .option('--admin', 'may do everything; others may do what the rules of their roles allow')
+    .option('--role <name>', 'a role that the user has; may be given several times', toList, [])
     .option('--name <text>', 'the name for people; the username where absent')
     .option('--password-stdin', 'read the password from standard input')
   return withSettings(command, 'user').action(async (given: string) => {
     const settings = readSettings('user', sourceOf(command, context))
-    await addUser(context, settings, given, command.opts<Options>())
+    await add(context, settings, given, command.opts<Options>())
   })
 }
 
-async function addUser(
+async function add(
   context: Context,
   { databaseUrl, connectTimeout }: { databaseUrl: string; connectTimeout: number },
   given: string,
   options: Options,
 ): Promise<void> {
-  const [{ withConnection }, { readPassword }, { hashPassword }, { addUserStatement }, { requireUsername }] =
-    await Promise.all([
-      import('../openConnection.ts'),
-      import('../readPassword.ts'),
-      import('../../session/password.ts'),
-      import('../../statement/users.ts'),
-      import('./users.ts'),
-    ])
-  const username = requireUsername(given)
+  const [{ withConnection }, { readPassword }, { hashPassword }, users] = await Promise.all([
+    import('../openConnection.ts'),
+    import('../readPassword.ts'),
+    import('../../session/password.ts'),
+    import('./users.ts'),
+  ])
+  const username = users.requireUsername(given)
   const name = options.name?.trim() || username
-  const passwordHash = await hashPassword(await readPassword(context, options.passwordStdin ?? false))
-  const user = { username, name, passwordHash, admin: options.admin ?? false }
-  const added = await withConnection(databaseUrl, connectTimeout, (connection) =>
-    connection.query(addUserStatement(user)),
-  )
-  if (added.length === 0)
+  const passwordHash = await hashPassword(await readPassword(context, username, options.passwordStdin ?? false))
+  const user = { username, name, passwordHash, admin: options.admin ?? false, roles: options.role }
+  const added = await withConnection(databaseUrl, connectTimeout, (connection) => users.addUser(connection, user))
+  if (added === undefined)
     throw new CommandFailure(
       'failure',
       `There is a user "${username}" already. tabularium user password ${username} gives them another password.`,
     )
   context.stderr.write(`Added ${user.admin ? 'the administrator' : 'the user'} "${username}".\n`)
+}
+
+function toList(value: string, before: readonly string[]): string[] {
+  return [...before, value]
 }

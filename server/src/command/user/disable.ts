@@ -14,14 +14,10 @@ export function disableCommand(context: Context): Command {
   }).argument('<username>', 'whom to shut out')
   return withSettings(command, 'user').action(async (given: string) => {
     const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
-    const [{ withConnection }, { disableUserStatement }, users] = await Promise.all([
-      import('../openConnection.ts'),
-      import('../../statement/users.ts'),
-      import('./users.ts'),
-    ])
+    const [{ withConnection }, users] = await Promise.all([import('../openConnection.ts'), import('./users.ts')])
     const username = users.requireUsername(given)
     const ended = await withConnection(databaseUrl, connectTimeout, (connection) =>
-      users.changeAndEndSessions(connection, username, disableUserStatement(username, true)),
+      users.changeAndEndSessions(connection, username, { disabled: true }),
     )
     context.stderr.write(`"${username}" is shut out; ${counted(ended, 'session')} ended.\n`)
   })

@@ -12,16 +12,11 @@ export function enableCommand(context: Context): Command {
   }).argument('<username>', 'whom to let in')
   return withSettings(command, 'user').action(async (given: string) => {
     const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
-    const [{ withConnection }, { disableUserStatement }, { noSuchUser, requireUsername }] = await Promise.all([
-      import('../openConnection.ts'),
-      import('../../statement/users.ts'),
-      import('./users.ts'),
-    ])
-    const username = requireUsername(given)
-    await withConnection(databaseUrl, connectTimeout, async (connection) => {
-      const changed = await connection.query(disableUserStatement(username, false))
-      if (changed.length === 0) throw await noSuchUser(connection, username)
-    })
+    const [{ withConnection }, users] = await Promise.all([import('../openConnection.ts'), import('./users.ts')])
+    const username = users.requireUsername(given)
+    await withConnection(databaseUrl, connectTimeout, (connection) =>
+      users.changeUser(connection, username, { disabled: false }),
+    )
     context.stderr.write(`"${username}" may log in again.\n`)
   })
 }

@@ -16,20 +16,18 @@ export function passwordCommand(context: Context): Command {
     .option('--password-stdin', 'read the password from standard input')
   return withSettings(command, 'user').action(async (given: string) => {
     const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
-    const [{ withConnection }, { readPassword }, { hashPassword }, { changePasswordStatement }, users] =
-      await Promise.all([
-        import('../openConnection.ts'),
-        import('../readPassword.ts'),
-        import('../../session/password.ts'),
-        import('../../statement/users.ts'),
-        import('./users.ts'),
-      ])
+    const [{ withConnection }, { readPassword }, { hashPassword }, users] = await Promise.all([
+      import('../openConnection.ts'),
+      import('../readPassword.ts'),
+      import('../../session/password.ts'),
+      import('./users.ts'),
+    ])
     const username = users.requireUsername(given)
     const hash = await hashPassword(
-      await readPassword(context, command.opts<{ passwordStdin?: true }>().passwordStdin ?? false),
+      await readPassword(context, username, command.opts<{ passwordStdin?: true }>().passwordStdin ?? false),
     )
     const ended = await withConnection(databaseUrl, connectTimeout, (connection) =>
-      users.changeAndEndSessions(connection, username, changePasswordStatement(username, hash)),
+      users.changeAndEndSessions(connection, username, { password: hash }),
     )
     context.stderr.write(`"${username}" has another password; ${counted(ended, 'session')} ended.\n`)
   })

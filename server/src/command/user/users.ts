@@ -1,9 +1,12 @@
+import { userModel } from '../../model/builtIn/names.ts'
 import { didYouMean } from '../../nearest.ts'
-import type { Connection } from '../../postgres/Connection.ts'
+import type { Sent } from '../../plan/readRecord.ts'
+import { type Connection, findSqlState } from '../../postgres/Connection.ts'
 import { readUsername } from '../../session/username.ts'
-import { type Sql, sql } from '../../sql/sql.ts'
-import { endSessionsStatement, usernamesStatement } from '../../statement/users.ts'
+import { endSessionsStatement } from '../../statement/sessions.ts'
+import { rolesStatement, userIdStatement, usernamesStatement } from '../../statement/users.ts'
 import { CommandFailure } from '../CommandFailure.ts'
+import { commandRequest, Records } from '../Records.ts'
 
 /** The username that somebody wrote, as it is kept. */
 export function requireUsername(text: string): string {
@@ -12,17 +15,68 @@ export function requireUsername(text: string): string {
   return reading.value
 }
 
-/** Changes one user and ends all their sessions, both or neither; gives the number of sessions. */
-export async function changeAndEndSessions(connection: Connection, username: string, change: Sql): Promise<number> {
-  await connection.query(sql`begin`)
-  if ((await connection.query(change)).length === 0) throw await noSuchUser(connection, username)
-  const ended = await connection.query(endSessionsStatement(username))
-  await connection.query(sql`commit`)
-  return ended.length
+/** A user as a command adds them. */
+export interface NewUser {
+  readonly username: string
+  readonly name: string
+  readonly passwordHash: string
+  readonly admin: boolean
+  /** The names of their roles. */
+  readonly roles: readonly string[]
 }
 
-export async function noSuchUser(connection: Connection, username: string): Promise<CommandFailure> {
-  const names = (await connection.query(usernamesStatement())).map((row) => row.username ?? '')
+/** Adds a user and gives their id; undefined where the username is taken. */
+export async function addUser(
+  connection: Connection,
+  { passwordHash, roles: names, ...user }: NewUser,
+): Promise<number | undefined> {
+  const records = new Records(connection)
+  try {
+    return await records.together(async () => {
+      const roles = []
+      for (const name of names) roles.push({ id: await requireRole(connection, name) })
+      return records.create(userModel, { ...user, password: passwordHash, roles })
+    })
+  } catch (error) {
+    if (findSqlState(error) === '23505') return undefined
+    throw error
+  }
+}
+
+async function requireRole(connection: Connection, name: string): Promise<number> {
+  const rows = await connection.query(rolesStatement())
+  const role = rows.find((row) => row['name'] === name)
+  if (role) return Number(role['id'])
+  const names = rows.map((row) => row['name'] ?? '')
+  const known = names.length === 0 ? 'There is none yet.' : `There are ${names.join(', ')}.`
+  throw new CommandFailure('failure', `There is no role "${name}".${didYouMean(name, names)} ${known}`)
+}
+
+/** Changes one user. */
+export async function changeUser(connection: Connection, username: string, values: Sent): Promise<void> {
+  const records = new Records(connection)
+  await records.together(() => change(connection, records, username, values))
+}
+
+/** Changes one user and ends all their sessions, both or neither; gives the number of sessions. */
+export async function changeAndEndSessions(connection: Connection, username: string, values: Sent): Promise<number> {
+  const records = new Records(connection)
+  return records.together(async () => {
+    const id = await change(connection, records, username, values)
+    // A statement of its own, after the change: only so does it see a session that a login opened while the change waited for it.
+    return (await connection.query(endSessionsStatement(id, commandRequest))).length
+  })
+}
+
+async function change(connection: Connection, records: Records, username: string, values: Sent): Promise<number> {
+  const [found] = await connection.query(userIdStatement(username))
+  if (!found) throw await noSuchUser(connection, username)
+  await records.update(userModel, Number(found['id']), values)
+  return Number(found['id'])
+}
+
+async function noSuchUser(connection: Connection, username: string): Promise<CommandFailure> {
+  const names = (await connection.query(usernamesStatement())).map((row) => row['username'] ?? '')
   return new CommandFailure(
     'failure',
     `There is no user "${username}".${didYouMean(username, names)} tabularium user list shows all.`,

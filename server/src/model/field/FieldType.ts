@@ -1,7 +1,6 @@
 import type { Sql } from '../../sql/sql.ts'
 import type { Model } from '../Model.ts'
 import type { Models } from '../Models.ts'
-import type { Field } from './Field.ts'
 
 /** What every field has, whatever its type. */
 export interface CommonField {
@@ -66,8 +65,8 @@ export interface FieldType<F extends CommonField> {
   toPlain?(field: F, column: Sql): Sql
 }
 
-/** What a type needs that writes fields of other models into its JSON. */
+/** What a type needs that shows a record of another model in its JSON. */
 export interface JsonContext {
-  readonly models: Models
-  toJson(field: Field, column: Sql): Sql
+  /** The record of a model that a column refers to, as far as it is to be shown. */
+  referredJson(target: string, column: Sql): Sql
 }

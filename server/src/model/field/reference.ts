@@ -1,5 +1,3 @@
-import { name, sql } from '../../sql/sql.ts'
-import { columnOf, tableName } from '../names.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 
@@ -47,7 +45,8 @@ export const referenceType: FieldType<ReferenceField> = {
     const { id, ...others } = value as { id?: unknown }
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
       return { fault: 'must have an id that is a whole number from 1 on' }
-    const { title } = models.get(target)
+    // Who asks may not know the model: then they know no title either.
+    const title = models.find(target)?.title
     const unknown = Object.keys(others).find((member) => member !== 'version' && member !== title)
     return unknown === undefined ? { value: id } : { fault: `must not have a member "${unknown.slice(0, 100)}"` }
   },
@@ -59,12 +58,5 @@ export const referenceType: FieldType<ReferenceField> = {
   },
   columnType: () => 'bigint',
   toPlain: (_, column) => column,
-  toJson: ({ target }, column, { models, toJson }) => {
-    const model = models.get(target)
-    const title = model.fields.find((field) => field.name === model.title)
-    if (!title) throw new TypeError(`The model ${target} lacks its title field.`)
-    const titleJson = toJson(title, sql`referred.${name(columnOf(title.name))}`)
-    // Not looked for where there is none: most of what is empty would cost a look into the index.
-    return sql`case when ${column} is not null then (select row_to_json(_reference) from (select referred.id as "id", referred.version as "version", ${titleJson} as ${name(title.name)} from ${tableName(model)} as referred where referred.id = ${column}) as _reference) end`
-  },
+  toJson: ({ target }, column, { referredJson }) => referredJson(target, column),
 }

@@ -1,3 +1,12 @@
+create table tabularium.access (
+  revision bigint not null,
+  changed_in xid8,
+  before bigint
+);
+comment on table tabularium.access is 'One row. Its revision grows with every change of a user, a role, a rule or who has which role: what was permitted under another revision is judged anew.';
+comment on column tabularium.access.changed_in is 'The transaction that changed it last.';
+comment on column tabularium.access.before is 'The revision that this transaction found: with it a write of rights can tell its own changes from those of others.';
+
 create table tabularium.answers (
   user_id bigint not null,
   key text not null,
@@ -10,6 +19,17 @@ create table tabularium.answers (
 );
 CREATE INDEX answers_created_on_index ON tabularium.answers USING btree (created_on);
 comment on table tabularium.answers is 'The answers of writes that carried an Idempotency-Key, so that a repeat gets the same one.';
+
+create table tabularium.attempts (
+  key bytea not null,
+  tries integer not null,
+  since timestamp(3) with time zone not null default now(),
+  last_on timestamp(3) with time zone not null default now(),
+  constraint attempts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX attempts_last_on_index ON tabularium.attempts USING btree (last_on);
+comment on table tabularium.attempts is 'How many logins were tried without success: of one account from one network, and from one network in a minute. Forgotten after a day.';
+comment on column tabularium.attempts.key is 'SHA-256 of network and username, or of the network alone: what people type by mistake is not kept.';
 
 create table tabularium.count_deltas (
   model integer not null,
@@ -81,34 +101,31 @@ comment on table tabularium.searches is 'The shapes of searches, never their val
 comment on column tabularium.searches.digest is 'SHA-256 of the text.';
 comment on column tabularium.searches.text is 'The statement, in which $1 … stand for the values.';
 
-create table tabularium.sessions (
-  token_hash bytea not null,
-  user_id bigint not null,
-  created_on timestamp(3) with time zone not null default now(),
-  used_on timestamp(3) with time zone not null default now(),
-  constraint sessions_pkey PRIMARY KEY (token_hash),
-  constraint sessions_user_id_reference FOREIGN KEY (user_id) REFERENCES tabularium.users(id) ON DELETE CASCADE
-);
-CREATE INDEX sessions_used_on_index ON tabularium.sessions USING btree (used_on);
-CREATE INDEX sessions_user_id_index ON tabularium.sessions USING btree (user_id);
-comment on table tabularium.sessions is 'One row a session. Whether it still lives is decided at each look-up, by used_on, created_on and the settings.';
-comment on column tabularium.sessions.token_hash is 'SHA-256 of the token. The token itself is known to the client alone.';
+CREATE OR REPLACE FUNCTION tabularium.change_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tabularium.raise_revision();
+  return null;
+end
+$function$;
 
-create table tabularium.users (
-  id bigint not null generated always as identity,
-  version bigint not null default 0,
-  username text not null,
-  name text not null,
-  password_hash text,
-  admin boolean not null default false,
-  disabled boolean not null default false,
-  created_on timestamp(3) with time zone not null default now(),
-  updated_on timestamp(3) with time zone not null default now(),
-  constraint users_pkey PRIMARY KEY (id),
-  constraint users_username_unique UNIQUE (username)
-);
-comment on column tabularium.users.username is 'Small ASCII letters, digits and . _ - @ +, so that no two names look alike.';
-comment on column tabularium.users.password_hash is 'argon2id in the PHC string format; null: nobody can log in with a password.';
+CREATE OR REPLACE FUNCTION tabularium.keep_administrator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tabularium.raise_revision();
+  if exists (select from before where admin and not disabled)
+    and not exists (select from record.tabularium_user where admin and not disabled)
+  then
+    raise exception using errcode = '23514', constraint = 'last_administrator',
+      message = 'No administrator would be left who can log in.', hint = 'Make somebody else an administrator first.';
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION tabularium.prepare_journal(months integer)
  RETURNS integer
@@ -132,3 +149,25 @@ begin
   return made;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION tabularium.raise_revision()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update tabularium.access set revision = revision + 1, changed_in = pg_current_xact_id(),
+    before = case when changed_in = pg_current_xact_id() then before else revision end
+$function$;
+
+CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_key_roles_links FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_role FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_rule FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_user_roles_links FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER change_access AFTER INSERT OR TRUNCATE ON record.tabularium_user FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
+
+CREATE TRIGGER keep_administrator_deleted AFTER DELETE ON record.tabularium_user REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tabularium.keep_administrator();
+
+CREATE TRIGGER keep_administrator_updated AFTER UPDATE ON record.tabularium_user REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tabularium.keep_administrator();

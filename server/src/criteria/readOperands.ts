@@ -3,7 +3,7 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Models } from '../model/Models.ts'
-import type { Comparator } from './Condition.ts'
+import type { Comparator, Operand, Variable } from './Condition.ts'
 
 /** The values of a criterion as they were sent. */
 interface Given {
@@ -11,13 +11,17 @@ interface Given {
   readonly value2: unknown
   readonly sent: object
   readonly models: Models
+  readonly variable?: ReadVariable
 }
+
+/** The variable that a text names, for a field of that name; undefined where it is plain text. */
+export type ReadVariable = (text: string, field: Field, name: string) => Variable | undefined
 
 const mostValues = 1_000
 const textual = ['text', 'computed', 'choice']
 
 /** Reads the values of a criterion against the type of its field. */
-export function readOperands(field: Field, comparator: Comparator, given: Given, name: string): ColumnValue[] {
+export function readOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {
   refuseMisfit(field, comparator, name)
   const count =
     comparator === 'isNull' || comparator === 'notNull' ? 0 : comparator.toLowerCase().endsWith('between') ? 2 : 1
@@ -25,10 +29,10 @@ export function readOperands(field: Field, comparator: Comparator, given: Given,
     if (member in given.sent) throw invalid(`The operator ${comparator} of ${name} takes no ${member}.`)
   if (count === 0) return []
   if (comparator === 'in' || comparator === 'notIn') return readList(field, given, name)
-  if (comparator === 'like' || comparator === 'notLike') return [readPattern(given.value, name)]
+  if (comparator === 'like' || comparator === 'notLike') return [readPattern(plainly(given.value, given, name), name)]
   const values = count === 2 ? [given.value, given.value2] : [given.value]
   return values.map((value, index) =>
-    readOperand(field, value, given.models, index === 0 ? `value of ${name}` : `value2 of ${name}`),
+    readScalar(field, value, given, name, index === 0 ? `value of ${name}` : `value2 of ${name}`),
   )
 }
 
@@ -43,10 +47,26 @@ function refuseMisfit({ type }: Field, comparator: Comparator, name: string): vo
     throw invalid(`The field ${name} is of type ${type}, which has no order: use =, !=, in, notIn, isNull or notNull.`)
 }
 
-function readList(field: Field, { value, models }: Given, name: string): ColumnValue[] {
+function readList(field: Field, given: Given, name: string): ColumnValue[] {
+  const { value, models } = given
   if (!Array.isArray(value)) throw invalid(`The value of ${name} must be an array.`)
   if (value.length > mostValues) throw invalid(`The value of ${name} may have ${mostValues} elements at most.`)
-  return value.map((one, index) => readOperand(field, one, models, `value ${index} of ${name}`))
+  return value.map((one, index) => readOperand(field, plainly(one, given, name), models, `value ${index} of ${name}`))
+}
+
+/** A value where no variable can stand: one that looks like it is refused, or it would be compared as text and mean something else. */
+function plainly(value: unknown, { variable }: Given, name: string): unknown {
+  if (!variable || typeof value !== 'string' || !value.startsWith('$')) return value
+  if (value.startsWith('$$')) return value.slice(1)
+  throw invalid(
+    `The value ${value.slice(0, 100)} of ${name} stands in a list or a pattern, which take no variables: use =, !=, <, <=, >, >= or between; for text that begins with $ write $$.`,
+  )
+}
+
+/** A value that may be a variable. A text that begins with a dollar sign is written with two of them. */
+function readScalar(field: Field, value: unknown, { models, variable }: Given, name: string, what: string): Operand {
+  if (!variable || typeof value !== 'string' || !value.startsWith('$')) return readOperand(field, value, models, what)
+  return variable(value, field, name) ?? readOperand(field, value.slice(1), models, what)
 }
 
 function readOperand(field: Field, value: unknown, models: Models, what: string): ColumnValue {

@@ -4,7 +4,8 @@ import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import { type Comparator, comparators, type Condition, everything } from './Condition.ts'
 import { readDestination } from './path.ts'
-import { readOperands } from './readOperands.ts'
+import { type ReadVariable, readOperands } from './readOperands.ts'
+import { readVariable } from './readVariable.ts'
 
 /** A Map, since a client may send an operator named `constructor`. */
 const longNames: ReadonlyMap<string, Comparator> = new Map([
@@ -20,9 +21,18 @@ const mostCriteria = 200
 
 /** Reads search criteria as a client sent them. Strict: what is not understood is refused and named, never ignored. */
 export function readCondition(sent: unknown, model: Model, models: Models): Condition {
+  return readCriteria(sent, model, models)
+}
+
+/** Reads the criteria of a rule: as a client's, and values may be variables, such as `$user.id`. */
+export function readRuleCondition(sent: unknown, model: Model, models: Models): Condition {
+  return readCriteria(sent, model, models, (text, field, name) => readVariable(text, field, models, name))
+}
+
+function readCriteria(sent: unknown, model: Model, models: Models, variable?: ReadVariable): Condition {
   if (sent === undefined || sent === null) return everything
   const budget = { left: mostCriteria }
-  return readNode(sent, { model, models, budget, depth: 0 })
+  return readNode(sent, { model, models, budget, depth: 0, ...(variable ? { variable } : {}) })
 }
 
 interface Surroundings {
@@ -30,6 +40,8 @@ interface Surroundings {
   readonly models: Models
   readonly budget: { left: number }
   readonly depth: number
+  /** How variables are read, where there may be any. */
+  readonly variable?: ReadVariable
 }
 
 function readNode(sent: unknown, around: Surroundings): Condition {
@@ -63,7 +75,7 @@ function readComparison(sent: object, around: Surroundings): Condition {
     const operands = readOperands(
       destination.path.field,
       comparator,
-      { value, value2, sent, models: around.models },
+      { value, value2, sent, models: around.models, ...(around.variable ? { variable: around.variable } : {}) },
       String(fieldName),
     )
     return { is: 'comparison', path: destination.path, comparator, operands }

@@ -60,7 +60,7 @@ export function readDestination(text: unknown, model: Model, models: Models): De
         `The name ${shown(text)} cannot go on behind ${part}, which refers to no other record.`,
       )
     steps.push(field)
-    owner = models.get(field.target)
+    owner = requireTarget(field, parts[index + 1] ?? '', models)
   }
   throw unknownField(text, model)
 }
@@ -73,6 +73,13 @@ export function readPath(text: unknown, model: Model, models: Models): Path {
     'invalid-parameter',
     `The name ${shown(String(text))} leads to many records, by which nothing can be sorted.`,
   )
+}
+
+/** Of a model that is not to be known there is no field either. */
+function requireTarget({ name, target }: ReferenceField, next: string, models: Models): Model {
+  const model = models.find(target)
+  if (model) return model
+  throw new Failure('invalid-parameter', `There is no field ${shown(next)} behind ${name}.`)
 }
 
 function unknownField(text: string, { name, fields, relations }: Model): Failure {

@@ -1,3 +1,4 @@
+import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { ReferenceField } from '../model/field/reference.ts'
 import type { Relation } from '../model/relation/Relation.ts'
@@ -22,6 +23,12 @@ export const comparators = [
 ] as const
 export type Comparator = (typeof comparators)[number]
 
+/** A value that is only known when the condition is asked: the moment, or a field of the user who asks. */
+export type Variable = { readonly variable: 'now' } | { readonly variable: 'user'; readonly field: Field }
+
+/** What a field is compared with. */
+export type Operand = ColumnValue | Variable
+
 /** Which records are meant, as plain data. A missing value compares as in SQL: it matches `isNull` alone. */
 export type Condition =
   | { readonly is: 'and' | 'or'; readonly parts: readonly Condition[] }
@@ -30,7 +37,7 @@ export type Condition =
       readonly is: 'comparison'
       readonly path: Path
       readonly comparator: Comparator
-      readonly operands: readonly ColumnValue[]
+      readonly operands: readonly Operand[]
     }
   /** At least one record of a relation meets the part. */
   | {
@@ -43,3 +50,10 @@ export type Condition =
 
 /** Met by every record. */
 export const everything: Condition = { is: 'and', parts: [] }
+
+/** Met by none. */
+export const nothing: Condition = { is: 'or', parts: [] }
+
+export function isVariable(operand: Operand): operand is Variable {
+  return typeof operand === 'object' && operand !== null
+}

@@ -1,0 +1,54 @@
+import type { EndSessionsCall, PasswordCall } from '../call/Call.ts'
+import { carryOut } from '../carryOut/carryOut.ts'
+import type { Means } from '../carryOut/Means.ts'
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toDataEnvelope, toEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure.ts'
+import { userModel } from '../model/builtIn/names.ts'
+import { type Grant, serviceGrant } from '../permission/Grant.ts'
+import { planUpdate } from '../plan/update.ts'
+import type { Caller } from '../session/Caller.ts'
+import type { Sessions } from '../session/Sessions.ts'
+import { passStatement, readPassed } from '../statement/pass.ts'
+import { endSessionsOfStatement } from '../statement/sessions.ts'
+import { type Access, prepare } from './Access.ts'
+
+interface House extends Means {
+  readonly sessions: Sessions
+  readonly access: Access
+}
+
+/** Gives the caller another password. It takes the old one, and ends all sessions of theirs but this. */
+export async function changePassword(call: PasswordCall, caller: Caller, house: House): Promise<Envelope> {
+  if (caller.proof.isKey)
+    throw new Failure('not-permitted', 'A password is changed by who logs in with it, not with an API key.')
+  await house.sessions.confirm(caller, call.password, call.address)
+  const grant = inOwnName(caller, house)
+  const model = house.models.get(userModel)
+  const stored = await house.run.read({ operation: 'read', model, grant, id: caller.userId })
+  const sent = { version: stored?.version ?? 0, password: call.newPassword }
+  const note = { grant, requestId: call.requestId, dryRun: false }
+  const wanted = planUpdate(sent, { id: caller.userId, onConflict: 'merge' }, model, house.models, note)
+  const { plan } = await prepare(wanted, house.access, caller.username)
+  await carryOut(plan, house)
+  return toEnvelope([])
+}
+
+/** Ends sessions: the caller's others, all of the caller's, or those of somebody else where an administrator asks for it. */
+export async function endSessions(call: EndSessionsCall, caller: Caller, house: House): Promise<Envelope> {
+  const userId = call.user ?? caller.userId
+  if (userId !== caller.userId && !caller.admin)
+    throw new Failure('not-permitted', 'Only an administrator may end the sessions of others: leave user out.')
+  const grant = inOwnName(caller, house)
+  const except = call.current ? null : caller.proof.hash
+  const ended = await house.database.transact('commit', async (transaction) => {
+    readPassed(await transaction.run(passStatement(caller.proof)))
+    return transaction.run(endSessionsOfStatement([userId], { grant, requestId: call.requestId, except }))
+  })
+  return toDataEnvelope({ data: '', beside: `"total":${ended.length}` })
+}
+
+/** The service does it, and the journal says for whom. */
+function inOwnName({ userId, proof }: Caller, { models }: House): Grant {
+  return { ...serviceGrant(models), userId, proof }
+}

@@ -1,0 +1,194 @@
+import type { ExplainCall } from '../call/Call.ts'
+import type { Condition } from '../criteria/Condition.ts'
+import { readRuleCondition } from '../criteria/readCondition.ts'
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import type { Allowance } from '../permission/Allowance.ts'
+import { permit } from '../permission/permit.ts'
+import type { Rights } from '../permission/Rights.ts'
+import type { RightsBook } from '../permission/RightsBook.ts'
+import { type Action, actions, isAbout, type Rule } from '../permission/Rule.ts'
+import type { Database } from '../postgres/Database.ts'
+import type { Caller } from '../session/Caller.ts'
+import { explainStatement } from '../statement/explain.ts'
+import { rightsOfUserStatement } from '../statement/rights.ts'
+
+interface Means {
+  readonly database: Database
+  readonly models: Models
+  readonly rights: RightsBook
+}
+
+/** Whose rights are explained. An administrator is told everything, others nothing that they may not see. */
+interface Subject {
+  readonly userId: number
+  readonly username: string
+  readonly rights: Rights
+  readonly isOpen: boolean
+}
+
+/** Says whether somebody may do something, and why: which rules were tried, and what each of them says. */
+export async function explain(call: ExplainCall, caller: Caller, means: Means): Promise<Envelope> {
+  const own = means.rights.find(caller)
+  const model = permit(call.model, actions, own)
+  const subject = await findSubject(call.user, caller, own, means)
+  const found = call.id === undefined ? undefined : await lookAt(call.id, model, call.action, subject, means)
+  const tried = subject.rights.rules.filter((rule) => isAbout(rule, model.name) || subject.rights.isAdmin)
+  return toEnvelope([
+    {
+      user: { id: subject.userId, username: subject.username },
+      model: model.name,
+      action: call.action,
+      ...(call.id === undefined ? {} : { id: call.id }),
+      ...judge(call, model, subject, found),
+      rules: tried.map((rule) => toShown(rule, call.action, model, subject, found)),
+      ...(subject.isOpen ? { hiddenFields: hiddenIn(model, subject.rights), broken: subject.rights.broken } : {}),
+    },
+  ])
+}
+
+async function findSubject(
+  user: string | undefined,
+  { userId, username }: Caller,
+  own: Rights,
+  { database, rights }: Means,
+): Promise<Subject> {
+  if (user === undefined) return { userId, username, rights: own, isOpen: own.isAdmin }
+  if (!own.isAdmin)
+    throw new Failure('not-permitted', 'Only an administrator may ask for somebody else: leave the parameter user out.')
+  const [row] = await database.run(rightsOfUserStatement(user), 'read')
+  if (!row) throw new Failure('record-not-found', 'There is no such user: name one by id or username.')
+  const [id, name, admin, rules] = row
+  return {
+    userId: Number(id),
+    username: name ?? '',
+    rights: rights.find({ admin: admin === 't', rules: rules ?? '' }),
+    isOpen: true,
+  }
+}
+
+/** What the record itself says. */
+interface Found {
+  readonly isThere: boolean
+  readonly isSeen: boolean
+  /** By allowance. */
+  readonly met: ReadonlyMap<Rule, boolean>
+  /** By rule: each of its criteria and whether the record meets it; null where that is not known. */
+  readonly clauses: ReadonlyMap<Rule, { readonly criterion: unknown; readonly met: boolean | null }[]>
+}
+
+async function lookAt(
+  id: number,
+  model: Model,
+  action: Action,
+  { userId, rights, isOpen }: Subject,
+  { database, models }: Means,
+): Promise<Found> {
+  const allowances = rights.of(model, action)
+  const clauses = isOpen ? allowances.flatMap((allowance) => clausesOf(allowance, model, models)) : []
+  const conditions = [...allowances.map(({ condition }) => condition), ...clauses.map(({ condition }) => condition)]
+  const view = { sight: rights.sight, models, viewer: userId }
+  const [row] = await database.run(explainStatement(model, id, conditions, view), 'read')
+  const letters = Array.from(row?.[1] ?? '')
+  const verdicts = clauses.map((clause, index) => ({ ...clause, met: toMet(letters[allowances.length + index]) }))
+  return {
+    isThere: row !== undefined,
+    isSeen: row?.[0] === 't',
+    met: new Map(allowances.map(({ rule }, index) => [rule, letters[index] === 't'])),
+    clauses: Map.groupBy(verdicts, ({ rule }) => rule),
+  }
+}
+
+function toMet(letter: string | undefined): boolean | null {
+  return letter === undefined || letter === 'n' ? null : letter === 't'
+}
+
+interface Clause {
+  readonly rule: Rule
+  readonly criterion: unknown
+  readonly condition: Condition
+}
+
+/** The criteria of a rule one by one, so that it can be told which of them decided. */
+function clausesOf({ rule }: Allowance, model: Model, models: Models): Clause[] {
+  return leavesOf(rule.condition).map((criterion) => ({
+    rule,
+    criterion,
+    condition: readRuleCondition(criterion, model, models),
+  }))
+}
+
+function leavesOf(criteria: unknown): object[] {
+  if (typeof criteria !== 'object' || criteria === null) return []
+  if ('criteria' in criteria && Array.isArray(criteria.criteria)) return criteria.criteria.flatMap(leavesOf)
+  return 'fieldName' in criteria ? [criteria] : []
+}
+
+/** Who may not read a record is not told whether there is one. */
+function whyUnseen(id: number | undefined, { isThere }: Found, isOpen: boolean): string {
+  return isOpen && isThere
+    ? 'There is such a record, but no rule allows to read it: see what its criteria say.'
+    : `There is no record with the id ${id} that may be read.`
+}
+
+function judge({ action, id }: ExplainCall, { name }: Model, { rights, isOpen }: Subject, found: Found | undefined) {
+  const model = rights.known.find(name)
+  const allowances = model ? rights.of(model, action) : []
+  if (rights.isAdmin && allowances.length > 0 && (found?.isThere ?? true))
+    return { allowed: true, why: 'An administrator may do everything.' }
+  if (allowances.length === 0) return { allowed: false, why: `No rule allows to ${action} records of ${name}.` }
+  if (!found) {
+    const always = allowances.some(({ condition }) => condition === undefined)
+    return always
+      ? { allowed: true, why: 'A rule without a condition allows it.' }
+      : { allowed: 'some', why: 'Rules allow it for the records that meet their conditions: name one to know more.' }
+  }
+  if (!found.isSeen) return { allowed: false, why: whyUnseen(id, found, isOpen) }
+  const deciding = allowances.find(({ rule }) => found.met.get(rule))
+  if (!deciding) return { allowed: false, why: 'The record meets the condition of none of the rules that allow it.' }
+  return { allowed: true, why: `The ${nameOf(deciding.rule)} allows it.` }
+}
+
+function nameOf({ id, role }: Rule): string {
+  return id === null ? 'rule that holds for everybody' : `rule ${id} of the role ${role}`
+}
+
+function toShown(rule: Rule, action: Action, model: Model, subject: Subject, found: Found | undefined): object {
+  const { id, role, readFields, writeFields } = rule
+  const clauses = found?.clauses.get(rule)?.map(({ criterion, met }) => ({ criterion, met }))
+  const isShown = subject.isOpen || isReadable(rule, model, subject.rights)
+  return {
+    id,
+    role,
+    model: rule.model,
+    allows: actions.filter((one) => rule[one]),
+    ...(isShown ? { condition: rule.condition } : { conditional: true }),
+    fields: action === 'read' ? readFields : writeFields,
+    ...(found?.isSeen || subject.isOpen ? { met: found?.met.get(rule) ?? null } : {}),
+    ...(clauses ? { clauses } : {}),
+  }
+}
+
+/** Whether somebody could ask for it themselves: a condition may name fields that they must not know of. */
+function isReadable({ condition }: Rule, { name }: Model, { sight }: Rights): boolean {
+  const model = sight.models.find(name)
+  if (!model) return condition === null
+  try {
+    for (const leaf of leavesOf(condition)) readRuleCondition(leaf, model, sight.models)
+    return true
+  } catch (error) {
+    if (error instanceof Failure || error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** Fields of which nothing, or not everything, is seen. */
+function hiddenIn(model: Model, { sight }: Rights): { never: string[]; sometimes: string[] } {
+  const seen = sight.models.find(model.name)
+  const names = [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
+  const all = [...model.fields, ...model.relations].map(({ name }) => name)
+  return { never: all.filter((name) => !names.includes(name)), sometimes: [...sight.partialFieldsOf(model).keys()] }
+}

@@ -1,0 +1,20 @@
+import { actions } from '../permission/Rule.ts'
+import type { ExplainCall } from './Call.ts'
+import { invalid, readId, readParameters } from './readParameters.ts'
+import type { Request } from './Request.ts'
+
+export function readExplain({ token, model = '', id, query }: Request): ExplainCall {
+  const { action = 'read', user } = readParameters(query, ['action', 'user'])
+  const known = actions.find((one) => one === action)
+  if (!known) throw invalid(`The parameter action must be one of ${actions.join(', ')}.`)
+  if (user !== undefined && !/^[a-z0-9][a-z0-9._@+-]{0,99}$/.test(user))
+    throw invalid('The parameter user must be the id or the username of a user.')
+  return {
+    operation: 'explain',
+    token,
+    model,
+    action: known,
+    ...(id === undefined ? {} : { id: readId(id) }),
+    ...(user === undefined ? {} : { user }),
+  }
+}

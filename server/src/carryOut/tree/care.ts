@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Failure } from '../../failure.ts'
+import { isBuiltIn, userModel } from '../../model/builtIn/names.ts'
+import { isSecret } from '../../model/field/text.ts'
+import type { Model } from '../../model/Model.ts'
+import { type Allowance, isFree } from '../../permission/Allowance.ts'
+import type { Grant } from '../../permission/Grant.ts'
+import { notPermitted } from '../../permission/permit.ts'
+import type { Rights } from '../../permission/Rights.ts'
+import type { Action } from '../../permission/Rule.ts'
+import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
+import { type Judged, judgeStatement, seenStatement, toJudged } from '../../statement/judge.ts'
+import { viewOf } from '../../statement/View.ts'
+import { toPlainRecord } from '../../versions/plainValues.ts'
+import { recordNotFound } from '../require.ts'
+import type { Deed } from './Deed.ts'
+
+/**
+ * Whether an action on records of a model takes care: rules that depend on the record are asked before and after it, which takes
+ * a transaction. Whoever changes rights is watched as well.
+ */
+export function takesCare({ rights }: Grant, model: Model, action: Action): boolean {
+  return !isFree(rights.of(model, action)) || !rights.sight.isPlain(model) || isBuiltIn(model.name)
+}
+
+/** What rules say about records that are to be written, as they are now. They stay as they are until the end of the deed. */
+export async function judge(
+  model: Model,
+  ids: readonly number[],
+  action: Action,
+  { grant, transaction, means }: Deed,
+): Promise<Map<number, Judged>> {
+  const allowances = grant.rights.of(model, action)
+  const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(grant, means.models)))
+  return new Map(rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.sight)]))
+}
+
+/** The record as it was found, or the failure of one that is not to be known, or not to be touched. */
+export function requireJudged(
+  judged: Judged | undefined,
+  model: Model,
+  id: number,
+  action: Action,
+  { rights }: Grant,
+): Judged {
+  if (!judged?.isSeen) throw recordNotFound(id)
+  if (!judged.holds.includes(true) || isAbove(judged, model, rights)) throw notPermitted(action, model)
+  return judged
+}
+
+/** Administrators are changed by administrators alone. */
+function isAbove({ values }: Judged, { name }: Model, rights: Rights): boolean {
+  return name === userModel && !rights.isAdmin && JSON.parse(values).admin === true
+}
+
+/**
+ * The change without the fields that stay as they are: to send back what one read is no change. What one could not read is a
+ * change in any case, or the answer would tell whether a guess was right.
+ */
+export function withoutUnchanged(plan: UpdatePlan, { values, readable }: Judged): UpdatePlan {
+  const before: Record<string, unknown> = JSON.parse(values)
+  const yours = toPlainRecord(plan.fields, plan.values)
+  const changed = plan.fields.flatMap((field, index) => {
+    const isRead = !isSecret(field) && (readable?.has(field.name) ?? true)
+    return isRead && isDeepStrictEqual(before[field.name] ?? null, yours[field.name] ?? null) ? [] : [index]
+  })
+  return {
+    ...plan,
+    fields: changed.flatMap((index) => plan.fields[index] ?? []),
+    values: changed.map((index) => plan.values[index] ?? null),
+  }
+}
+
+/**
+ * Refuses a write unless rules that hold for the record allow all that is written: asked with the record as it was, so that who may
+ * not write a field learns nothing by trying, and again with what became of it. A new record was not there before.
+ */
+export function refuseExcess(
+  plan: CreatePlan | UpdatePlan,
+  sides: readonly (Judged | undefined)[],
+  allowances: readonly Allowance[],
+): void {
+  const holding = allowances.filter((_, index) => sides.every((side) => side?.holds[index] === true))
+  if (holding.length === 0) throw notPermitted(plan.operation, plan.model)
+  const written = [
+    ...(plan.operation === 'create' ? plan.given : plan.fields.map(({ name }) => name)),
+    ...plan.relations.map(({ relation }) => relation.name),
+  ]
+  const excess = written.filter((name) => !holding.some(({ fields }) => fields?.has(name) ?? true))
+  if (excess.length === 0) return
+  throw new Failure('not-permitted', `You may not set ${excess.join(', ')} of this record: leave that out.`, {
+    data: { fields: excess },
+  })
+}
+
+/** Those of some records that are seen, and show the field. The others do not exist for who writes, and stay as they are. */
+export async function seenAmong(
+  model: Model,
+  ids: readonly number[],
+  { grant, transaction, means }: Deed,
+  field?: string,
+): Promise<Set<number>> {
+  const { sight } = grant.rights
+  const isShown = field === undefined || !sight.rowsOfField(model, field)
+  if (ids.length === 0 || (!sight.rowsOf(model) && isShown)) return new Set(ids)
+  const rows = await transaction.run(seenStatement(model, ids, viewOf(grant, means.models), field))
+  return new Set(rows.map(([id]) => Number(id)))
+}

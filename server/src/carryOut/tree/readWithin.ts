@@ -1,0 +1,14 @@
+import type { ReadPlan } from '../../plan/Plan.ts'
+import { readStatement } from '../../statement/read.ts'
+import type { Stored } from '../../statement/Statement.ts'
+import type { Deed } from './Deed.ts'
+import { runTogether } from './runTogether.ts'
+
+/** Records as they are in the midst of a deed, each as far as it is seen. */
+export async function readWithin(
+  plans: readonly ReadPlan[],
+  { transaction, means }: Pick<Deed, 'transaction' | 'means'>,
+): Promise<(Stored | undefined)[]> {
+  const placed = plans.map((item) => ({ item, prefix: '' }))
+  return runTogether(readStatement, placed, transaction, means.models)
+}

@@ -1,0 +1,73 @@
+import { builtInModels } from '../model/builtIn/builtInModels.ts'
+import { Models } from '../model/Models.ts'
+import { serviceGrant } from '../permission/Grant.ts'
+import type { WriteNote } from '../plan/Plan.ts'
+import { planCreate } from '../plan/create.ts'
+import { planDelete } from '../plan/delete.ts'
+import type { Sent } from '../plan/readRecord.ts'
+import { planUpdate } from '../plan/update.ts'
+import type { Connection } from '../postgres/Connection.ts'
+import { sql } from '../sql/sql.ts'
+import { createStatement, drawIdsStatement } from '../statement/create.ts'
+import { deleteStatement } from '../statement/delete.ts'
+import { addLinksStatement, lockRecordStatement } from '../statement/links.ts'
+import { openPass } from '../statement/pass.ts'
+import { updateStatement } from '../statement/update.ts'
+
+/** What the journal names as the request of a command's writes; nobody is their author. */
+export const commandRequest = 'command'
+
+/** The records of the service's own models as commands write them: with the statements of requests, so with journal and counts. */
+export class Records {
+  readonly #connection: Connection
+  readonly #models: Models
+  readonly #note: WriteNote
+
+  constructor(connection: Connection, models: Models = new Models(builtInModels())) {
+    this.#connection = connection
+    this.#models = models
+    this.#note = { grant: serviceGrant(models), requestId: commandRequest, dryRun: false }
+  }
+
+  /** All of it or nothing. */
+  async together<T>(work: () => Promise<T>): Promise<T> {
+    await this.#connection.query(sql`begin`)
+    try {
+      const result = await work()
+      await this.#connection.query(sql`commit`)
+      return result
+    } catch (error) {
+      await this.#connection.query(sql`rollback`).catch(() => {})
+      throw error
+    }
+  }
+
+  /** Gives the id of the new record. One with links takes a transaction. */
+  async create(modelName: string, values: Sent): Promise<number> {
+    const model = this.#models.get(modelName)
+    const [drawn] = await this.#connection.query(drawIdsStatement(model, 1))
+    const id = Number(drawn?.['nextval'])
+    const plan = planCreate(values, model, this.#models, this.#note)
+    const links = plan.relations.filter((write) => 'ids' in write).filter(({ ids }) => ids.length > 0)
+    const linkChanges = links.map(({ relation, ids }) => `${JSON.stringify(relation.name)}:[[],[${ids.join()}]]`).join()
+    const item = { plan: linkChanges === '' ? plan : { ...plan, linkChanges }, id }
+    await this.#connection.query(createStatement.toSql([item], this.#models, openPass))
+    for (const { relation, ids } of links)
+      await this.#connection.query(addLinksStatement(model, this.#models.get(relation.target), relation, id, ids))
+    return id
+  }
+
+  /** Changes a record from whatever it is now; within a transaction, since it is looked at first. */
+  async update(modelName: string, id: number, values: Sent): Promise<void> {
+    const model = this.#models.get(modelName)
+    const [current] = await this.#connection.query(lockRecordStatement(model, id))
+    const sent = { ...values, version: Number(current?.['version']) }
+    const plan = planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#models, this.#note)
+    await this.#connection.query(updateStatement.toSql([plan], this.#models, openPass))
+  }
+
+  async delete(modelName: string, id: number): Promise<void> {
+    const plan = planDelete({ id }, this.#models.get(modelName), this.#note)
+    await this.#connection.query(deleteStatement.toSql([plan], this.#models, openPass))
+  }
+}

@@ -1,0 +1,45 @@
+import { Failure } from '../failure.ts'
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import { isSecret } from '../model/field/text.ts'
+import { userModel } from '../model/builtIn/names.ts'
+import type { Models } from '../model/Models.ts'
+import { didYouMean } from '../nearest.ts'
+import type { Variable } from './Condition.ts'
+import { builtInColumns } from './path.ts'
+
+/** The variable that a text names, fit for the field that it is compared with; undefined for text that begins with `$$`. */
+export function readVariable(text: string, field: Field, models: Models, name: string): Variable | undefined {
+  if (text.startsWith('$$')) return undefined
+  const variable = text === '$now' ? ({ variable: 'now' } as const) : readUserField(text, models)
+  if (fits(variable, field)) return variable
+  throw invalid(`The value ${text.slice(0, 100)} does not fit ${name}, which is of type ${field.type}.`)
+}
+
+function readUserField(text: string, models: Models): Variable {
+  const [, name] = /^\$user\.(\w+)$/.exec(text) ?? []
+  if (name === undefined)
+    throw invalid(
+      `There is no variable "${text.slice(0, 100)}": write $user.id, $user.<field> or $now; for text that begins with $ write $$.`,
+    )
+  const fields = [...models.get(userModel).fields, ...builtInColumns].filter((field) => !isSecret(field))
+  const field = fields.find((one) => one.name === name)
+  if (field) return { variable: 'user', field }
+  const known = fields.map((one) => one.name)
+  throw invalid(`There is no field "${name.slice(0, 100)}" of the user.${didYouMean(name, known)}`)
+}
+
+const textual = ['text', 'computed', 'choice']
+
+function fits(variable: Variable, field: Field): boolean {
+  if (variable.variable === 'now') return field.type === 'date' || field.type === 'dateTime'
+  const own = variable.field
+  if (own.name === 'id') return field.type === 'integer' || (field.type === 'reference' && field.target === userModel)
+  if (own.type === 'reference' && field.type === 'reference') return own.target === field.target
+  if (textual.includes(own.type) && textual.includes(field.type)) return true
+  return own.type === field.type && typeOf(own).columnType(own) === typeOf(field).columnType(field)
+}
+
+function invalid(message: string): Failure {
+  return new Failure('invalid-parameter', message)
+}

@@ -1,0 +1,17 @@
+import type { MetaCall } from './call/Call.ts'
+import type { Envelope } from './envelope/Envelope.ts'
+import { toEnvelope } from './envelope/success.ts'
+import { permit } from './permission/permit.ts'
+import type { Rights } from './permission/Rights.ts'
+import { actions } from './permission/Rule.ts'
+
+/** What there is to know about the models, for programs, as far as the caller may know it. */
+export function describe(call: MetaCall, rights: Rights): Envelope {
+  if (call.operation === 'models') return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
+  const model = permit(call.model, actions, rights)
+  const { fields, relations } = rights.forWriting(model)
+  const { name, label, title } = model
+  const { fields: _, relations: __, ...seen } = rights.sight.models.find(model.name) ?? { name, label, title, list: [] }
+  const may = actions.filter((action) => rights.of(model, action).length > 0)
+  return toEnvelope([{ ...seen, fields: [...fields, ...relations], may }])
+}

@@ -1,0 +1,48 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Whose `X-Forwarded-For` is believed: nobody's, that of whoever connects, or that of these addresses and networks. */
+export type TrustedProxies = boolean | readonly string[]
+
+/** The address of the client, from that of the connection's other end and the `X-Forwarded-For` header. */
+export type ClientAddress = (peer: string | undefined, forwarded: string | string[] | undefined) => string
+
+/**
+ * A proxy writes whom it saw at the end of the header; what stands before that was in the request already, and may be made up. So
+ * the header is read from its end, and only as far as trusted proxies wrote it.
+ */
+export function createClientAddress(trusted: TrustedProxies): ClientAddress {
+  const isTrusted = toTrust(trusted)
+  return (peer = '', forwarded = '') => {
+    const hops = String(forwarded).split(',')
+    let address = peer
+    while (isTrusted(address)) {
+      const before = findAddress(hops.pop() ?? '')
+      if (before === undefined) break
+      address = before
+      if (trusted === true) break
+    }
+    return address
+  }
+}
+
+function toTrust(trusted: TrustedProxies): (address: string) => boolean {
+  if (typeof trusted === 'boolean') return () => trusted
+  const list = new BlockList()
+  for (const proxy of trusted) {
+    const [network = '', length] = proxy.split('/')
+    if (length === undefined) list.addAddress(network, familyOf(network))
+    else list.addSubnet(network, Number(length), familyOf(network))
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+/** An address as proxies write them, some with a port. */
+function findAddress(text: string): string | undefined {
+  const bare = text.trim().replace(/^\[(.*)\](:\d+)?$/, '$1')
+  const address = bare.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  return isIP(address) === 0 ? undefined : address
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
+}

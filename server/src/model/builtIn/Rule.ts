@@ -1,0 +1,30 @@
+import { model } from '../declare.ts'
+import { boolean } from '../field/boolean.ts'
+import { json } from '../field/json.ts'
+import { reference } from '../field/reference.ts'
+import { text } from '../field/text.ts'
+import { roleModel, ruleModel } from './names.ts'
+
+/** What a role may do with the records of a model. Rules add up: what none of them allows is not allowed. */
+export const Rule = model({
+  name: ruleModel,
+  title: 'model',
+  list: ['role', 'model', 'read', 'create', 'update', 'delete'],
+  fields: {
+    role: reference(roleModel, { required: true, onDelete: 'cascade' }),
+    model: text({
+      required: true,
+      max: 200,
+      help: 'A model, package.* for all of a package, or * for all but those of the service.',
+    }),
+    read: boolean({ required: true, default: false }),
+    create: boolean({ required: true, default: false }),
+    update: boolean({ required: true, default: false }),
+    delete: boolean({ required: true, default: false }),
+    condition: json({
+      help: 'Criteria as in a search: the rule is about records that meet them; about all where empty.',
+    }),
+    readFields: json({ help: 'The names of the fields that may be read; all where empty.' }),
+    writeFields: json({ help: 'The names of the fields that may be written; all where empty.' }),
+  },
+})

@@ -1,0 +1,26 @@
+import { model } from '../declare.ts'
+import { boolean } from '../field/boolean.ts'
+import { text } from '../field/text.ts'
+import { links } from '../relation/links.ts'
+import { roleModel, userModel } from './names.ts'
+
+/** Who may use the service. `extendUser` adds fields to it. */
+export const User = model({
+  name: userModel,
+  title: 'username',
+  list: ['username', 'name', 'admin', 'disabled'],
+  fields: {
+    username: text({
+      required: true,
+      unique: true,
+      max: 100,
+      pattern: '[a-z0-9][a-z0-9._@+-]*',
+      help: 'Small ASCII letters, digits and . _ @ + -, so that no two names look alike.',
+    }),
+    name: text({ required: true, max: 200, help: 'The name for people.' }),
+    password: text({ secret: true, max: 256, help: 'Nobody can log in without one.' }),
+    admin: boolean({ required: true, default: false, help: 'May do everything.' }),
+    disabled: boolean({ required: true, default: false, help: 'Is shut out: cannot log in, and has no sessions.' }),
+    roles: links(roleModel, { help: 'What the user may do is the sum of their rules.' }),
+  },
+})

@@ -1,0 +1,20 @@
+import type { FieldDeclarations } from '../declare.ts'
+import type { Model } from '../Model.ts'
+import { Models } from '../Models.ts'
+import { toModel } from '../toModel.ts'
+import { Key } from './Key.ts'
+import { Role } from './Role.ts'
+import { Rule } from './Rule.ts'
+import { Session } from './Session.ts'
+import { User } from './User.ts'
+
+/** The models of the service itself; users may have more fields than it declares. */
+export function builtInModels(userFields: FieldDeclarations = {}): Model[] {
+  const fields = { ...User.fields, ...userFields, ...User.fields }
+  return [{ ...User, fields }, Role, Rule, Session, Key].map(toModel)
+}
+
+/** The declared models together with those of the service itself: what a process serves. */
+export function withBuiltIn(declared: readonly Model[], userFields: FieldDeclarations = {}): Models {
+  return new Models([...declared, ...builtInModels(userFields)])
+}

@@ -1,0 +1,77 @@
+import { checkField } from './checkField.ts'
+import { checkRelation } from './checkRelation.ts'
+import type { Mistake } from './checkModels.ts'
+import type { FieldDeclarations } from './declare.ts'
+import type { Model } from './Model.ts'
+import { Models } from './Models.ts'
+
+/** Marks what `extendUser()` made, in any copy of this package. */
+const mark = Symbol.for('tabularium.extendUser')
+
+/** Fields that the users of this installation have beside those that all have. */
+export interface UserExtension<Fields extends FieldDeclarations = FieldDeclarations> {
+  readonly fields: Fields
+}
+
+/** Adds fields to `tabularium.User`, so that rules can speak of them: `$user.region`. */
+export function extendUser<const Fields extends FieldDeclarations>(
+  extension: UserExtension<Fields>,
+): UserExtension<Fields> {
+  return Object.defineProperty({ ...extension }, mark, { value: true })
+}
+
+export function isUserExtension(value: unknown): value is UserExtension {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+/** An extension and the file that declares it. */
+export interface LoadedExtension {
+  readonly file: string
+  readonly extension: UserExtension
+}
+
+/** The fields of all extensions. Where two have the same name, `checkExtensions` tells. */
+export function fieldsOf(extensions: readonly LoadedExtension[]): FieldDeclarations {
+  return Object.assign({}, ...extensions.map(({ extension }) => extension.fields ?? {}))
+}
+
+/** What is wrong with the extensions. `plain` is the user without them, `user` the one with all of them. */
+export function checkExtensions(
+  extensions: readonly LoadedExtension[],
+  plain: Model,
+  user: Model,
+  all: readonly Model[],
+): Mistake[] {
+  const taken = new Map([...plain.fields, ...plain.relations].map(({ name }) => [name, 'every user']))
+  return extensions.flatMap(({ file, extension }) => {
+    const unknown = Object.keys(extension).filter((member) => member !== 'fields')
+    const mistakes = unknown.map((member) => ({ file, message: `extendUser has no member "${member}": it has fields` }))
+    const names = Object.keys(extension.fields ?? {})
+    const wrong = names.flatMap((field) => {
+      const owner = taken.get(field)
+      taken.set(field, file)
+      const messages = owner === undefined ? checkOne(field, user, all) : [toTaken(owner)]
+      return messages.map((message) => ({ file, model: user.name, field, message }))
+    })
+    const empty =
+      names.length === 0 ? [{ file, message: 'extendUser needs fields: { region: text({ max: 20 }) }' }] : []
+    return [...mistakes, ...empty, ...wrong]
+  })
+}
+
+function toTaken(owner: string): string {
+  return owner === 'every user'
+    ? 'every user has this field already: choose another name'
+    : `is declared in ${owner} as well: keep one of the two`
+}
+
+function checkOne(name: string, user: Model, all: readonly Model[]): string[] {
+  const findModel = (other: string) => all.find((candidate) => candidate.name === other)
+  const relation = user.relations.find((candidate) => candidate.name === name)
+  if (relation) return checkRelation(relation, user, findModel)
+  const field = user.fields.find((candidate) => candidate.name === name)
+  if (!field) return []
+  const lacking = field.required && field.default === undefined && field.type !== 'computed'
+  const message = 'a required field of a user needs a default: there are users who have no value for it'
+  return [...checkField(field, user, new Models(all), findModel), ...(lacking ? [message] : [])]
+}

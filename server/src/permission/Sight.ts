@@ -1,0 +1,141 @@
+import { type Condition, isVariable, nothing } from '../criteria/Condition.ts'
+import type { Model } from '../model/Model.ts'
+import { Models } from '../model/Models.ts'
+import type { Relation } from '../model/relation/Relation.ts'
+import type { Allowance } from './Allowance.ts'
+
+/** What somebody sees of a model. */
+interface Seen {
+  /** Which records; undefined: all. */
+  readonly rows: Condition | undefined
+  /** Fields that are seen in some of these records alone. */
+  readonly partial: ReadonlyMap<string, Condition>
+}
+
+/**
+ * What somebody sees. Models and fields that they may not read are not in `models`, so that whatever is planned with these
+ * can neither show them nor tell that they exist.
+ */
+export class Sight {
+  /** Two sights of one key see the same, but for what depends on who looks. */
+  readonly key: string
+  readonly models: Models
+  /** Whether it depends on who looks. */
+  readonly isPersonal: boolean
+  /** Undefined: everything is seen. */
+  readonly #seen: ReadonlyMap<string, Seen> | undefined
+
+  private constructor(key: string, models: Models, seen?: ReadonlyMap<string, Seen>) {
+    this.key = key
+    this.models = models
+    this.#seen = seen
+    this.isPersonal = [...(seen?.values() ?? [])].some(({ rows, partial }) =>
+      [...(rows ? [rows] : []), ...partial.values()].some((condition) => asksForUser(condition)),
+    )
+  }
+
+  /** That of somebody who sees everything. */
+  static whole(models: Models): Sight {
+    return new Sight('', models)
+  }
+
+  /** That of somebody who may read what the allowances say. */
+  static of(key: string, models: Models, allowancesOf: (model: Model) => readonly Allowance[]): Sight {
+    const readable = models.all.flatMap((model) => {
+      const allowances = allowancesOf(model)
+      return allowances.length === 0 ? [] : [{ model, allowances }]
+    })
+    const byModel = new Map(readable.map(({ model, allowances }) => [model.name, allowances]))
+    const restricted = readable.map(({ model, allowances }) => restrict(model, allowances, byModel))
+    const seen = readable.map(({ model, allowances }) => [model.name, toSeen(model, allowances)] as const)
+    return new Sight(key, new Models(restricted), new Map(seen))
+  }
+
+  /** Which records of a model are seen; undefined: all of them. */
+  rowsOf({ name }: Model): Condition | undefined {
+    if (!this.#seen) return undefined
+    const seen = this.#seen.get(name)
+    return seen ? seen.rows : nothing
+  }
+
+  /** In which of the seen records a field is seen; undefined: in all of them. */
+  rowsOfField({ name }: Model, field: string): Condition | undefined {
+    return this.#seen?.get(name)?.partial.get(field)
+  }
+
+  /** The fields of a model that are seen in some records alone. */
+  partialFieldsOf({ name }: Model): ReadonlyMap<string, Condition> {
+    return this.#seen?.get(name)?.partial ?? new Map()
+  }
+
+  /** Whether all that is seen of a model is seen in every record of it. */
+  isPlain({ name }: Model): boolean {
+    if (!this.#seen) return true
+    const seen = this.#seen.get(name)
+    return seen !== undefined && seen.rows === undefined && seen.partial.size === 0
+  }
+}
+
+/** The condition under which one of some allowances holds; undefined: always. */
+export function anyOf(allowances: readonly Allowance[]): Condition | undefined {
+  const conditions = allowances.map(({ condition }) => condition)
+  const known = conditions.filter((condition) => condition !== undefined)
+  if (known.length < conditions.length) return undefined
+  return known.length === 1 ? known[0] : { is: 'or', parts: known }
+}
+
+function toSeen(model: Model, allowances: readonly Allowance[]): Seen {
+  const partial = new Map<string, Condition>()
+  for (const { name } of [...model.fields, ...model.relations]) {
+    const granting = allowances.filter(({ fields }) => fields?.has(name) ?? true)
+    const condition = granting.length === allowances.length ? undefined : anyOf(granting)
+    if (condition) partial.set(name, condition)
+  }
+  return { rows: anyOf(allowances), partial }
+}
+
+/** A model without what may not be read in any record of it. */
+function restrict(
+  model: Model,
+  allowances: readonly Allowance[],
+  byModel: ReadonlyMap<string, readonly Allowance[]>,
+): Model {
+  const isSeen = ({ name }: { name: string }) => isSeenIn(name, allowances)
+  const isAlwaysSeen = (name: string) => allowances.every(({ fields }) => fields?.has(name) ?? true)
+  const { search, together, indexes: _, ...others } = model
+  const fields = model.fields.filter(isSeen)
+  const has = (name: string) => fields.some((field) => field.name === name)
+  return {
+    ...others,
+    fields,
+    relations: model.relations.filter((relation) => isSeen(relation) && isOtherSideSeen(relation, byModel)),
+    list: model.list.filter(has),
+    // What `q` searches is one text made of all these fields.
+    ...(search?.every(isAlwaysSeen) ? { search } : {}),
+    ...(together ? { together: together.map((group) => group.filter(has)).filter((group) => group.length > 1) } : {}),
+  }
+}
+
+function isSeenIn(name: string, allowances: readonly Allowance[]): boolean {
+  return allowances.some(({ fields }) => fields?.has(name) ?? true)
+}
+
+/** A collection tells what the others refer to: who may not read that of them does not know of it. */
+function isOtherSideSeen(relation: Relation, byModel: ReadonlyMap<string, readonly Allowance[]>): boolean {
+  const allowances = byModel.get(relation.target)
+  return allowances !== undefined && (relation.type === 'links' || isSeenIn(relation.by, allowances))
+}
+
+/** Whether what a condition means depends on who looks. */
+export function asksForUser(condition: Condition): boolean {
+  switch (condition.is) {
+    case 'and':
+    case 'or':
+      return condition.parts.some(asksForUser)
+    case 'not':
+    case 'some':
+      return asksForUser(condition.part)
+    case 'comparison':
+      return condition.operands.some((operand) => isVariable(operand) && operand.variable === 'user')
+  }
+}

@@ -1,0 +1,36 @@
+import type { DeclaredRule } from '../model/role.ts'
+
+/** A rule in words: `read, update com.example.contacts.Contact where createdBy = $user.id`. */
+export function describeRule(rule: DeclaredRule): string {
+  const { model, condition, readFields, writeFields } = rule
+  const allowed = (['read', 'create', 'update', 'delete'] as const).filter((action) => rule[action])
+  const where = describeCriteria(condition)
+  return [
+    `${allowed.join(', ') || 'nothing'} ${model}`,
+    ...(where === '' ? [] : [` where ${where}`]),
+    ...(readFields ? [`, reading only ${toNames(readFields)}`] : []),
+    ...(writeFields ? [`, writing only ${toNames(writeFields)}`] : []),
+  ].join('')
+}
+
+function toNames(names: readonly string[]): string {
+  return Array.isArray(names) ? names.join(', ') || 'nothing' : JSON.stringify(names)
+}
+
+/** Criteria in words; what is none, which a rule written by hand may be, as the JSON that it is. */
+function describeCriteria(criteria: unknown, isPart = false): string {
+  if (criteria === null || criteria === undefined) return ''
+  if (typeof criteria !== 'object') return JSON.stringify(criteria)
+  const { fieldName, operator, value, value2, criteria: parts } = criteria as Record<string, unknown>
+  if (typeof fieldName === 'string')
+    return [fieldName, operator, ...[value, value2].filter((one) => one !== undefined).map(toText)].join(' ')
+  if (!Array.isArray(parts)) return JSON.stringify(criteria)
+  const texts = parts.map((part) => describeCriteria(part, true))
+  if (operator === 'not') return `not (${texts.join(' and ')})`
+  const text = texts.join(` ${typeof operator === 'string' ? operator : 'and'} `)
+  return isPart && texts.length > 1 ? `(${text})` : text
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' && value.startsWith('$') ? value : JSON.stringify(value)
+}

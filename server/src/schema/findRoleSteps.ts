@@ -1,0 +1,28 @@
+import type { DeclaredRole } from '../model/role.ts'
+import { sql } from '../sql/sql.ts'
+import { compareRoles, type KeptRole, type RoleStep } from './compareRoles.ts'
+import type { Query } from './RecordState.ts'
+
+/** The steps between the roles in the database and those that files declare. */
+export async function findRoleSteps(query: Query, declared: readonly DeclaredRole[]): Promise<RoleStep[]> {
+  return declared.length === 0 ? [] : compareRoles(await inspectRoles(query), declared)
+}
+
+/** The roles in the database with their rules; none before their tables are made. */
+async function inspectRoles(query: Query): Promise<KeptRole[]> {
+  const [row] = await query(sql`select to_regclass('record.tabularium_rule') is not null as "exists"`)
+  if (row?.['exists'] !== 't') return []
+  const [found] = await query(rolesQuery)
+  return JSON.parse(found?.['roles'] ?? '[]')
+}
+
+const rolesQuery = sql`select coalesce(json_agg(_role), '[]')::text as roles from (
+  select role.id, role.name, role.help, (
+    select coalesce(json_agg(_rule), '[]') from (
+      select rule.id, rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition,
+        rule.read_fields as "readFields", rule.write_fields as "writeFields"
+      from record.tabularium_rule as rule where rule.role = role.id order by rule.id
+    ) as _rule
+  ) as rules
+  from record.tabularium_role as role order by role.id
+) as _role`

@@ -1,0 +1,35 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The network that an address is counted under. Whoever has one IPv6 address has the whole /64 around it, so that all of it is
+ * one. IPv4 inside IPv6 is IPv4, or all of it would be one network.
+ */
+export function toNetwork(address: string): string {
+  const [bare = ''] = address.split('%')
+  if (!isIPv6(bare)) return bare
+  const groups = toGroups(bare)
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return toIPv4(groups.slice(6))
+  const prefix = groups.slice(0, 4).map((group) => group.toString(16))
+  return `${prefix.join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address, however it is written. */
+function toGroups(address: string): number[] {
+  const [head = '', tail] = address.split('::')
+  const [before, after] = [readGroups(head), readGroups(tail ?? '')]
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
+function readGroups(text: string): number[] {
+  if (text === '') return []
+  return text.split(':').flatMap((group) => (group.includes('.') ? readDotted(group) : [Number.parseInt(group, 16)]))
+}
+
+function readDotted(text: string): number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
+  return [a * 256 + b, c * 256 + d]
+}
+
+function toIPv4(groups: readonly number[]): string {
+  return groups.flatMap((group) => [group >> 8, group & 255]).join('.')
+}

@@ -1,0 +1,22 @@
+import type { Condition } from '../criteria/Condition.ts'
+import type { Model } from '../model/Model.ts'
+import { tableName } from '../model/names.ts'
+import { join, type Sql, sql } from '../sql/sql.ts'
+import { andSeen, ruleSql } from './conditionSql.ts'
+import type { View } from './View.ts'
+
+/** Whether a record is seen, and of some conditions a letter each: met (t), not met (f) or not known (n). */
+export function explainStatement(
+  model: Model,
+  id: number,
+  conditions: readonly (Condition | undefined)[],
+  { sight, models, viewer }: Omit<View, 'viewer'> & { readonly viewer: number },
+): Sql {
+  const view = { sight, models, viewer: sql`${viewer}::bigint` }
+  const letters = conditions.map((condition) => {
+    const met = condition ? ruleSql(condition, model, 't', view) : sql`true`
+    return sql`case when ${met} then 't' when not ${met} then 'f' else 'n' end`
+  })
+  return sql`select (true${andSeen(model, 't', view)}), ${join([sql`''`, ...letters], ' || ')}
+from ${tableName(model)} as t where t.id = ${id}::bigint`
+}

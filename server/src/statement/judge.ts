@@ -1,0 +1,54 @@
+import type { Model } from '../model/Model.ts'
+import { tableName } from '../model/names.ts'
+import type { Allowance } from '../permission/Allowance.ts'
+import type { Sight } from '../permission/Sight.ts'
+import { join, type Sql, sql, trusted } from '../sql/sql.ts'
+import { andSeen, ruleSql } from './conditionSql.ts'
+import { keptFields } from './journal.ts'
+import { partialNames, toReadable } from './readable.ts'
+import { plainRecordJson } from './recordJson.ts'
+import type { View } from './View.ts'
+
+/** A record as rules see it. */
+export interface Judged {
+  readonly isSeen: boolean
+  /** Of the allowances in question, which hold for it. */
+  readonly holds: readonly boolean[]
+  /** Its plain values, as JSON. */
+  readonly values: string
+  /** The fields and relations of it that are seen; undefined: all. */
+  readonly readable: ReadonlySet<string> | undefined
+}
+
+/** Records, locked until the end of the transaction, and what rules say about each as it is now. */
+export function judgeStatement(
+  model: Model,
+  ids: readonly number[],
+  allowances: readonly Allowance[],
+  view: View,
+): Sql {
+  const verdicts = allowances.map(({ condition }) => (condition ? ruleSql(condition, model, 't', view) : sql`true`))
+  const held = verdicts.map((verdict) => sql`case when ${verdict} then 't' else 'f' end`)
+  return sql`select t.id, (true${andSeen(model, 't', view)}), ${join([sql`''`, ...held], ' || ')}, ${plainRecordJson(keptFields(model), 't')}, ${partialNames(model, 't', view)}
+from ${tableName(model)} as t where t.id = any(${ids}::bigint[]) order by t.id for update of t`
+}
+
+export function toJudged(
+  [, seen, held, values, names]: readonly (string | null)[],
+  model: Model,
+  sight: Sight,
+): Judged {
+  return {
+    isSeen: seen === 't',
+    holds: Array.from(held ?? '', (letter) => letter === 't'),
+    values: values ?? '{}',
+    readable: toReadable(model, names, sight),
+  }
+}
+
+/** Which of some records are seen; with a field, which of them show it. */
+export function seenStatement(model: Model, ids: readonly number[], view: View, field?: string): Sql {
+  const rows = field === undefined ? undefined : view.sight.rowsOfField(model, field)
+  const shows = rows ? sql` and ${ruleSql(rows, model, 't', view)}` : sql``
+  return sql`select t.id from ${tableName(model)} as ${trusted('t')} where t.id = any(${ids}::bigint[])${andSeen(model, 't', view)}${shows}`
+}

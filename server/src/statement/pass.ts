@@ -1,0 +1,104 @@
+import type { Proof } from '../permission/Proof.ts'
+import { keyModel, sessionModel, userModel } from '../model/builtIn/names.ts'
+import { recordSchema, tableOf } from '../model/names.ts'
+import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
+
+/**
+ * The table `pass` with one row: whether all who share a statement are still who they were when it was planned, and may still do
+ * what they could. It is a part of the statement, so it is decided in the snapshot in which the statement is carried out.
+ */
+export function passOf(proofs: readonly (Proof | undefined)[]): Sql {
+  const given = proofs.filter((proof) => proof !== undefined)
+  const [first] = given
+  if (!first) return openPass
+  const [others, administrators] = [given.filter(isRuled), given.filter((proof) => !isRuled(proof))]
+  const revisions = new Set(others.map(({ revision }) => revision))
+  if (revisions.size > 1) return closedPass
+  const [sessions, keys, adminSessions] = [
+    hashesOf(others.filter(({ isKey }) => !isKey)),
+    hashesOf(others.filter(({ isKey }) => isKey)),
+    hashesOf(administrators),
+  ]
+  const conditions = [
+    ...[...revisions].map((revision) => sql`(select access.revision from tabularium.access) = ${revision}::bigint`),
+    ...(sessions.length > 0 ? [sql`${livingSessions(sessions, first)} = ${sessions.length}::bigint`] : []),
+    ...(keys.length > 0 ? [sql`${livingKeys(keys)} = ${keys.length}::bigint`] : []),
+    ...(adminSessions.length > 0 ? [sql`${livingAdmins(adminSessions, first)} = ${adminSessions.length}::bigint`] : []),
+  ]
+  return sql`pass as materialized (select ${join(conditions, ' and ')} as holds)`
+}
+
+/** Whether it depends on the revision of all rights. */
+function isRuled({ isAdmin, isKey }: Proof): boolean {
+  return !isAdmin || isKey
+}
+
+function hashesOf(proofs: readonly Proof[]): string[] {
+  return [...new Set(proofs.map(({ hash }) => hash))]
+}
+
+/** For statements of the service itself. */
+export const openPass: Sql = sql`pass as (select true as holds)`
+
+/** Some of those who share the statement were recognised before rights changed, and some after: start over. */
+const closedPass: Sql = sql`pass as (select false as holds)`
+
+/** What a statement does only while the pass holds. */
+export const passHolds: Sql = sql`(select pass.holds from pass)`
+
+/** The rows of a statement behind a first column that tells whether its pass holds; where there are none, that column alone. */
+export function passedRows(rows: Sql, columns: number): Sql {
+  const names = Array.from({ length: columns }, (_, index) => `c${index + 1}`)
+  const shown = join(names.map((own) => trusted(`_row.${own}`)))
+  return sql`select pass.holds, ${shown} from pass left join (${rows}) as _row(${trusted(names.join(', '))}) on pass.holds`
+}
+
+/** Whether a session lives: it was used lately, and is not too old. */
+export function sessionLives(alias: string, { idle, lifetime }: Proof['times']): Sql {
+  const own = (column: string) => trusted(`${alias}.${column}`)
+  return sql`${own('used_on')} > now() - ${idle}::bigint * interval '1 millisecond' and ${own('created_on')} > now() - ${lifetime}::bigint * interval '1 millisecond'`
+}
+
+/** Whether an API key lives. */
+export function keyLives(alias: string): Sql {
+  return sql`(${trusted(alias)}.expires_on is null or ${trusted(alias)}.expires_on > now())`
+}
+
+function livingSessions(hashes: readonly string[], { times }: Proof): Sql {
+  return sql`(select count(*) from ${name(recordSchema, tableOf(sessionModel))} as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)})`
+}
+
+/** Sessions of those who are administrators now. */
+function livingAdmins(hashes: readonly string[], { times }: Proof): Sql {
+  return sql`(select count(*) from ${name(recordSchema, tableOf(sessionModel))} as session join ${name(recordSchema, tableOf(userModel))} as users on users.id = session."user" where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)} and users.admin and not users.disabled)`
+}
+
+function livingKeys(hashes: readonly string[]): Sql {
+  return sql`(select count(*) from ${name(recordSchema, tableOf(keyModel))} as key where key.token_hash = any(${hashes}::text[]) and ${keyLives('key')})`
+}
+
+/** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */
+export class Lapsed extends Error {
+  override readonly name = 'Lapsed'
+}
+
+/** The rows behind a pass that held. */
+export function readPassed(rows: readonly (readonly (string | null)[])[]): (string | null)[][] {
+  if (rows[0]?.[0] !== 't') throw new Lapsed('Rights have changed since this was planned.')
+  return rows.map(([, ...row]) => row).filter(([first]) => first !== null)
+}
+
+/** The check alone, before several statements that happen together. */
+export function passStatement(proof: Proof | undefined): Sql {
+  return sql`with ${passOf([proof])} select pass.holds from pass`
+}
+
+/**
+ * The check at the end of several statements, each of which has seen a later moment than the check before them: whether rights are
+ * still as they were, but for what this transaction changed itself. Undefined for those whom rules do not concern.
+ */
+export function lastingStatement(proof: Proof | undefined): Sql | undefined {
+  if (!proof || !isRuled(proof)) return undefined
+  const { revision } = proof
+  return sql`select access.revision = ${revision}::bigint or (access.changed_in = pg_current_xact_id() and access.before = ${revision}::bigint) from tabularium.access`
+}

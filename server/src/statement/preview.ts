@@ -1,0 +1,20 @@
+import type { Condition } from '../criteria/Condition.ts'
+import type { Model } from '../model/Model.ts'
+import { tableName } from '../model/names.ts'
+import { type Sql, sql } from '../sql/sql.ts'
+import { ruleSql } from './conditionSql.ts'
+import type { View } from './View.ts'
+
+/** How many records meet one condition, the other one, only the second and only the first. */
+export function previewStatement(
+  model: Model,
+  before: Condition | undefined,
+  after: Condition | undefined,
+  view: View,
+): Sql {
+  const [was, is] = [before, after].map((condition) =>
+    condition ? sql`(${ruleSql(condition, model, 't', view)}) is true` : sql`true`,
+  )
+  return sql`select count(*) filter (where ${was}), count(*) filter (where ${is}), count(*) filter (where ${is} and not (${was})), count(*) filter (where ${was} and not (${is}))
+from ${tableName(model)} as t`
+}

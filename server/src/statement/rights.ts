@@ -1,0 +1,66 @@
+import { type Sql, sql } from '../sql/sql.ts'
+
+/** The rules of roles, as members of a JSON array without its brackets; the same rules are always the same text. */
+export function rulesJson(roles: Sql): Sql {
+  return sql`(select coalesce(string_agg(row_to_json(_rule)::text, ',' order by _rule.id), '') from (
+  select rule.id, role.name as role, rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition, rule.read_fields as "readFields", rule.write_fields as "writeFields"
+  from record.tabularium_rule as rule join record.tabularium_role as role on role.id = rule.role
+  where rule.role in (${roles})
+) as _rule)`
+}
+
+/** The roles of a user. */
+export function rolesOf(user: Sql): Sql {
+  return sql`select links.target from record.tabularium_user_roles_links as links where links.source = ${user}`
+}
+
+/** What some users may do now: whether they are administrators, and their rules. */
+export function rightsOfUsersStatement(ids: readonly number[]): Sql {
+  return sql`select users.id, users.admin, ${rulesJson(rolesOf(sql`users.id`))}
+from record.tabularium_user as users where users.id = any(${ids}::bigint[])`
+}
+
+/** The roles that an API key is limited to; its user's where there are none. */
+export function limitsOf(key: Sql): Sql {
+  return sql`select limits.target from record.tabularium_key_roles_links as limits where limits.source = ${key}`
+}
+
+/** The rules that hold for an API key of a user: those of its roles, as far as the user has them. */
+export function rulesOfKey(key: Sql, user: Sql): Sql {
+  const limits = limitsOf(key)
+  return rulesJson(sql`${rolesOf(user)} and (not exists (${limits}) or links.target in (${limits}))`)
+}
+
+/** What some API keys may do now: whose they are, whether they can do everything, and their rules. */
+export function rightsOfKeysStatement(ids: readonly number[]): Sql {
+  return sql`select users.id, users.admin and not exists (${limitsOf(sql`keys.id`)}), ${rulesOfKey(sql`keys.id`, sql`users.id`)}
+from record.tabularium_key as keys join record.tabularium_user as users on users.id = keys."user" where keys.id = any(${ids}::bigint[])`
+}
+
+/** What some rules allow now. */
+export function rulesStatement(ids: readonly number[]): Sql {
+  return sql`select coalesce(string_agg(row_to_json(_rule)::text, ','), '') from (
+  select rule.id, null as role, rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition, rule.read_fields as "readFields", rule.write_fields as "writeFields"
+  from record.tabularium_rule as rule where rule.id = any(${ids}::bigint[])
+) as _rule`
+}
+
+/** The revision of all rights: it grows with every change of users, roles and rules. */
+export const revisionStatement: Sql = sql`select access.revision from tabularium.access`
+
+/** The same of one user, by id or username. */
+export function rightsOfUserStatement(user: string): Sql {
+  const which = /^[1-9]\d{0,15}$/.test(user) ? sql`users.id = ${user}::bigint` : sql`users.username = ${user}`
+  return sql`select users.id, users.username, users.admin, ${rulesJson(rolesOf(sql`users.id`))}
+from record.tabularium_user as users where ${which}`
+}
+
+/** The rules of every role. */
+export const rulesOfRolesStatement: Sql = sql`select owner.id, owner.name, ${rulesJson(sql`owner.id`)} from record.tabularium_role as owner order by owner.name`
+
+/** Some of the users who have a role. */
+export function usersOfRoleStatement(role: number, most: number): Sql {
+  return sql`select users.id, users.username from record.tabularium_user_roles_links as links
+join record.tabularium_user as users on users.id = links.source
+where links.target = ${role}::bigint order by users.id limit ${most}::bigint`
+}

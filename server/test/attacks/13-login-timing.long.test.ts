@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { admin, Client } from '../harness/client.ts'
+import { createDatabase, type TestDatabase } from '../harness/database.ts'
+import { type ServiceProcess, startProcess } from '../harness/service.ts'
+
+const samples = 500
+let database: TestDatabase
+let service: ServiceProcess
+let client: Client
+
+beforeAll(async () => {
+  database = await createDatabase()
+  service = await startProcess(database.url)
+  client = new Client(service.url)
+})
+
+afterAll(async () => {
+  client.close()
+  await service.stop()
+  await database.drop()
+})
+
+/** How long one refused login takes. */
+async function timeOf(username: string): Promise<number> {
+  const start = performance.now()
+  const { status } = await client.exchange('POST', '/callback', {
+    body: { username, password: 'wrong-horse-battery' },
+  })
+  const time = performance.now() - start
+  expect(status).toBe(401)
+  return time
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+describe(`a login with an unknown user and one with a wrong password, ${samples} times each in turns`, () => {
+  it('take the same time: their medians are within 5 %', async () => {
+    // As long as the real one, so that it is only its existence that could make a difference.
+    const [known, unknown] = [admin.username, 'nimda']
+    for (let n = 0; n < 10; n++) await timeOf(n % 2 === 0 ? known : unknown)
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let n = 0; n < samples; n++)
+      for (const who of n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
+        times[who].push(await timeOf(who === 'known' ? known : unknown))
+    const [wrong, nobody] = [medianOf(times.known), medianOf(times.unknown)]
+    console.info(`wrong password ${wrong.toFixed(2)} ms, unknown user ${nobody.toFixed(2)} ms`)
+    expect(Math.abs(nobody / wrong - 1)).toBeLessThan(0.05)
+  })
+})

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { compareHistory, compareRead, compareVersion } from '../harness/compareRecords.ts'
+import { compareForeign } from '../harness/compareForeign.ts'
+import { compareMeta, compareRefusals } from '../harness/compareMeta.ts'
+import { compareSearch } from '../harness/compareSearch.ts'
+import { randomOwnedModels } from '../harness/randomModels.ts'
+import { randomSearch } from '../harness/randomSearch.ts'
+import { RuledStage, type Somebody } from '../harness/RuledStage.ts'
+
+const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const schemas = fc.sample(randomOwnedModels, { seed, numRuns: inject('rounds') ?? 3 })
+const together = 10
+
+let compared = 0
+/** Searches that found something. */
+let found = 0
+
+afterAll(() => {
+  console.info(`seed ${seed}: ${compared} answers to restricted users compared, ${found} searches found something`)
+  expect(compared).toBeGreaterThanOrEqual(1_000 * schemas.length)
+  expect(found).toBeGreaterThan(compared / 10)
+})
+
+describe.each(schemas.map((models, index) => ({ models, index })))(
+  `what users with random rules see of random models $index (seed ${seed})`,
+  ({ models, index }) => {
+    let stage: RuledStage
+
+    beforeAll(async () => {
+      stage = await RuledStage.open(models, { seed: seed + index, roles: 8, users: 8, perModel: 40, open: 2 })
+    })
+
+    afterAll(() => stage.close())
+
+    it('find, total, search, read, history and metadata are as a plain evaluation of their rules in memory has it', async () => {
+      for (const somebody of stage.users) await compareAll(somebody, stage)
+    }, 300_000)
+  },
+)
+
+async function compareAll(somebody: Somebody, stage: RuledStage): Promise<void> {
+  const { memory, admin } = stage
+  const { client, rights, shown } = somebody
+  const note = (work: () => Promise<unknown>) => noting(work, () => `${shown}\n${stage.logs()}`)
+  const mine = rights.seenMemory()
+  await note(async () => compareMeta(client, rights))
+  for (const model of memory.models.all) {
+    await note(async () => compareRefusals(client, rights, model))
+    if (!mine.models.find(model.name)) continue
+    const records = memory.all(model.name)
+    const chosen = records.filter((_, place) => place % 3 === 0)
+    await inGroups(chosen, (kept) => note(() => compareRead(client, kept, model, mine)))
+    const few = records.filter((_, place) => place % 8 === 1)
+    await inGroups(few, (kept) => note(() => compareHistory({ client, admin }, kept, model, mine)))
+    await inGroups(few, (kept) => note(() => compareVersion({ client, admin }, kept, model, mine)))
+  }
+  const searches = fc.sample(randomSearch(mine.models), { seed: seed + rights.user.record.id, numRuns: 80 })
+  await inGroups(searches, (asked) =>
+    note(async () => {
+      const search = asked.way === 'mass' ? { ...asked, way: 'search' as const } : asked
+      const size = await compareSearch(client, search, mine)
+      if (size > 0) found++
+    }),
+  )
+  const foreign = fc.sample(randomSearch(memory.models), { seed: seed + rights.user.record.id, numRuns: 30 })
+  await inGroups(foreign, (asked) => note(() => compareForeign(client, asked, mine)))
+}
+
+/** Counts a comparison; where it fails, it says with which rules. */
+async function noting(work: () => Promise<unknown>, shown: () => string): Promise<void> {
+  compared++
+  try {
+    await work()
+  } catch (error) {
+    throw new Error(`${String(error)}\n${shown()}`, { cause: error })
+  }
+}
+
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let start = 0; start < items.length; start += together)
+    await Promise.all(items.slice(start, start + together).map(work))
+}

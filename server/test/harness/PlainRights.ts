@@ -1,0 +1,158 @@
+import { keyModel, sessionModel, userModel } from '../../src/model/builtIn/names.ts'
+import type { Model } from '../../src/model/Model.ts'
+import { Models } from '../../src/model/Models.ts'
+import type { Relation } from '../../src/model/relation/Relation.ts'
+import { bindVariables } from './bindVariables.ts'
+import { type Criterion, evaluate } from './evaluate.ts'
+import { type Kept, Memory } from './Memory.ts'
+
+export type Deed = 'read' | 'create' | 'update' | 'delete'
+
+/** A rule as an administrator writes it. */
+export interface PlainRule extends Readonly<Partial<Record<Deed, boolean>>> {
+  readonly model: string
+  readonly condition: Criterion | null
+  readonly readFields: readonly string[] | null
+  readonly writeFields: readonly string[] | null
+}
+
+const own: Criterion = { fieldName: 'user', operator: '=', value: '$user.id' }
+const all = { condition: null, readFields: null, writeFields: null }
+
+/** What everybody may do, as the documentation has it. */
+const forEverybody: readonly PlainRule[] = [
+  {
+    ...all,
+    model: userModel,
+    read: true,
+    condition: { fieldName: 'id', operator: '=', value: '$user.id' },
+    readFields: ['username', 'name', 'admin', 'roles'],
+  },
+  { ...all, model: sessionModel, read: true, delete: true, condition: own },
+  { ...all, model: keyModel, read: true, create: true, update: true, delete: true, condition: own },
+]
+
+/**
+ * What rules mean, worked out record by record, in the plainest way that there is: what the service does in SQL is compared
+ * with it.
+ */
+export class PlainRights {
+  readonly memory: Memory
+  readonly #rules: readonly PlainRule[]
+  readonly #user: () => Kept
+
+  /** The user is asked for each time, since a rule is about what they are now. */
+  constructor(rules: readonly PlainRule[], user: () => Kept, memory: Memory) {
+    this.#rules = [...forEverybody, ...rules]
+    this.#user = user
+    this.memory = memory
+  }
+
+  get user(): Kept {
+    return this.#user()
+  }
+
+  /** The rules about an action on a model. */
+  of(model: string, action: Deed): PlainRule[] {
+    return this.#rules.filter((rule) => rule[action] && isAbout(rule.model, model))
+  }
+
+  /** Whether the condition of a rule holds for a record as it is. */
+  holds({ condition }: PlainRule, kept: Kept, model: Model): boolean {
+    return condition === null || evaluate(bindVariables(condition, this.user.record), kept, model, this.memory) === true
+  }
+
+  sees(kept: Kept, model: Model): boolean {
+    return this.of(model.name, 'read').some((rule) => this.holds(rule, kept, model))
+  }
+
+  /** The fields and relations that are not seen of a record. */
+  hiddenIn(kept: Kept, model: Model): Set<string> {
+    const holding = this.of(model.name, 'read').filter((rule) => this.holds(rule, kept, model))
+    const isSeen = (name: string) => holding.some(({ readFields }) => readFields?.includes(name) ?? true)
+    return new Set(namesOf(model).filter((name) => !isSeen(name)))
+  }
+
+  knows(model: string): boolean {
+    return (['read', 'create', 'update', 'delete'] as const).some((action) => this.of(model, action).length > 0)
+  }
+
+  /** What is seen of all models, in some record or other. */
+  seenModels(): Models {
+    const readable = this.memory.models.all.filter(({ name }) => this.of(name, 'read').length > 0)
+    return new Models(readable.map((model) => this.#restrict(model)))
+  }
+
+  /** The names that may be sent with a record of a model. */
+  writableNames(model: Model): string[] {
+    const rules = [
+      ...this.of(model.name, 'read').map(({ readFields }) => readFields),
+      ...[...this.of(model.name, 'create'), ...this.of(model.name, 'update')].map(({ writeFields }) => writeFields),
+    ]
+    const unknown = model.relations.filter(({ target }) => !this.knows(target)).map(({ name }) => name)
+    return namesOf(model).filter(
+      (name) => rules.some((names) => names?.includes(name) ?? true) && !unknown.includes(name),
+    )
+  }
+
+  /** The records that are seen, each with what is seen of it. */
+  seenMemory(): Memory {
+    const seen = new Memory(this.seenModels())
+    for (const { name } of seen.models.all) {
+      const model = this.memory.models.get(name)
+      for (const kept of this.memory.all(name)) if (this.sees(kept, model)) seen.keep(name, this.project(kept, model))
+    }
+    return seen
+  }
+
+  /** A record with what is seen of it. */
+  project(kept: Kept, model: Model): Kept {
+    const hidden = this.hiddenIn(kept, model)
+    const isShown = ([name]: [string, unknown]) => !hidden.has(name)
+    return {
+      record: { ...kept.record, ...Object.fromEntries(Object.entries(kept.record).filter(isShown)), ...blank(hidden) },
+      links: Object.fromEntries(Object.entries(kept.links).filter(isShown)),
+      hidden,
+    }
+  }
+
+  #restrict(model: Model): Model {
+    const rules = this.of(model.name, 'read')
+    const isSeen = ({ name }: { name: string }) => this.#isEverSeen(model.name, name)
+    const fields = model.fields.filter(isSeen)
+    const { search, ...others } = model
+    const always = search?.every((name) => rules.every(({ readFields }) => readFields?.includes(name) ?? true))
+    return {
+      ...others,
+      fields,
+      relations: model.relations.filter((relation) => isSeen(relation) && this.#isOtherSideSeen(relation)),
+      list: model.list.filter((name) => fields.some((field) => field.name === name)),
+      ...(search && always ? { search } : {}),
+    }
+  }
+
+  #isEverSeen(model: string, name: string): boolean {
+    return this.of(model, 'read').some(({ readFields }) => readFields?.includes(name) ?? true)
+  }
+
+  /** A collection is the other side of a reference, which must be seen for it. */
+  #isOtherSideSeen(relation: Relation): boolean {
+    if (this.of(relation.target, 'read').length === 0) return false
+    return relation.type === 'links' || this.#isEverSeen(relation.target, relation.by)
+  }
+}
+
+export function namesOf({ fields, relations }: Model): string[] {
+  return [...fields, ...relations].map(({ name }) => name)
+}
+
+function isAbout(meant: string, model: string): boolean {
+  if (meant === model) return true
+  if (model.startsWith('tabularium.')) return false
+  return meant === '*' || (meant.endsWith('.*') && model.startsWith(meant.slice(0, -1)))
+}
+
+/** What is not seen has no value. */
+function blank(hidden: ReadonlySet<string>): Record<string, undefined> {
+  return Object.fromEntries([...hidden].map((name) => [name, undefined]))
+}

@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import type { Model } from '../../src/model/Model.ts'
+import { type Client, recordsOf, type Reply } from './client.ts'
+import { type SearchBody, searchIn } from './evaluate.ts'
+import type { Kept, Memory } from './Memory.ts'
+import type { Asked } from './randomSearch.ts'
+
+/** Asks the service, and expects what a plain evaluation in memory gives, member by member. Gives how many records that is. */
+export async function compareSearch(client: Client, search: Asked, memory: Memory): Promise<number> {
+  const { model, body, way, words } = search
+  const expected = searchIn(memory, model, body, words)
+  const ids = expected.map(({ record }) => record.id)
+  if (way === 'walk') await compareWalk(client, search, ids)
+  else if (way === 'mass') await compareMass(client, search, ids.length)
+  else await comparePage(client, search, expected, memory)
+  return ids.length
+}
+
+async function comparePage(client: Client, search: Asked, expected: readonly Kept[], memory: Memory): Promise<void> {
+  const { model, body, way, words } = search
+  const { offset = 0, limit = 40, total = true, fields } = body
+  const page = expected.slice(offset, offset + limit)
+  const more = limit > 0 && expected.length > offset + limit
+  const reply = await (way === 'find' ? find(client, model, body, words) : send(client, model, body))
+  // First in brief, since a page of records tells nobody what is wrong with a search.
+  const brief = { ids: recordsOf(reply).map(({ id }) => id), total: reply.json?.total }
+  const due = { ids: page.map(({ record }) => record.id), total: total ? expected.length : undefined }
+  expect(brief, shown(search)).toEqual(due)
+  expect(reply.json, shown(search)).toEqual({
+    status: 0,
+    offset,
+    ...(total ? { total: expected.length } : {}),
+    data: page.map((kept) => memory.show(kept, fields ?? model.list, model)),
+    ...(more ? { next: expect.any(String) } : {}),
+  })
+}
+
+/** Every record once, in order, whatever the pages. */
+async function compareWalk(client: Client, search: Asked, expected: readonly number[]): Promise<void> {
+  const { model, body } = search
+  const { offset: _, ...others } = body
+  const seen: number[] = []
+  let after: string | undefined
+  do {
+    const limit = Math.max(others.limit ?? 7, 5)
+    const reply = await send(client, model, { ...others, limit, ...(after === undefined ? {} : { after }) })
+    seen.push(...recordsOf(reply).map(({ id }) => id))
+    after = reply.json?.next
+  } while (after !== undefined)
+  expect(seen, shown(search)).toEqual(expected)
+}
+
+/** A change of many concerns those that a search finds. */
+async function compareMass(client: Client, { model, body: { data } }: Asked, expected: number): Promise<void> {
+  const body = { data: data ?? {}, values: { name: 'changed' }, maxAffected: 1_000 }
+  const reply = await client.exchange('POST', `/ws/rest/${model.name}/updateMass?dryRun=true`, { body })
+  expect(reply.json, JSON.stringify(data)).toEqual({ status: 0, data: [], total: expected, dryRun: true })
+}
+
+function shown({ model, ...others }: Asked): string {
+  return JSON.stringify({ model: model.name, ...others })
+}
+
+function send(client: Client, { name }: Model, body: SearchBody & { after?: string }): Promise<Reply> {
+  return client.exchange('POST', `/ws/rest/${name}/search`, { body })
+}
+
+/** The same in the address. */
+function find(client: Client, { name }: Model, body: SearchBody, words: readonly string[]): Promise<Reply> {
+  const { data, fields, sortBy, ...page } = body
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(page)) parameters.set(key, String(value))
+  if (data) parameters.set('where', JSON.stringify(data))
+  if (fields?.length) parameters.set('fields', fields.join())
+  else if (fields) parameters.set('fields', 'id')
+  if (sortBy?.length) parameters.set('sortBy', sortBy.join())
+  if (words.length > 0) parameters.set('q', words.join(' '))
+  return client.exchange('GET', `/ws/rest/${name}?${parameters}`)
+}

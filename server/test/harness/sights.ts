@@ -1,0 +1,76 @@
+import { isSecret } from '../../src/model/field/text.ts'
+import type { Model } from '../../src/model/Model.ts'
+import type { Models } from '../../src/model/Models.ts'
+import type { Grant } from '../../src/permission/Grant.ts'
+import type { Proof } from '../../src/permission/Proof.ts'
+import { Rights } from '../../src/permission/Rights.ts'
+import type { Rule } from '../../src/permission/Rule.ts'
+import type { Sql } from '../../src/sql/sql.ts'
+import { passOf } from '../../src/statement/pass.ts'
+
+/** What everybody is recognised by here; all of it would show if it got into a text. */
+export const proof: Proof = {
+  hash: 'canary',
+  isKey: false,
+  isAdmin: false,
+  revision: '7777',
+  times: { idle: 7_777_000, lifetime: 7_777_000 },
+}
+
+/** The pass of so many callers. */
+export function passFor(size: number, isKey = false): Sql {
+  return passOf(Array.from({ length: size }, (_, index) => ({ ...proof, isKey, hash: `canary${index}` })))
+}
+
+/** One who sees everything, and one who sees of each model some records, a field of it in some of these alone, and all that by who they are. */
+export function sightsOf(models: Models): { readonly sight: string; readonly grant: Grant }[] {
+  return [
+    { sight: 'everything', grant: { userId: 7777, rights: new Rights('', [], true, models), proof } },
+    { sight: 'some records', grant: narrowGrant(models) },
+  ]
+}
+
+/** That of somebody with narrow rights; two of one key have the same. */
+export function narrowGrant(models: Models, userId = 7777, key = ' narrow'): Grant {
+  const rules = models.all.flatMap((model) => [ownRule(model), publicRule(model)])
+  return { userId, rights: new Rights(key, rules, false, models), proof }
+}
+
+const noRule: Rule = {
+  id: null,
+  role: null,
+  model: '',
+  condition: null,
+  readFields: null,
+  writeFields: null,
+  read: false,
+  create: false,
+  update: false,
+  delete: false,
+}
+
+/** Who has made a record may do all with it. */
+function ownRule({ name }: Model): Rule {
+  const condition = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
+  return { ...noRule, model: name, condition, read: true, create: true, update: true, delete: true }
+}
+
+/** Of others a part is seen, and not in every record. */
+function publicRule(model: Model): Rule {
+  const names = [...model.fields, ...model.relations].map(({ name }) => name)
+  const condition = { operator: 'or', criteria: criteriaOf(model) }
+  return { ...noRule, model: model.name, condition, read: true, readFields: names.slice(0, -1) }
+}
+
+/** Criteria of every kind: values, variables, over references and over relations. */
+function criteriaOf({ fields, relations }: Model): object[] {
+  const text = fields.find((field) => field.type === 'text' && !isSecret(field))
+  const reference = fields.find(({ type }) => type === 'reference')
+  return [
+    { fieldName: 'id', operator: 'in', value: [7777, 7778] },
+    { fieldName: 'updatedOn', operator: '>', value: '$now' },
+    ...(text ? [{ fieldName: text.name, operator: '=', value: '$user.username' }] : []),
+    ...(reference ? [{ fieldName: `${reference.name}.createdBy`, operator: '=', value: '$user.id' }] : []),
+    ...relations.map(({ name }) => ({ fieldName: `${name}.updatedBy`, operator: '=', value: '$user.id' })),
+  ]
+}

@@ -1,0 +1,24 @@
+import type { Model } from '../../src/model/Model.ts'
+import type { RecordJson } from './client.ts'
+
+/** A record with its computed fields, made anew from the others. */
+export function withComputed(record: RecordJson, { fields }: Model): RecordJson {
+  const made = fields.flatMap((field) =>
+    field.type === 'computed' ? [[field.name, fill(field.template, record)]] : [],
+  )
+  return { ...record, ...Object.fromEntries(made) }
+}
+
+/** What stands in square brackets is left out where a field in it has no value. */
+function fill(template: string, record: RecordJson): string {
+  const segments = template.match(/\[[^\]]*\]|[^[]+/g) ?? []
+  return segments.map((segment) => fillSegment(segment, record)).join('')
+}
+
+function fillSegment(segment: string, record: RecordJson): string {
+  const isOptional = segment.startsWith('[')
+  const inside = isOptional ? segment.slice(1, -1) : segment
+  const names = Array.from(inside.matchAll(/\{([^{}]*)\}/g), ([, name]) => name ?? '')
+  if (isOptional && names.some((name) => (record[name] ?? null) === null)) return ''
+  return inside.replace(/\{([^{}]*)\}/g, (_, name: string) => String(record[name] ?? ''))
+}

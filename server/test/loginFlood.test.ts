@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { admin, Client, type Reply } from './harness/client.ts'
+import { Contact, refusal, shown } from './harness/contract.ts'
+import { useService } from './harness/useService.ts'
+
+const stage = useService()
+
+describe('more logins at once than can be hashed', () => {
+  it('some wait, the others are sent away at once, and nobody else notices', async () => {
+    const flood = new Client(stage.service.url, 400)
+    const attempt = (n: number) =>
+      flood.exchange('POST', '/callback', {
+        body: n % 2 === 0 ? admin : { ...admin, username: `nobody-${n}` },
+        cookie: null,
+      })
+    let open = true
+    const replies = Promise.all(Array.from({ length: 400 }, (_, n) => attempt(n))).finally(() => (open = false))
+    const times: number[] = []
+    while (open) {
+      const start = performance.now()
+      expect((await stage.client.find(Contact, '?limit=1')).status).toBe(200)
+      times.push(performance.now() - start)
+    }
+    const answered = Map.groupBy(await replies, ({ status }: Reply) => status)
+    expect([...answered.keys()].toSorted()).toEqual([200, 401, 503])
+    // Those who wait, and those who are under way.
+    expect(400 - (answered.get(503)?.length ?? 0)).toBeGreaterThanOrEqual(100)
+    for (const reply of answered.get(503) ?? []) {
+      expect(shown(reply)).toEqual(
+        refusal('unavailable', { data: { message: 'Too many people log in at the moment. Send the request again.' } }),
+      )
+      expect(reply.headers['retry-after']).toBe('1')
+    }
+    expect(times.length).toBeGreaterThan(10)
+    expect(Math.max(...times)).toBeLessThan(3_000)
+    expect((await stage.client.login()).status).toBe(200)
+    flood.close()
+  })
+})

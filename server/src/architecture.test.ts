@@ -87,8 +87,10 @@ const rooms: Record<string, readonly string[]> = {
     'settings',
     'log.ts',
   ],
+  workers: ['http', 'settings', 'log.ts'],
   command: [
     'serve.ts',
+    'workers',
     'settings',
     'schema',
     'session',
@@ -102,7 +104,7 @@ const rooms: Record<string, readonly string[]> = {
     'failure.ts',
     'nearest.ts',
   ],
-  'main.ts': ['command'],
+  'main.ts': ['command', 'workers'],
   'index.ts': ['model'],
 }
 

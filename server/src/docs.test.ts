@@ -126,6 +126,9 @@ const nowhere: Context = {
   now: () => 0,
   randomBytes: (count) => Buffer.alloc(count),
   onSignal: () => () => {},
+  fork: () => {
+    throw new Error('Nothing runs here.')
+  },
   exit: () => {},
 }
 

@@ -108,6 +108,8 @@ interface FailureDetails {
   retryAfter?: number
   /** Methods that the path has; only for `method-not-allowed`. */
   allow?: string[]
+  /** Why, by a word for operators; clients are not told. */
+  reason?: string
   cause?: unknown
 }
 

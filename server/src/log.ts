@@ -15,18 +15,24 @@ const secrets = [
   'set-cookie',
 ]
 
-/** Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at the end. */
-export function createLog(level: string, fileDescriptor: number): Log {
+/** Several processes write to one stream: systems do not mix what is written into a pipe in pieces of this size. */
+const unmixed = 4_096
+
+/**
+ * Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at the end.
+ * Where several processes share the stream, a worker's lines have its number.
+ */
+export function createLog(level: string, fileDescriptor: number, sharing?: { readonly worker?: number }): Log {
   return pino(
     {
       level,
-      base: null,
+      base: sharing ?? null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: toLoggedError },
       redact: { paths: secrets.flatMap((member) => [`["${member}"]`, `*["${member}"]`]), censor: '***' },
     },
-    pino.destination({ dest: fileDescriptor, sync: false }),
+    pino.destination({ dest: fileDescriptor, sync: false, ...(sharing ? { maxWrite: unmixed } : {}) }),
   )
 }
 

@@ -1,14 +1,16 @@
 #!/usr/bin/env node
+import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { enableCompileCache } from 'node:module'
 import manifest from '../package.json' with { type: 'json' }
 import type { Context, Output } from './command/Context.ts'
 import { runProgram } from './command/runProgram.ts'
+import { findPrimary, forkWorker } from './workers/cluster.ts'
 
 /** The one place that reads the process: its arguments, environment, clock, randomness, streams and signals. */
 const context: Context = {
   argv: process.argv.slice(2),
-  env: process.env,
+  ...findPrimary(cluster, process.env),
   version: manifest.version,
   folder: process.cwd(),
   uid: process.getuid?.(),
@@ -18,6 +20,7 @@ const context: Context = {
   now: () => performance.now(),
   randomBytes: (count) => randomBytes(count),
   onSignal,
+  fork: (number) => forkWorker(cluster, number),
   exit: (code) => process.exit(code),
 }
 
@@ -25,6 +28,7 @@ const context: Context = {
 enableCompileCache()
 process.exitCode = await runProgram(context)
 process.stdin.destroy()
+context.primary?.leave()
 
 function toOutput(stream: NodeJS.WriteStream, fd: number): Output {
   // Whoever reads may stop reading, as head does: then there is nobody left to tell.

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
 import type { Access } from './access/Access.ts'
 import { answer } from './answer.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
@@ -9,7 +8,9 @@ import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
 import type { Trace } from './http/AppOptions.ts'
 import { createApp } from './http/createApp.ts'
-import { createHealth } from './http/createHealth.ts'
+import { Door } from './http/Door.ts'
+import { type HealthChecks, openHealth } from './http/openHealth.ts'
+import { isSecure, ownOrigins } from './http/ownOrigins.ts'
 import { watchConnections } from './http/watchConnections.ts'
 import type { Request } from './call/Request.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
@@ -31,17 +32,18 @@ export interface ServeOptions {
   readonly settings: Settings
   readonly models: Models
   readonly log: Log
+  /** How many cores this process may count on; all of the machine where absent. */
+  readonly cores?: number
   newRequestId(): string
   /** 256 random bits. */
   newToken(): Uint8Array
 }
 
-/** A service that runs. */
-export interface RunningService {
+/** A service that runs, and tells how it is. */
+export interface RunningService extends HealthChecks {
   readonly url: string
-  readonly healthUrl: string
   /** Stops without failing a request: says not ready, goes on for a while, finishes what is under way, and ends. */
-  drain(): Promise<void>
+  drain(delay?: number): Promise<void>
 }
 
 /** The database is not as the models want it; the message says which command mends it. */
@@ -49,10 +51,25 @@ export class SchemaDiffers extends Error {
   override readonly name = 'SchemaDiffers'
 }
 
-/** Starts the service. It never changes the schema: where the database differs from the models it refuses. */
-export async function serve(options: ServeOptions): Promise<RunningService> {
-  const { settings, models, log } = options
-  const database = openDatabase(settings, log)
+/** Starts the service with its health port. */
+export async function serve(options: ServeOptions): Promise<RunningService & { readonly healthUrl: string }> {
+  const { healthHost: host, healthPort: port } = options.settings
+  const service = await startService(options)
+  const health = await openHealth(service, { host, port }).catch(async (error: unknown) => {
+    await service.drain(0)
+    throw error
+  })
+  const drain = async () => {
+    await service.drain()
+    health.close()
+  }
+  return { ...service, healthUrl: health.url, drain }
+}
+
+/** Starts what answers requests. It never changes the schema: where the database differs from the models it refuses. */
+export async function startService(options: ServeOptions): Promise<RunningService> {
+  const { models } = options
+  const database = openDatabase(options)
   try {
     const difference = await findDifference((statement) => database.query(statement), models)
     if (difference !== undefined) throw new SchemaDiffers(difference)
@@ -69,14 +86,16 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const searches = new SearchNotes()
   const answerRequest = createAnswer(options, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
+  const door = new Door(settings)
   const app = createApp({
     listedOrigins: new Set(settings.origins),
     allowedOrigins,
-    secure: isSecure(settings),
-    cookie: sessionCookie(isSecure(settings)),
+    secure: isSecure(settings.publicUrl),
+    cookie: sessionCookie(isSecure(settings.publicUrl)),
     bodyLimit: settings.bodyLimit,
     clientAddress: createClientAddress(settings.trustProxy),
     log,
+    door,
     newRequestId: options.newRequestId,
     isDraining: () => draining,
     answer: answerRequest,
@@ -85,46 +104,36 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const { foldInterval, keyLifetime, sessionIdle: idle, sessionLifetime: lifetime } = settings
   const sessions = { idle, lifetime }
   const housekeeping = new Housekeeping({ database, models, log, foldInterval, keyLifetime, sessions, searches })
-  const health = createHealth({
-    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models)),
-    findStatus: async () => ({ draining, fold: await housekeeping.findStatus() }),
-  })
   await housekeeping.prepare()
   const url = await app.listen({ host: settings.host, port: settings.port })
-  for (const origin of ownOrigins(settings, new URL(url).port)) allowedOrigins.add(origin)
-  health.listen({ host: settings.healthHost, port: settings.healthPort })
-  await once(health, 'listening').catch(async (error: unknown) => {
-    await app.close()
-    throw error
-  })
+  for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
   return {
     url,
-    healthUrl: toUrl(health.address()),
-    drain: async () => {
+    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models)),
+    findStatus: async () => ({ draining, requests: door.counts, fold: await housekeeping.findStatus() }),
+    drain: async (delay = settings.drainDelay) => {
       draining = true
       const tidied = housekeeping.stop()
-      await wait(settings.drainDelay)
+      await wait(delay)
       const stopClosing = closeConnections(settings.drainTimeout)
       await app.close()
       stopClosing()
       await tidied
       await housekeeping.finish()
       database.close()
-      health.closeAllConnections()
-      health.close()
     },
   }
 }
 
 /** The way of a request from what `http` took apart to its envelope. */
 function createAnswer(
-  { settings, models, newToken }: ServeOptions,
+  { settings, models, newToken, cores = availableParallelism() }: ServeOptions,
   database: Database,
   searches: SearchNotes,
   access: Access,
 ) {
-  const sessions = createSessions(database, settings, newToken)
+  const sessions = createSessions(database, settings, cores, newToken)
   const { keyLifetime } = settings
   const once = new Once({
     find: createRunner(answerStatement(keyLifetime), database, models),
@@ -150,7 +159,7 @@ async function createAccess({ newToken }: ServeOptions): Promise<Access> {
   return { findPasswordFault: (...chosen) => findPasswordFault(...chosen, common), hashPassword, newToken }
 }
 
-function openDatabase(settings: Settings, log: Log): Database {
+function openDatabase({ settings, log }: ServeOptions): Database {
   if (settings.databaseUrl === undefined) throw new TypeError('The setting databaseUrl is required here.')
   return new Database({
     url: settings.databaseUrl,
@@ -170,22 +179,6 @@ async function findObstacle(database: Database, models: Models): Promise<string 
   } catch {
     return 'The database cannot be reached.'
   }
-}
-
-function isSecure({ publicUrl }: Settings): boolean {
-  return publicUrl?.startsWith('https:') ?? false
-}
-
-/** Ours is the public address; without one, this machine under each of its names. */
-function ownOrigins({ publicUrl }: Settings, port: string): string[] {
-  if (publicUrl) return [new URL(publicUrl).origin]
-  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin)
-}
-
-function toUrl(address: AddressInfo | string | null): string {
-  if (typeof address !== 'object' || address === null) throw new TypeError('A server that listens has an address.')
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return `http://${host}:${address.port}`
 }
 
 function wait(milliseconds: number): Promise<void> {

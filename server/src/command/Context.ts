@@ -1,5 +1,6 @@
 import type { ReadStream } from 'node:tty'
 import type { Readable } from 'node:stream'
+import type { PrimaryProcess, WorkerProcess } from '../workers/WorkerProcess.ts'
 
 /** Somewhere to write text: data goes to stdout, everything for people's eyes to stderr. */
 export interface Output {
@@ -25,6 +26,10 @@ export interface Context {
   randomBytes(count: number): Buffer
   /** Calls the listener for every SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onSignal(listener: (signal: string) => void): () => void
+  /** The process that started this one as its worker. */
+  readonly primary?: PrimaryProcess
+  /** Runs this same command line once more, as a worker of this process. */
+  fork(number: number): WorkerProcess
   /** Ends the process at once. */
   exit(code: number): void
 }

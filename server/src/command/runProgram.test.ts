@@ -19,6 +19,9 @@ function createContext(argv: readonly string[], env: Record<string, string> = {}
     now: () => 0,
     randomBytes: (count) => Buffer.alloc(count),
     onSignal: () => () => {},
+    fork: () => {
+      throw new Error('No command but serve has workers.')
+    },
     exit: () => {},
   }
   return { context, said }

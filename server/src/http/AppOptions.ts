@@ -3,6 +3,7 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import type { Log } from '../log.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { SessionCookie } from './cookie.ts'
+import type { Door } from './Door.ts'
 
 /** What is noted of a request while it goes its way, for the log. Never a value out of a record, a token or a password. */
 export interface Trace {
@@ -24,6 +25,8 @@ export interface AppOptions {
   readonly bodyLimit: number
   readonly clientAddress: ClientAddress
   readonly log: Log
+  /** Who is let in while there are more requests than can be answered. */
+  readonly door: Door
   newRequestId(): string
   /** Whether the process is about to end: clients are told to leave their connections. */
   isDraining(): boolean

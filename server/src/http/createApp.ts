@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
 import type { AppOptions } from './AppOptions.ts'
@@ -5,6 +6,8 @@ import { badRequest } from './badRequest.ts'
 import { createTurns } from './createTurns.ts'
 import { preflightHeaders } from './crossSite.ts'
 import { handle } from './handle.ts'
+import { keepRequestId } from './keepRequestId.ts'
+import { refuseAtDoor } from './refuseAtDoor.ts'
 import { createSpelling, methodsOf, routes } from './routes.ts'
 import { send } from './send.ts'
 import { toFailureReply } from './toReply.ts'
@@ -18,6 +21,14 @@ const requestTimeout = 30_000
 /** Longer than balancers keep theirs, so that it is never us who close a connection that is about to be used. */
 const keepAliveTimeout = 75_000
 
+const serverOptions = {
+  maxHeaderSize: 16_384,
+  headersTimeout,
+  requestTimeout,
+  keepAliveTimeout,
+  connectionsCheckingInterval,
+}
+
 /** Bytes in, bytes out: the web framework with our limits, our routes, and all its own answers in our words. */
 export function createApp(options: AppOptions): FastifyInstance {
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
@@ -28,9 +39,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    keepAliveTimeout,
-    requestTimeout,
-    http: { maxHeaderSize: 16_384, headersTimeout, connectionsCheckingInterval },
+    serverFactory: (next) => createServer(serverOptions, refuseAtDoor(options, next)),
     routerOptions: { maxParamLength: longestUrl, querystringParser: () => ({}) },
     genReqId: ({ headers }) => keepRequestId(headers['x-request-id']) ?? options.newRequestId(),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
@@ -89,9 +98,4 @@ function refuseRequest(
   options.log.info({ requestId: request.id, status: refused.status, code: failure.code }, 'request')
   if (failure.code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
   return send(refused, request, reply, options)
-}
-
-/** A request id of the client's own is kept if it is sane, so that its logs and ours speak of the same. */
-function keepRequestId(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && /^[\w.:-]{1,100}$/.test(header) ? header : undefined
 }

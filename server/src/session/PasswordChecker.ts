@@ -25,6 +25,7 @@ export class PasswordChecker {
     if (this.#queue.length >= this.#options.waiting)
       throw new Failure('unavailable', 'Too many people log in at the moment. Send the request again.', {
         retryAfter: 1,
+        reason: 'logins',
       })
   }
 

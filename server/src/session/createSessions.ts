@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { Database } from '../postgres/Database.ts'
 import type { AttemptLimits } from '../statement/attempts.ts'
 import { dummyHash, verifyPassword } from './password.ts'
@@ -15,14 +14,15 @@ export interface SessionSettings extends AttemptLimits {
 /** How many people may wait for their password to be checked. */
 const mostWaiting = 100
 
-/** Sessions with all that guards their beginning. One core stays free for those who are in already. */
+/** Sessions with all that guards their beginning. One of the cores stays free for those who are in already. */
 export function createSessions(
   database: Database,
   settings: SessionSettings,
+  cores: number,
   newToken: SessionsOptions['newToken'],
 ): Sessions {
   const passwords = new PasswordChecker({
-    parallel: Math.max(1, availableParallelism() - 1),
+    parallel: Math.max(1, cores - 1),
     waiting: mostWaiting,
     dummyHash,
     verify: verifyPassword,

@@ -77,6 +77,18 @@ export function count(least: number, most: number): Kind<number> {
   }
 }
 
+/** A whole number within bounds, or `auto`. */
+export function countOrAuto(least: number, most: number): Kind<number | 'auto'> {
+  return {
+    placeholder: 'number|auto',
+    example: 'auto',
+    read: (given) =>
+      given === 'auto'
+        ? given
+        : readWhole(given, least, most, `must be auto or a whole number from ${least} to ${most}`),
+  }
+}
+
 const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** A length of time; the value is in milliseconds. The bounds keep a timer from overflowing and a wait from never ending. */

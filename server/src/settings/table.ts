@@ -1,4 +1,5 @@
 import * as kind from './kinds.ts'
+import { limitSettings } from './limitSettings.ts'
 import type { Setting } from './Setting.ts'
 import { sessionSettings } from './sessionSettings.ts'
 
@@ -52,6 +53,12 @@ export const settingsTable = {
     commands: server,
     derived: { from: 'port', says: 'the port after the port to serve on', derive: nextPort },
   },
+  workers: {
+    kind: kind.countOrAuto(1, 256),
+    description: 'How many processes answer requests; auto means one for each core.',
+    commands: server,
+    default: '1',
+  },
   publicUrl: {
     kind: kind.origin,
     description:
@@ -92,66 +99,7 @@ export const settingsTable = {
     commands: server,
     default: '500ms',
   },
-  maxLimit: {
-    kind: kind.count(1, 100_000),
-    description: 'The most records that one find may ask for.',
-    commands: server,
-    default: '1000',
-  },
-  maxBulk: {
-    kind: kind.count(1, 100_000),
-    description: 'The most records that one bulk call may write, or touch beside those it names.',
-    commands: server,
-    default: '1000',
-  },
-  bodyLimit: {
-    kind: kind.size('1KiB', '256MiB'),
-    description: 'The largest request body that is taken.',
-    commands: server,
-    default: '1MiB',
-  },
-  poolSize: {
-    kind: kind.count(1, 1000),
-    description: 'How many connections to the database this process keeps.',
-    commands: server,
-    default: '10',
-  },
-  preparedStatements: {
-    kind: kind.boolean,
-    description: 'Whether statements are prepared by name; false behind PgBouncer in transaction mode.',
-    commands: server,
-    default: 'true',
-  },
-  connectTimeout: {
-    kind: kind.duration('10ms', '60s'),
-    description: 'How long one database host may take to let us in.',
-    commands: database,
-    default: '2s',
-  },
-  queueTimeout: {
-    kind: kind.duration('10ms', '60s'),
-    description: 'How long a request waits for a connection to the database.',
-    commands: server,
-    default: '3s',
-  },
-  statementTimeout: {
-    kind: kind.duration('10ms', '10m'),
-    description: 'How long one statement may run.',
-    commands: server,
-    default: '5s',
-  },
-  drainDelay: {
-    kind: kind.duration('0s', '5m'),
-    description: 'How long the service goes on accepting requests after SIGTERM, while /ready already says no.',
-    commands: server,
-    default: '2s',
-  },
-  drainTimeout: {
-    kind: kind.duration('0s', '10m'),
-    description: 'How long requests may take to end after that.',
-    commands: server,
-    default: '20s',
-  },
+  ...limitSettings,
   logLevel: {
     kind: kind.choice(['debug', 'info', 'warn', 'error', 'silent']),
     description: 'How much is logged; debug also shows where an error of a command came from.',

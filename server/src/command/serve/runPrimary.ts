@@ -1,0 +1,50 @@
+import type { Settings } from '../../settings/Settings.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import type { Context } from '../Context.ts'
+import { exitCodes, type ExitName } from '../exitCodes.ts'
+import { untilAborted, watchSignals } from '../watchSignals.ts'
+
+/** How much longer than its own limit a worker may take to end. */
+const grace = 5_000
+
+/** Serves by several workers, until a signal asks it to end: then it ends after the last of them. */
+export async function runPrimary(context: Context, settings: Settings, count: number): Promise<void> {
+  let kill = () => {}
+  const exit = (code: number) => {
+    kill()
+    context.exit(code)
+  }
+  const signals = watchSignals({ ...context, exit })
+  const [{ serveByWorkers }, { createLog }] = await Promise.all([
+    import('../../workers/serveByWorkers.ts'),
+    import('../../log.ts'),
+  ])
+  const { healthHost, healthPort, drainDelay, drainTimeout, logLevel } = settings
+  const log = createLog(logLevel, context.stdout.fd, {})
+  const server = await serveByWorkers({
+    count,
+    healthHost,
+    healthPort,
+    drainLimit: drainDelay + drainTimeout + grace,
+    log,
+    fork: context.fork,
+  }).catch((error: unknown) => {
+    throw toCommandFailure(error)
+  })
+  kill = () => server.kill()
+  const { url, healthUrl } = server
+  log.info({ url, healthUrl, workers: count, version: context.version }, 'serving')
+  await untilAborted(signals.asked)
+  log.info({ signal: signals.asked.reason }, 'draining')
+  await server.drain()
+  log.info('ended')
+  signals.stop()
+}
+
+/** The first worker has said what is wrong, and ended as the whole command would have without workers. */
+function toCommandFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== 'WorkerEnded' || !('code' in error)) return error
+  const names = Object.keys(exitCodes) as ExitName[]
+  const exit = names.find((name) => exitCodes[name].code === error.code && name !== 'success')
+  return exit ? new CommandFailure(exit, '') : new CommandFailure('failure', 'The first worker ended before it served.')
+}

@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os'
+import type { Log } from '../../log.ts'
+import type { DeclaredRole } from '../../model/role.ts'
+import type { Settings } from '../../settings/Settings.ts'
+import type { Context } from '../Context.ts'
+import { toServeOptions } from '../toServeOptions.ts'
+import { untilAborted, watchSignals } from '../watchSignals.ts'
+import { warnOfRoles } from './warnOfRoles.ts'
+
+/** Serves in this process alone, until a signal asks it to end. */
+export async function runAlone(context: Context, settings: Settings): Promise<void> {
+  const signals = watchSignals(context)
+  const [{ serve }, { models, roles }, log] = await prepare(context, settings)
+  const server = await serve({ settings, models, log, ...toServeOptions(context) })
+  const { url, healthUrl } = server
+  log.info({ url, healthUrl, models: models.all.length, version: context.version }, 'serving')
+  void warnOfRoles(settings, roles, log)
+  await untilAborted(signals.asked)
+  log.info({ signal: signals.asked.reason }, 'draining')
+  await server.drain()
+  log.info('ended')
+  signals.stop()
+}
+
+/** Serves as one of several workers, until the primary or a signal asks it to end. */
+export async function runWorker(context: Context, settings: Settings, of: number): Promise<void> {
+  const { primary } = context
+  if (!primary) throw new TypeError('A worker has a primary.')
+  const signals = watchSignals(context)
+  const [{ startService }, { models, roles }, log] = await prepare(context, settings)
+  const [{ attend }, { toShare }] = await Promise.all([
+    import('../../workers/attend.ts'),
+    import('../../workers/toShare.ts'),
+  ])
+  const server = await startService({
+    settings: toShare(settings, { number: primary.number, of }),
+    cores: Math.ceil(availableParallelism() / of),
+    models,
+    log,
+    ...toServeOptions(context),
+  })
+  const asked = AbortSignal.any([signals.asked, attend(primary, server.url, server)])
+  if (primary.number === 1) void warnOfRoles(settings, roles, log)
+  await untilAborted(asked)
+  log.info({ asked: asked.reason }, 'worker draining')
+  await server.drain()
+  log.info('worker ended')
+  signals.stop()
+}
+
+async function prepare(
+  context: Context,
+  settings: Settings,
+): Promise<[typeof import('../../serve.ts'), Awaited<ReturnType<typeof load>>, Log]> {
+  const [server, declared, { createLog }] = await Promise.all([
+    import('../../serve.ts'),
+    load(settings.models),
+    import('../../log.ts'),
+  ])
+  const { primary, stdout } = context
+  return [server, declared, createLog(settings.logLevel, stdout.fd, primary && { worker: primary.number })]
+}
+
+async function load(folder: string) {
+  const { loadDeclared } = await import('../loadDeclared.ts')
+  return loadDeclared(folder)
+}

@@ -1,0 +1,51 @@
+import type { Cluster, Worker } from 'node:cluster'
+import type { FromWorker, PrimaryProcess, ToWorker, WorkerProcess } from './WorkerProcess.ts'
+
+/** The variable that tells a worker its number. */
+const variable = 'TABULARIUM_WORKER'
+
+/** Starts this same command once more as a worker, which gets its connections from this process. */
+export function forkWorker(cluster: Cluster, number: number): WorkerProcess {
+  const worker = cluster.fork({ [variable]: `${number}` })
+  // A message to a process that dies at this moment is lost with it; its end is told by itself.
+  worker.on('error', () => {})
+  return {
+    pid: worker.process.pid ?? 0,
+    send: (message) => send(worker, message),
+    onMessage: (listener) => void worker.on('message', listener),
+    onExit: (listener) => void worker.once('exit', (code, signal) => listener(signal ? null : code, signal || null)),
+    kill: () => void worker.process.kill('SIGKILL'),
+  }
+}
+
+/** The primary of this process and the environment without what only workers have; no primary where nobody forked it. */
+export function findPrimary(
+  { worker }: Cluster,
+  env: NodeJS.ProcessEnv,
+): { readonly primary?: PrimaryProcess; readonly env: NodeJS.ProcessEnv } {
+  if (!worker) return { env }
+  const { [variable]: number, NODE_UNIQUE_ID: _, ...rest } = env
+  return { primary: toPrimary(worker, Number(number)), env: rest }
+}
+
+function toPrimary(worker: Worker, number: number): PrimaryProcess {
+  worker.on('error', () => {})
+  return {
+    number,
+    send: (message) => send(worker, message),
+    onMessage: (listener) => void worker.on('message', listener),
+    onGone: (listener) =>
+      void worker.once('disconnect', () => {
+        // Otherwise Node would end the process right here, with its requests.
+        worker.exitedAfterDisconnect = true
+        listener()
+      }),
+    leave: () => {
+      if (worker.isConnected()) worker.disconnect()
+    },
+  }
+}
+
+function send(worker: Worker, message: ToWorker | FromWorker): void {
+  if (worker.isConnected()) worker.send(message)
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '../settings/readSettings.ts'
+import { toShare } from './toShare.ts'
+
+const given = { env: { DATABASE_URL: 'postgres://127.0.0.1/records' }, flags: {} }
+
+const sharesOf = (poolSize: string, of: number) => {
+  const settings = readSettings('serve', { ...given, flags: { poolSize } })
+  return Array.from({ length: of }, (_, index) => toShare(settings, { number: index + 1, of }))
+}
+
+describe('the settings of one worker', () => {
+  it('add up to what the operator set, as evenly as can be', () => {
+    expect(sharesOf('10', 2).map(({ poolSize }) => poolSize)).toEqual([5, 5])
+    expect(sharesOf('10', 4).map(({ poolSize }) => poolSize)).toEqual([3, 3, 2, 2])
+    expect(sharesOf('10', 4).map(({ maxRequests }) => maxRequests)).toEqual([250, 250, 250, 250])
+  })
+
+  it('leave every worker a connection, since without one it could do nothing', () => {
+    expect(sharesOf('2', 4).map(({ poolSize }) => poolSize)).toEqual([1, 1, 1, 1])
+  })
+
+  it('let all together fold as often as one would', () => {
+    expect(sharesOf('10', 4).map(({ foldInterval }) => foldInterval)).toEqual([2_000, 2_000, 2_000, 2_000])
+  })
+
+  it('are otherwise those of all', () => {
+    const [{ poolSize: _, maxRequests: __, foldInterval: ___, ...share } = readSettings('serve', given)] = sharesOf(
+      '10',
+      3,
+    )
+    expect(readSettings('serve', given)).toMatchObject(share)
+  })
+})

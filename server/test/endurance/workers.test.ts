@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Balancer } from '../harness/Balancer.ts'
+import { findViolations } from '../harness/checker.ts'
+import { Client, recordOf } from '../harness/client.ts'
+import { Contact } from '../harness/contract.ts'
+import { createDatabase, type TestDatabase } from '../harness/database.ts'
+import { Load } from '../harness/Load.ts'
+import { until } from '../harness/poll.ts'
+import { randomFrom } from '../harness/random.ts'
+import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { askStatus, killWorker, untilAllServe } from '../harness/workers.ts'
+
+const kills = 5
+const restarts = 6
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createDatabase()
+})
+
+afterAll(async () => {
+  await database.drop()
+})
+
+async function openClients(at: { readonly url: string }, count: number): Promise<Client[]> {
+  const session = await loggedIn(at)
+  session.close()
+  return Array.from({ length: count }, () => {
+    const client = new Client(at.url)
+    client.cookie = session.cookie
+    return client
+  })
+}
+
+/** A client that writes one record after the other, each on the connection that it has. */
+class Writer {
+  readonly written: number[] = []
+  failures = 0
+  readonly #client: Client
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  async write(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const reply = await this.#client.create(Contact, { firstName: 'A', lastName: 'Worker' }).catch(() => undefined)
+      if (reply) this.written.push(recordOf(reply).id)
+      else this.failures += 1
+    }
+  }
+}
+
+describe(`one of two workers is killed under load, ${kills} times`, () => {
+  it('only the requests that were in it fail, and no write that was acknowledged is lost', async () => {
+    const service = await startProcess(database.url, { workers: '2' })
+    await untilAllServe(service)
+    const clients = await openClients(service, 16)
+    const writers = clients.map((client) => new Writer(client))
+    let over = false
+    const writing = Promise.all(writers.map((writer) => writer.write(() => over)))
+    const count = () => writers.reduce((sum, { written }) => sum + written.length, 0)
+    let failuresBefore = 0
+    for (let kill = 0; kill < kills; kill++) {
+      const status = await untilAllServe(service)
+      killWorker(status, (kill % 2) + 1)
+      const before = count()
+      await until('the other worker goes on', () => count() > before + 200, { within: 20_000 })
+      await until('the dead one is noticed', async () => {
+        const { workers } = await askStatus(service)
+        return workers.reduce((sum, { deaths }) => sum + deaths, 0) === kill + 1
+      })
+      const failures = writers.reduce((sum, writer) => sum + writer.failures, 0)
+      // One request a connection was under way, and not all connections were in the worker that died.
+      expect(failures - failuresBefore).toBeLessThan(writers.length)
+      failuresBefore = failures
+    }
+    await untilAllServe(service)
+    over = true
+    await writing
+    const written = writers.flatMap((writer) => writer.written)
+    const [{ found } = { found: '0' }] = await database.query<{ found: string }>(
+      'select count(*) as found from record.com_example_contacts_contact where id = any($1)',
+      [written],
+    )
+    console.info(`${written.length} writes through ${kills} kills, ${failuresBefore} failed with their worker`)
+    expect(Number(found)).toBe(written.length)
+    for (const client of clients) client.close()
+    await service.stop()
+    expect(service.exitCode()).toBe(0)
+  })
+})
+
+describe(`two services of two workers each behind a balancer, restarted in turn, ${restarts} times under load`, () => {
+  it('not one request fails', async () => {
+    const balancer = await Balancer.start()
+    const services: ServiceProcess[] = []
+    const startOne = async () => {
+      const service = await startProcess(database.url, { workers: '2', drainDelay: '1s' })
+      await untilAllServe(service)
+      await balancer.add(service)
+      services.push(service)
+    }
+    await startOne()
+    await startOne()
+    const clients = await openClients(balancer, 16)
+    const load = new Load({ clients: clients.map((client) => [client]), random: randomFrom(5), records: 20 })
+    await load.prepare()
+    const running = load.run()
+    let failed: unknown
+    running.catch((error: unknown) => (failed = error))
+    for (let time = 0; time < restarts && failed === undefined; time++) {
+      const oldest = services.shift()
+      if (!oldest) throw new Error('There is no service left.')
+      await oldest.stop()
+      balancer.remove(oldest)
+      expect(oldest.exitCode()).toBe(0)
+      await startOne()
+    }
+    load.stop()
+    await running
+    await load.finish()
+    console.info(`${load.history.length} operations through ${restarts} restarts, none failed`)
+    expect(findViolations(load.history).slice(0, 10)).toEqual([])
+    for (const client of clients) client.close()
+    for (const service of services) await service.stop()
+    balancer.close()
+  })
+})

@@ -26,17 +26,18 @@ export interface House extends Means {
   readonly sessions: Sessions
   readonly rights: RightsBook
   readonly access: Access
-  /** Told what becomes known on the way: for the log. */
-  readonly note: (known: { caller?: Caller; model?: Model }) => void
 }
 
+/** Told what becomes known on the way: for the log. */
+export type Note = (known: { readonly caller?: Caller; readonly model?: Model }) => void
+
 /** The way of a request: each line is a stage, and a failure of any of them leaves by being thrown. */
-export async function answer(call: Call, house: House): Promise<Envelope> {
+export async function answer(call: Call, house: House, note: Note): Promise<Envelope> {
   if (call.operation === 'login') return login(call, house)
   if (call.operation === 'logout') return logout(call, house)
-  if (isAboutCaller(call)) return answerCaller(call, house)
+  if (isAboutCaller(call)) return answerCaller(call, house, note)
   try {
-    return await answerRecords(call, house)
+    return await answerRecords(call, house, note)
   } catch (error) {
     throw writes.includes(call.operation) ? withOutcome(error) : error
   }
@@ -51,14 +52,14 @@ const mostLapses = 10
  * A request is planned with the rights that the caller had a moment ago, and its statement makes sure that they still hold. Where
  * they do not, or where planning fails, the caller is looked up and the request starts over: nobody is told anything on a guess.
  */
-async function answerRecords(call: RecordCall, house: House): Promise<Envelope> {
+async function answerRecords(call: RecordCall, house: House, note: Note): Promise<Envelope> {
   const presumed = isBuiltIn(call.model) ? undefined : house.sessions.presume(call.token)
-  const guess = presumed && tryPlan(call, presumed, house)
+  const guess = presumed && tryPlan(call, presumed, house, note)
   const done = guess && (await unlessLapsed(() => carryOut(guess, house)))
   if (done) return done
   for (let lapses = 0; lapses < mostLapses; lapses++) {
     const caller = await house.sessions.require(call.token)
-    const { plan, key } = await prepare(planFor(call, caller, house), house.access)
+    const { plan, key } = await prepare(planFor(call, caller, house, note), house.access)
     const answered = await unlessLapsed(() => carryOut(plan, house))
     if (answered) return key === undefined || answered.replayed ? answered : withMember(answered, 'token', key)
   }
@@ -67,17 +68,17 @@ async function answerRecords(call: RecordCall, house: House): Promise<Envelope> 
   })
 }
 
-function planFor(call: RecordCall, caller: Caller, house: House): Plan {
-  house.note({ caller })
+function planFor(call: RecordCall, caller: Caller, house: House, note: Note): Plan {
+  note({ caller })
   const grant: Grant = { userId: caller.userId, rights: house.rights.find(caller), proof: caller.proof }
   const model = permit(call.model, actionsOf(call.operation), grant.rights)
-  house.note({ model })
+  note({ model })
   return toPlan(withOwner(call, caller.userId), model, grant, house)
 }
 
-function tryPlan(call: RecordCall, caller: Caller, house: House): Plan | undefined {
+function tryPlan(call: RecordCall, caller: Caller, house: House, note: Note): Plan | undefined {
   try {
-    return planFor(call, caller, house)
+    return planFor(call, caller, house, note)
   } catch (error) {
     if (error instanceof Failure) return undefined
     throw error
@@ -110,9 +111,9 @@ function isAboutCaller(call: AccountCall | MetaCall | RecordCall): call is Accou
 }
 
 /** What depends on nothing but who asks: these are always looked up. */
-async function answerCaller(call: AccountCall | MetaCall, house: House): Promise<Envelope> {
+async function answerCaller(call: AccountCall | MetaCall, house: House, note: Note): Promise<Envelope> {
   const caller = await house.sessions.require(call.token)
-  house.note({ caller })
+  note({ caller })
   switch (call.operation) {
     case 'explain':
       return explain(call, caller, house)

@@ -4,6 +4,7 @@ import { toEnvelope } from './envelope/success.ts'
 import { permit } from './permission/permit.ts'
 import type { Rights } from './permission/Rights.ts'
 import { actions } from './permission/Rule.ts'
+import { toKnownField } from './permission/toKnownField.ts'
 
 /** What there is to know about the models, for programs, as far as the caller may know it. */
 export function describe(call: MetaCall, rights: Rights): Envelope {
@@ -13,5 +14,6 @@ export function describe(call: MetaCall, rights: Rights): Envelope {
   const { name, label, title } = model
   const { fields: _, relations: __, ...seen } = rights.sight.models.find(model.name) ?? { name, label, title, list: [] }
   const may = actions.filter((action) => rights.of(model, action).length > 0)
-  return toEnvelope([{ ...seen, fields: [...fields, ...relations], may }])
+  const shown = fields.map((field) => toKnownField(field, fields, rights))
+  return toEnvelope([{ ...seen, fields: [...shown, ...relations], may }])
 }

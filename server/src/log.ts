@@ -1,7 +1,22 @@
 import { type Logger, pino } from 'pino'
 
 /** Where everything that operators need to know goes: one JSON object a line. */
-export type Log = Logger
+export interface Log extends Logger {
+  /** Notes a request. There are so many of these lines that they are written by hand; what may be in them is fixed. */
+  request(line: RequestLine): void
+}
+
+/** What is noted of a request. Never a value out of a record, a token or a password. */
+export interface RequestLine {
+  readonly requestId: string
+  readonly operation?: string
+  readonly user?: string
+  readonly model?: string
+  readonly status: number
+  readonly code?: string
+  readonly reason?: string
+  readonly ms?: number
+}
 
 /** Members that must never be logged. Nothing should try to: this is the second belt. */
 const secrets = [
@@ -17,13 +32,21 @@ const secrets = [
 
 /** Several processes write to one stream: systems do not mix what is written into a pipe in pieces of this size. */
 const unmixed = 4_096
+/** Lines are written some together; nobody waits longer than this for one, in milliseconds. */
+const longestWait = 100
 
 /**
  * Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at the end.
  * Where several processes share the stream, a worker's lines have its number.
  */
 export function createLog(level: string, fileDescriptor: number, sharing?: { readonly worker?: number }): Log {
-  return pino(
+  const destination = pino.destination({
+    dest: fileDescriptor,
+    sync: false,
+    minLength: unmixed / 2,
+    ...(sharing ? { maxWrite: unmixed } : {}),
+  })
+  const logger = pino(
     {
       level,
       base: sharing ?? null,
@@ -32,8 +55,28 @@ export function createLog(level: string, fileDescriptor: number, sharing?: { rea
       serializers: { err: toLoggedError },
       redact: { paths: secrets.flatMap((member) => [`["${member}"]`, `*["${member}"]`]), censor: '***' },
     },
-    pino.destination({ dest: fileDescriptor, sync: false, ...(sharing ? { maxWrite: unmixed } : {}) }),
+    destination,
   )
+  setInterval(() => destination.flush(), longestWait).unref()
+  const start = `{"level":"info"`
+  const base = sharing?.worker === undefined ? '' : `"worker":${sharing.worker},`
+  const tellTime = createTime()
+  const request = (line: RequestLine) => {
+    if (!logger.isLevelEnabled('info')) return
+    const members = JSON.stringify(line).slice(1, -1)
+    destination.write(`${start}${tellTime()},${base}${members},"msg":"request"}\n`)
+  }
+  return Object.assign(logger, { request })
+}
+
+/** The time as a member of a line, put together once in a millisecond. */
+function createTime(): () => string {
+  let [told, text] = [-1, '']
+  return () => {
+    const now = Math.floor(performance.now())
+    if (now !== told) [told, text] = [now, pino.stdTimeFunctions.isoTime()]
+    return text
+  }
 }
 
 /**

@@ -144,12 +144,9 @@ function createAnswer(
   const house = { models, sessions, rights, access, run, once, database, maxBulk: settings.maxBulk }
   return async (request: Request, trace: Trace) => {
     const call = readCall(request, settings)
-    return answer(call, {
-      ...house,
-      note: ({ caller, model }) => {
-        if (caller) trace.user = caller.username
-        if (model) trace.model = model.name
-      },
+    return answer(call, house, ({ caller, model }) => {
+      if (caller) trace.user = caller.username
+      if (model) trace.model = model.name
     })
   }
 }

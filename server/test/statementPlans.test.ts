@@ -13,7 +13,7 @@ import { deleteStatement } from '../src/statement/delete.ts'
 import { findStatement } from '../src/statement/find.ts'
 import { historyStatement } from '../src/statement/history.ts'
 import { judgeStatement, seenStatement } from '../src/statement/judge.ts'
-import { openPass, passStatement } from '../src/statement/pass.ts'
+import { lastingStatement, openPass, passStatement } from '../src/statement/pass.ts'
 import { pastStatement } from '../src/statement/past.ts'
 import { readStatement } from '../src/statement/read.ts'
 import { recreateStatement } from '../src/statement/recreate.ts'
@@ -166,7 +166,8 @@ function accessStatements(size: number): [string, Sql][] {
     ['pass of a session', passStatement(proof)],
     ['pass of a key', passStatement({ ...proof, isKey: true })],
     ['pass of an administrator', passStatement({ ...proof, isAdmin: true })],
-    ['pass of an administrator', passStatement({ ...proof, isAdmin: true })],
+    ['pass at the end', lastingStatement(proof) ?? sql``],
+    ['pass of a key at the end', lastingStatement({ ...proof, isKey: true }) ?? sql``],
     ['credentials', credentialsStatement('user5')],
     ['closing a session', closeSessionStatement('hash 5', 'test')],
     ['ending the sessions of users', endSessionsOfStatement(ids, ending)],

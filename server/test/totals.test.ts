@@ -120,12 +120,14 @@ describe('the total', () => {
     expect(await status(stage.service.healthUrl)).toEqual({
       draining: false,
       fold: { pending: await pending(), lastRun: null },
+      requests: expect.any(Object),
     })
     const other = await startService(stage.database.url, { foldInterval: '50ms' })
     await until('the other process has folded', async () => (await pending()) === 0)
     expect(await status(other.healthUrl)).toEqual({
       draining: false,
       fold: { pending: 0, lastRun: expect.any(Number) },
+      requests: expect.any(Object),
     })
     await other.stop()
   })

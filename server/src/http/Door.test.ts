@@ -53,7 +53,7 @@ describe('the door', () => {
     const door = new Door({ maxDelay: 100, maxRequests: 1_000 })
     const { answered } = simulate(door, { arriving: 1_000, answering: 20, seconds: 10 })
     expect(answered).toBeGreaterThan(190)
-    expect(door.counts.room).toBe(128)
+    expect(door.counts.room).toBe(64)
   })
 
   it('has its whole room again soon after the load ends', () => {

@@ -8,7 +8,7 @@ export interface DoorOptions {
 }
 
 /** So many are always let in: few enough to be answered in time by a slow database, enough for a quick one to show it. */
-const least = 128
+const least = 64
 /** How long is looked at before the room is measured anew, in milliseconds. */
 const interval = 100
 /** How much the room grows in that time while nobody waits too long. */

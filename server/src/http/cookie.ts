@@ -12,11 +12,14 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
 export function sessionCookie(secure: boolean): SessionCookie {
   const name = secure ? '__Host-session' : 'session'
+  const start = `${name}=`
   const flags = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
     name,
     find: (header) => {
       if (header === undefined) return undefined
+      // Most clients send nothing else.
+      if (header.startsWith(start) && tokenShape.test(header.slice(start.length))) return header.slice(start.length)
       for (const part of header.split(';')) {
         const [key, value] = part.trim().split('=', 2)
         if (key === name && value !== undefined) return tokenShape.test(value) ? value : undefined

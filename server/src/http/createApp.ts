@@ -53,7 +53,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       method,
       url: path,
       handler: async (request, reply) => {
-        await takeTurn(reply)
+        const turn = takeTurn(reply)
+        if (turn) await turn
         if (!isSpelled(splitUrl(request.url).path)) return handleUnknown(request, reply, options)
         return handle(operation, request, reply, options)
       },
@@ -95,7 +96,7 @@ function refuseRequest(
   options: AppOptions,
 ): FastifyReply {
   const refused = toFailureReply(failure, request.id)
-  options.log.info({ requestId: request.id, status: refused.status, code: failure.code }, 'request')
+  options.log.request({ requestId: request.id, status: refused.status, code: failure.code })
   if (failure.code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
   return send(refused, request, reply, options)
 }

@@ -24,7 +24,7 @@ export async function handle(
   if (counts) door.end(start, end)
   if (answered.status === 503) door.noteRefused(fault.reason ?? 'other')
   const ms = Math.round((end - start) * 100) / 100
-  options.log.info({ ...trace, status: answered.status, ...fault, ms }, 'request')
+  options.log.request({ ...trace, status: answered.status, ...fault, ms })
   return send(answered, request, reply, options)
 }
 
@@ -40,15 +40,16 @@ async function answerSafely(
   operation: Operation,
   request: FastifyRequest,
   trace: Trace,
-  { answer, log, ...options }: AppOptions,
+  options: AppOptions,
 ): Promise<Answered> {
   try {
-    const envelope = await answer(toRequest(operation, request, options), trace)
+    const envelope = await options.answer(toRequest(operation, request, options), trace)
     const known = operation === 'read' ? request.headers['if-none-match'] : undefined
     return { answered: toReply(envelope, known, options.cookie) }
   } catch (error) {
     const failure = asFailure(error)
-    if (failure.code === 'internal') log.error({ requestId: trace.requestId, err: failure.cause }, 'internal failure')
+    if (failure.code === 'internal')
+      options.log.error({ requestId: trace.requestId, err: failure.cause }, 'internal failure')
     return { answered: toFailureReply(failure, trace.requestId), code: failure.code, ...reasonOf(failure) }
   }
 }

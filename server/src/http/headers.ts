@@ -10,3 +10,10 @@ export function standingHeaders(secure: boolean): Record<string, string> {
     ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }
+
+const [plainList, secureList] = [false, true].map((secure) => Object.entries(standingHeaders(secure)).flat())
+
+/** The same as names and values in turn. */
+export function standingHeaderList(secure: boolean): readonly string[] {
+  return (secure ? secureList : plainList) ?? []
+}

@@ -41,7 +41,7 @@ export function refuseAtDoor(options: AppOptions, next: Listener): Listener {
     const own = ['x-request-id', id, 'content-length', `${body.length}`]
     const shared = listedOrigins.size > 0 ? toList(corsHeaders(request.headers.origin, listedOrigins)) : []
     response.writeHead(503, [...standing, ...own, ...shared, ...(options.isDraining() ? ['connection', 'close'] : [])])
-    response.once('close', () => parking.park(request.socket, performance.now()))
+    response.once('close', () => parking.park(request.socket))
     response.end(body, 'latin1')
   }
 }

@@ -18,24 +18,24 @@ export function toRequest(
   const { model, id } = params as { model?: string; id?: string }
   const key = headers['idempotency-key']
   const token = findBearer(headers.authorization) ?? cookie.find(headers.cookie)
-  return {
-    operation,
-    requestId,
-    address: clientAddress(socket.remoteAddress, headers['x-forwarded-for']),
-    query: splitUrl(url).query,
-    ...(model === undefined ? {} : { model }),
-    ...(id === undefined ? {} : { id }),
-    ...(headers['if-match'] === undefined ? {} : { ifMatch: headers['if-match'] }),
-    ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
-    ...(headers['user-agent'] === undefined ? {} : { agent: headers['user-agent'] }),
-    ...(body instanceof Uint8Array ? { body } : {}),
-    ...(token === undefined ? {} : { token }),
-  }
+  const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for'])
+  const request: Writable<Request> = { operation, requestId, address, query: splitUrl(url).query }
+  if (model !== undefined) request.model = model
+  if (id !== undefined) request.id = id
+  if (headers['if-match'] !== undefined) request.ifMatch = headers['if-match']
+  if (typeof key === 'string') request.idempotencyKey = key
+  if (headers['user-agent'] !== undefined) request.agent = headers['user-agent']
+  if (body instanceof Uint8Array) request.body = body
+  if (token !== undefined) request.token = token
+  return request
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** The API key that a program sends instead of a cookie. Where it sends one, right or wrong, the cookie does not count. */
 function findBearer(header: string | undefined): string | undefined {
-  const [, token] = /^Bearer +(\S*)\s*$/i.exec(header ?? '') ?? []
+  if (header === undefined) return undefined
+  const [, token] = /^Bearer +(\S*)\s*$/i.exec(header) ?? []
   return token === undefined || token.startsWith('tab_') ? token : ''
 }
 

@@ -2,12 +2,15 @@ import { didYouMean } from '../nearest.ts'
 import { longestOf } from './field/computed.ts'
 import type { Field } from './field/Field.ts'
 import { isSecret, longestIndexed } from './field/text.ts'
-import { auditFields, type Model } from './Model.ts'
+import type { Model } from './Model.ts'
 
 const mostFields = 8
 
 /** The digits of a decimal number take half a byte each, and 100 is the most. */
 const digitsLength = 13
+
+/** What an index may be over beside the fields: every record has it, and rules about one's own records ask for it. */
+export const indexableColumns = ['createdOn', 'createdBy', 'updatedOn', 'updatedBy']
 
 /** What is wrong with the fields for `q`, each with what to write instead. */
 export function checkSearch({ search = [], fields }: Model): string[] {
@@ -43,7 +46,7 @@ export function checkIndexes(model: Model): string[] {
 function checkNames(lists: readonly (readonly string[])[], { fields }: Model): string[] {
   const known = [
     ...fields.filter((field) => field.type !== 'json' && !isSecret(field)).map(({ name }) => name),
-    ...auditFields,
+    ...indexableColumns,
   ]
   return lists
     .flat()

@@ -235,6 +235,8 @@ describe('checkModels', () => {
       ['name', '-code', 'state'],
       ['-updatedOn', 'full'],
       ['price', '-createdOn'],
+      ['createdBy'],
+      ['-updatedBy', 'code'],
     ]
     expect(mistakesOf({ fields, indexes })).toEqual([])
   })

@@ -12,5 +12,7 @@ export interface Proof {
   /** Who may do everything is not concerned by what becomes of rules: that they still may is asked of themselves. */
   readonly isAdmin: boolean
   readonly revision: string
+  /** Their rules, as members of a JSON array without its brackets. */
+  readonly rules: string
   readonly times: Lifetimes
 }

@@ -10,6 +10,8 @@ interface Seen {
   readonly rows: Condition | undefined
   /** Fields that are seen in some of these records alone. */
   readonly partial: ReadonlyMap<string, Condition>
+  /** Fields that are seen in none. */
+  readonly hidden: ReadonlySet<string>
 }
 
 /**
@@ -20,18 +22,15 @@ export class Sight {
   /** Two sights of one key see the same, but for what depends on who looks. */
   readonly key: string
   readonly models: Models
-  /** Whether it depends on who looks. */
-  readonly isPersonal: boolean
   /** Undefined: everything is seen. */
   readonly #seen: ReadonlyMap<string, Seen> | undefined
+  readonly #personal = new Map<string, boolean>()
+  readonly #kept = new Map<string, unknown>()
 
   private constructor(key: string, models: Models, seen?: ReadonlyMap<string, Seen>) {
     this.key = key
     this.models = models
     this.#seen = seen
-    this.isPersonal = [...(seen?.values() ?? [])].some(({ rows, partial }) =>
-      [...(rows ? [rows] : []), ...partial.values()].some((condition) => asksForUser(condition)),
-    )
   }
 
   /** That of somebody who sees everything. */
@@ -51,6 +50,26 @@ export class Sight {
     return new Sight(key, new Models(restricted), new Map(seen))
   }
 
+  /** Whether everything is seen. */
+  get isWhole(): boolean {
+    return this.#seen === undefined
+  }
+
+  /** Something that follows from the sight alone, made once. */
+  keep<T>(key: string, make: () => T): T {
+    if (!this.#kept.has(key)) this.#kept.set(key, make())
+    return this.#kept.get(key) as T
+  }
+
+  /** Whether it depends on who looks what is seen of a model's records and of all that they lead to. */
+  isPersonal({ name }: Model): boolean {
+    const known = this.#personal.get(name)
+    if (known !== undefined) return known
+    const personal = [...reach(name, this.models)].some((one) => dependsOnUser(this.#seen?.get(one)))
+    this.#personal.set(name, personal)
+    return personal
+  }
+
   /** Which records of a model are seen; undefined: all of them. */
   rowsOf({ name }: Model): Condition | undefined {
     if (!this.#seen) return undefined
@@ -60,7 +79,8 @@ export class Sight {
 
   /** In which of the seen records a field is seen; undefined: in all of them. */
   rowsOfField({ name }: Model, field: string): Condition | undefined {
-    return this.#seen?.get(name)?.partial.get(field)
+    const seen = this.#seen?.get(name)
+    return seen?.hidden.has(field) ? nothing : seen?.partial.get(field)
   }
 
   /** The fields of a model that are seen in some records alone. */
@@ -76,6 +96,23 @@ export class Sight {
   }
 }
 
+/** The names of a model and of all models that references and relations lead to from it. */
+function reach(start: string, models: Models): Set<string> {
+  const reached = new Set([start])
+  // A set goes on over what is added to it meanwhile.
+  for (const name of reached) {
+    const model = models.find(name)
+    for (const one of [...(model?.fields ?? []), ...(model?.relations ?? [])])
+      if ('target' in one) reached.add(one.target)
+  }
+  return reached
+}
+
+function dependsOnUser(seen: Seen | undefined): boolean {
+  if (!seen) return false
+  return [...(seen.rows ? [seen.rows] : []), ...seen.partial.values()].some((condition) => asksForUser(condition))
+}
+
 /** The condition under which one of some allowances holds; undefined: always. */
 export function anyOf(allowances: readonly Allowance[]): Condition | undefined {
   const conditions = allowances.map(({ condition }) => condition)
@@ -86,12 +123,14 @@ export function anyOf(allowances: readonly Allowance[]): Condition | undefined {
 
 function toSeen(model: Model, allowances: readonly Allowance[]): Seen {
   const partial = new Map<string, Condition>()
+  const hidden = new Set<string>()
   for (const { name } of [...model.fields, ...model.relations]) {
     const granting = allowances.filter(({ fields }) => fields?.has(name) ?? true)
     const condition = granting.length === allowances.length ? undefined : anyOf(granting)
-    if (condition) partial.set(name, condition)
+    if (granting.length === 0) hidden.add(name)
+    else if (condition) partial.set(name, condition)
   }
-  return { rows: anyOf(allowances), partial }
+  return { rows: anyOf(allowances), partial, hidden }
 }
 
 /** A model without what may not be read in any record of it. */

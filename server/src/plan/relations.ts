@@ -30,8 +30,7 @@ const mostMembers = 1_000
 export function readRelations(sent: Sent, place: MemberPlace, readMember: ReadMember): RelationWrite[] {
   return place.note.grant.rights
     .forWriting(place.model)
-    .relations
-    .filter(({ name }) => Object.hasOwn(sent, name))
+    .relations.filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
       const list = readList(sent[relation.name], place, relation.name)
       if (relation.type === 'links') return { relation, ids: readIds(list, place, relation) }

@@ -41,10 +41,10 @@ function toSortIndex(keys: readonly string[], model: Model): DesiredIndex {
   }
 }
 
-/** The moments of a record's own are never missing; who wrote it may be nobody. */
+/** The moments of a record's own are never missing; who wrote it is, where that was the service itself. */
 function toSortKey(key: string, { fields }: Model): Sql {
   const fieldName = key.replace(/^-/, '')
-  const required = fields.find((field) => field.name === fieldName)?.required ?? !fieldName.endsWith('By')
+  const required = fields.find((field) => field.name === fieldName)?.required ?? fieldName.endsWith('On')
   return sortKey(name(columnOf(fieldName)), { required, descending: key.startsWith('-') })
 }
 

@@ -95,7 +95,7 @@ export class Sessions {
     // Nobody waits for it: if it fails, the session only seems a little older than it is.
     if (found.stale) this.#touch[kind](hash).catch(() => {})
     const { userId, username, admin, rules, revision } = found
-    const proof = { hash, isKey: kind === 'key', isAdmin: admin, revision, times: this.#times }
+    const proof = { hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
     const caller = { userId, username, admin, rules, proof }
     this.#presumed.keep(caller)
     return caller

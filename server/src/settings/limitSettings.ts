@@ -59,7 +59,7 @@ export const limitSettings = {
     kind: kind.duration('10ms', '60s'),
     description: 'How long requests may wait for each other; where even the quickest takes longer, some are refused.',
     commands: server,
-    default: '100ms',
+    default: '50ms',
   },
   maxRequests: {
     kind: kind.count(1, 100_000),

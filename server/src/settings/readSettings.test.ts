@@ -48,7 +48,7 @@ describe('readSettings', () => {
       connectTimeout: 2000,
       queueTimeout: 3000,
       statementTimeout: 5000,
-      maxDelay: 100,
+      maxDelay: 50,
       maxRequests: 1000,
       drainDelay: 2000,
       drainTimeout: 20_000,

@@ -71,6 +71,11 @@ export function trusted(text: string): Sql {
   return new Sql([text], [])
 }
 
+/** A piece without values, its text put together once for all the statements that it will stand in. */
+export function written(piece: Sql): Sql {
+  return new Sql([piece.toText()], [])
+}
+
 export function join(pieces: readonly Sql[], separator = ', '): Sql {
   if (pieces.length === 0) return new Sql([''], [])
   return new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces)

@@ -1,3 +1,4 @@
+import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Grant } from '../permission/Grant.ts'
 import { Sight } from '../permission/Sight.ts'
@@ -22,8 +23,13 @@ export function viewOf({ rights, userId }: Grant, models: Models): View {
   return { sight: rights.sight, models, viewer: sql`${userId}::bigint` }
 }
 
-/** What a statement is shared by: who sees the same. With `alone`, each user apart where the sight depends on who looks. */
-export function sightKey({ rights, userId }: Grant, alone = false): string {
-  const { key, isPersonal } = rights.sight
-  return alone && isPersonal ? `${key} of ${userId}` : key
+/** What a statement is shared by: who sees the same. */
+export function sightKey({ rights }: Grant): string {
+  return rights.sight.key
+}
+
+/** The same for a statement that has one viewer alone: each user apart where it depends on who looks what is seen from a model on. */
+export function lookKey({ rights, userId }: Grant, model: Model): string {
+  const { sight } = rights
+  return sight.isPersonal(model) ? `${sight.key} of ${userId}` : sight.key
 }

@@ -6,7 +6,7 @@ import { blockAt, blockSize, totalOf } from './counts.ts'
 import { passedRows } from './pass.ts'
 import { listRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey, viewOf } from './View.ts'
+import { lookKey, viewOf } from './View.ts'
 
 /** A page as JSON text without its brackets, and the count of all matching records. */
 export interface Page {
@@ -23,7 +23,7 @@ export interface Page {
  */
 export const findStatement: StatementMaker<FindPlan, Page> = {
   effect: 'read',
-  keyOf: ({ model, offset, limit, grant }) => `find ${model.name} ${offset} ${limit}${sightKey(grant, true)}`,
+  keyOf: ({ model, offset, limit, grant }) => `find ${model.name} ${offset} ${limit}${lookKey(grant, model)}`,
   grantOf: ({ grant }) => grant,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')

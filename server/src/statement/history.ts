@@ -11,7 +11,7 @@ import { modelNumber, renamesJson } from './journal.ts'
 import { authorJson } from './recordJson.ts'
 import { seenLinksJson, toSeenLinks } from './seenLinks.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey, viewOf } from './View.ts'
+import { lookKey, viewOf } from './View.ts'
 
 /** A page of a record's history as JSON text without its brackets; undefined where there never was such a record. */
 export type HistoryPage = { readonly total: number; readonly entries: string } | undefined
@@ -20,7 +20,7 @@ export type HistoryPage = { readonly total: number; readonly entries: string } |
 export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   effect: 'read',
   keyOf: ({ model, id, offset, limit, grant }) =>
-    `history ${model.name} ${id} ${offset} ${limit}${sightKey(grant, true)}`,
+    `history ${model.name} ${id} ${offset} ${limit}${lookKey(grant, model)}`,
   grantOf: ({ grant }) => grant,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')

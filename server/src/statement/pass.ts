@@ -2,6 +2,7 @@ import type { Proof } from '../permission/Proof.ts'
 import { keyModel, sessionModel, userModel } from '../model/builtIn/names.ts'
 import { recordSchema, tableOf } from '../model/names.ts'
 import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
+import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 
 /**
  * The table `pass` with one row: whether all who share a statement are still who they were when it was planned, and may still do
@@ -68,9 +69,10 @@ function livingSessions(hashes: readonly string[], { times }: Proof): Sql {
   return sql`(select count(*) from ${name(recordSchema, tableOf(sessionModel))} as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)})`
 }
 
-/** Sessions of those who are administrators now. */
+/** Sessions of those who are administrators now. Not joined: PostgreSQL might begin with all administrators. */
 function livingAdmins(hashes: readonly string[], { times }: Proof): Sql {
-  return sql`(select count(*) from ${name(recordSchema, tableOf(sessionModel))} as session join ${name(recordSchema, tableOf(userModel))} as users on users.id = session."user" where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)} and users.admin and not users.disabled)`
+  const isAdmin = sql`(select users.admin and not users.disabled from ${name(recordSchema, tableOf(userModel))} as users where users.id = session."user")`
+  return sql`(select count(*) from ${name(recordSchema, tableOf(sessionModel))} as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)} and ${isAdmin})`
 }
 
 function livingKeys(hashes: readonly string[]): Sql {
@@ -95,10 +97,20 @@ export function passStatement(proof: Proof | undefined): Sql {
 
 /**
  * The check at the end of several statements, each of which has seen a later moment than the check before them: whether rights are
- * still as they were, but for what this transaction changed itself. Undefined for those whom rules do not concern.
+ * still as they were, but for what this transaction changed itself; or else at least those of who does it. Undefined for those whom
+ * rules do not concern.
  */
 export function lastingStatement(proof: Proof | undefined): Sql | undefined {
   if (!proof || !isRuled(proof)) return undefined
   const { revision } = proof
-  return sql`select access.revision = ${revision}::bigint or (access.changed_in = pg_current_xact_id() and access.before = ${revision}::bigint) from tabularium.access`
+  const own = sql`access.changed_in = pg_current_xact_id_if_assigned()`
+  return sql`select access.revision = ${revision}::bigint or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(proof)} end from tabularium.access`
+}
+
+function hasSameRights({ hash, isKey, isAdmin, rules }: Proof): Sql {
+  const [table, own] = isKey ? [keyModel, 'key'] : [sessionModel, 'session']
+  const from = sql`from ${name(recordSchema, tableOf(table))} as ${trusted(own)} join ${name(recordSchema, tableOf(userModel))} as users on users.id = ${trusted(own)}."user" where ${trusted(own)}.token_hash = ${hash} and not users.disabled`
+  if (!isKey) return sql`(select ${rulesJson(rolesOf(sql`users.id`))} = ${rules} ${from})`
+  const isFree = sql`(users.admin and not exists (${limitsOf(sql`key.id`)}))`
+  return sql`(select ${isFree} = ${isAdmin}::boolean and ${rulesOfKey(sql`key.id`, sql`users.id`)} = ${rules} ${from})`
 }

@@ -4,7 +4,7 @@ import { momentJson } from '../model/field/dateTime.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
-import { literal, join, name, type Sql, sql } from '../sql/sql.ts'
+import { literal, join, name, type Sql, sql, written } from '../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
 import type { View } from './View.ts'
@@ -23,7 +23,9 @@ export interface Member {
  * all rows, named by `writer`, the author is looked up once and not twice for each row.
  */
 export function wholeRecordJson(model: Model, view: View, alias: string, writer?: Sql): Sql {
-  return sql`${objectJson(wholeRecord(model, view, alias, writer))}::text`
+  const make = () => sql`${objectJson(wholeRecord(model, view, alias, writer))}::text`
+  if (!view.sight.isWhole || writer) return make()
+  return view.sight.keep(`record ${model.name} ${alias}`, () => written(make()))
 }
 
 /** The same, also with fields that are seen in some records alone: whoever shows it must know in which, and leave them out. */
@@ -49,7 +51,9 @@ function wholeRecord(model: Model, view: View, alias: string, writer?: Sql): Mem
 export function listRecordJson(model: Model, view: View, alias: string): Sql {
   const seen = view.sight.models.find(model.name)?.fields ?? []
   const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
-  return sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, view, alias))])}::text`
+  const make = () =>
+    sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, view, alias))])}::text`
+  return view.sight.isWhole ? view.sight.keep(`listed ${model.name} ${alias}`, () => written(make())) : make()
 }
 
 /** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */

@@ -6,14 +6,13 @@ import { escapeLike } from '../sql/likePattern.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
 import { totalOf } from './counts.ts'
-import { operandType } from './operandSql.ts'
 import { passedRows } from './pass.ts'
 import { invalidSearch } from './refusal.ts'
 import { searchText } from './searchText.ts'
 import { selectionJson } from './selectionJson.ts'
 import { isNeverNull, sortKey } from './sortKey.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey, type View, viewOf } from './View.ts'
+import { lookKey, type View, viewOf } from './View.ts'
 import { waysBehind } from './waysBehind.ts'
 
 /** A page of a search: records as JSON text without brackets, the total where asked for, and where to go on. */
@@ -27,8 +26,8 @@ export interface SearchPage {
 /** A page and its total in one statement, so that they agree. Equal searches that wait share one. */
 export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
   effect: 'read',
-  keyOf: ({ shape, selection, offset, limit, after, total, grant }) =>
-    `search ${shape} ${keyOfSelection(selection)} ${JSON.stringify([offset, limit, after ?? null, total])}${sightKey(grant, true)}`,
+  keyOf: ({ model, shape, selection, offset, limit, after, total, grant }) =>
+    `search ${shape} ${keyOfSelection(selection)} ${JSON.stringify([offset, limit, after ?? null, total])}${lookKey(grant, model)}`,
   grantOf: ({ grant }) => grant,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')

@@ -211,3 +211,23 @@ describe('any two edits', () => {
     return Object.fromEntries(fields.filter((field) => field in record).map((field) => [field, record[field]]))
   }
 })
+
+describe('a field that you may not read', () => {
+  const readable = new Set(['name', 'extra', 'street', 'city', 'pin'])
+  const compared = (yours: PlainRecord, others: readonly PlainRecord[]) =>
+    compareEdits({ version: 3, values: base }, { ...pastOf(base, others), readable }, yours, Person)
+
+  it('clashes in any case, and nothing tells whether it is what you sent, or who changed it', () => {
+    const told = [36, 37, null].flatMap((age) =>
+      [[], [{ age: 37 }], [{ name: 'Eve' }, { age: 36 }]].map((others) => {
+        const { clashes, mergeable } = compared({ age }, others)
+        return { fields: clashes.map(({ field, by, on }) => [field, by, on]), mergeable }
+      }),
+    )
+    for (const one of told) expect(one).toEqual({ fields: [['age', null, null]], mergeable: [] })
+  })
+
+  it('does not keep others from being merged', () => {
+    expect(compared({ name: 'Eve' }, [{ age: 37 }])).toEqual({ clashes: [], mergeable: ['name'] })
+  })
+})

@@ -69,7 +69,9 @@ export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: 
 
 /** Whether you changed it. Of a secret nobody knows the base, so that one that was sent counts as changed. */
 function isEdited(field: string, { model, base, yours, isUnread }: Sides): boolean {
-  return Object.hasOwn(yours, field) && (isUnread(field) || isSecretField(field, model) || differ(base[field], yours[field]))
+  return (
+    Object.hasOwn(yours, field) && (isUnread(field) || isSecretField(field, model) || differ(base[field], yours[field]))
+  )
 }
 
 /** Whether others changed it. */

@@ -30,6 +30,16 @@ describe('an entry of the history', () => {
     expect(toHistoryEntry({ ...entry, operation }, Safe)).toEqual({ ...entry, operation: shown })
   })
 
+  it('shows of links the ids that are seen, and nothing where those did not change', () => {
+    const seen = new Map([['links', new Set([1, 2])]])
+    const shown = (before: unknown, after: unknown) =>
+      toHistoryEntry({ ...entry, changes: { links: [before, after] } }, Safe, undefined, seen).changes
+    expect(shown([1, 7], [1, 2, 8])).toEqual({ links: { from: [1], to: [1, 2] } })
+    expect(shown([1, 7], null)).toEqual({ links: { from: [1], to: null } })
+    expect(shown([1, 7], [1, 8])).toEqual({})
+    expect(shown([7], null)).toEqual({})
+  })
+
   it('shows each change from and to, a reference as it is sent', () => {
     const changes = { name: ['a', null], inside: [null, 7], gone: [1, 2] } as const
     expect(toHistoryEntry({ ...entry, changes }, Safe).changes).toEqual({

@@ -62,6 +62,15 @@ async function logIn(node: number, secret = password): Promise<string> {
   return cookieOf(reply)
 }
 
+/** A key of the user's own. */
+async function newKey(): Promise<{ id: number; token: string }> {
+  const client = new Client((nodes[1] as TestService).url)
+  client.cookie = cookie
+  const key = await makeKey(client)
+  client.close()
+  return key
+}
+
 /** One request of each kind that does not need another to come first. */
 const requests: readonly [string, () => string, unknown?][] = [
   ['GET', () => `/ws/rest/${Contact}/${contactId}`],
@@ -165,10 +174,13 @@ describe('a cookie that was copied', () => {
 describe('a password that its user changes', () => {
   it('ends all other sessions on every node, and neither this one nor keys', async () => {
     const other = await logIn(1)
-    expect(await statuses(other)).toEqual(everywhere(200))
+    const headers = { authorization: `Bearer ${(await newKey()).token}` }
+    for (const [sent, more] of [[other], ['', headers]] as const)
+      expect(await statuses(sent, more)).toEqual(everywhere(200))
     expect((await self('/ws/password', { old: password, new: newPassword })).status).toBe(200)
     expect(await statuses(other)).toEqual(everywhere(401))
     expect(await statuses(cookie)).toEqual(everywhere(200))
+    expect(await statuses('', headers)).toEqual(everywhere(200))
     expect(shown(await (ways[2] as Client).exchange('POST', '/callback', { body: { username, password } }))).toEqual(
       refusal('wrong-credentials'),
     )
@@ -215,10 +227,7 @@ describe('an API key that was copied', () => {
     ['its user is disabled', () => change(User, userId, { disabled: true })],
     ['its user is deleted', () => admin.delete(User, userId)],
   ])('is worth nothing on any node after: %s', async (_, revoke) => {
-    const client = new Client((nodes[1] as TestService).url)
-    client.cookie = cookie
-    const key = await makeKey(client)
-    client.close()
+    const key = await newKey()
     const headers = { authorization: `Bearer ${key.token}` }
     expect(await statuses('', headers)).toEqual(everywhere(200))
     expect((await revoke(key)).status).toBe(200)

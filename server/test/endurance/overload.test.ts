@@ -11,6 +11,7 @@ import { until } from '../harness/poll.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
 const times = 5
+const seconds = 12
 const program = fileURLToPath(import.meta.resolve('../harness/openLoop.ts'))
 let database: TestDatabase
 let service: ServiceProcess
@@ -79,13 +80,13 @@ const reads = Array.from({ length: 200 }, (_, index) => `/ws/rest/${Contact}/${i
 
 describe(`${times} times as many requests as can be answered`, () => {
   it.each([
-    ['pages of 100', pages, 300, 0.8],
-    ['single records, which cost little more than to refuse them', reads, 1_000, 0.5],
-  ])('%s', async (name, paths, connections, least) => {
+    ['pages of 100', pages, 150, 0.8, 50],
+    ['single records, which cost little more than to refuse them, on very many connections', reads, 1_000, 0.5, 250],
+  ])('%s', async (name, paths, connections, least, limit) => {
     await saturate(paths)
     const before = await saturate(paths)
     const memory = memoryOf(service.pid)
-    const over = await offer(paths, { rate: before.ok.perSecond * times, seconds: 12, connections })
+    const over = await offer(paths, { rate: before.ok.perSecond * times, seconds, connections })
     const grown = memoryOf(service.pid) - memory
     const ended = performance.now()
     await until('it answers as before', async () => {
@@ -97,15 +98,17 @@ describe(`${times} times as many requests as can be answered`, () => {
     const after = await saturate(paths)
     const share = shareOf(over, [before, after])
     console.info(
-      `${name}: peak ${before.ok.perSecond} and ${after.ok.perSecond}/s, offered ${Math.round((over.due - over.unsent) / 12)}/s of ${before.ok.perSecond * times}/s, ` +
+      `${name}: peak ${before.ok.perSecond} and ${after.ok.perSecond}/s, offered ${Math.round((over.due - over.unsent) / seconds)}/s of ${before.ok.perSecond * times}/s, ` +
         `answered ${over.ok.perSecond}/s (share ${share.toFixed(2)}, p99 ${over.ok.p99} ms), ` +
-        `refused ${over.refused.perSecond}/s (p50 ${over.refused.p50}, p99 ${over.refused.p99} ms; client late by ${over.late} ms), ` +
+        `refused ${over.refused.perSecond}/s (p50 ${over.refused.p50}, p99 ${over.refused.p99} ms; core ${(over.core / seconds).toFixed(2)}, client late by ${over.late} ms), ` +
         `memory +${grown >> 20} MiB, back after ${Math.round(recovered)} ms`,
     )
     expect(over).toMatchObject({ odd: 0, other: 0, broken: 0 })
     expect(over.refused.count).toBeGreaterThan(0)
     expect(share).toBeGreaterThan(least)
-    expect(over.refused.p99).toBeLessThan(50 + 3 * over.late)
+    // In milliseconds of the time that the service had a core: the rest it waited for others on the machine.
+    expect(over.refused.p50).toBeLessThan(limit / Math.min(1, over.core / seconds))
+    expect(over.refused.p99).toBeLessThan((limit * 5) / Math.min(1, over.core / seconds))
     expect(grown).toBeLessThan(256 << 20)
     expect(recovered).toBeLessThan(10_000)
     expect(after.refused.count).toBe(0)

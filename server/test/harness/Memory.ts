@@ -89,7 +89,7 @@ export class Memory {
   }
 
   /** A record as an answer shows it, with what was asked for. */
-  show(kept: Kept, names: readonly string[], model: Model): unknown {
+  show(kept: Kept, names: readonly string[], model: Model): object {
     const { id, version } = kept.record
     const heads = Map.groupBy(names, (name) => name.split('.', 1)[0] ?? '')
     const shown = [...heads].filter(([head]) => !kept.hidden?.has(head))

@@ -21,7 +21,7 @@ export async function compareRead(client: Client, { record }: Kept, model: Model
 }
 
 /** All that is shown of a record that is asked for by its id. */
-export function showWhole(kept: Kept, { name }: Model, mine: Memory): unknown {
+export function showWhole(kept: Kept, { name }: Model, mine: Memory): object {
   const model = mine.models.get(name)
   const fields = model.fields.filter((field) => !isSecret(field)).map((field) => field.name)
   return mine.show(kept, [...fields, ...auditFields], model)

@@ -145,6 +145,7 @@ export class RandomWrites {
     const model = this.#memory.models.get(target)
     const all = this.#memory.all(target)
     const seen = this.#chance(0.85) ? all.filter((kept) => this.#rights.sees(kept, model)) : []
+    if (all.length === 0) return 1
     return pick(this.#random, seen.length > 0 ? seen : all).record.id
   }
 

@@ -14,6 +14,7 @@ export const proof: Proof = {
   isKey: false,
   isAdmin: false,
   revision: '7777',
+  rules: 'canary',
   times: { idle: 7_777_000, lifetime: 7_777_000 },
 }
 

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../failure.ts'
-import { isBuiltIn, userModel } from '../../model/builtIn/names.ts'
+import { isBuiltIn } from '../../model/builtIn/names.ts'
 import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { type Allowance, isFree } from '../../permission/Allowance.ts'
 import type { Grant } from '../../permission/Grant.ts'
 import { notPermitted } from '../../permission/permit.ts'
-import type { Rights } from '../../permission/Rights.ts'
 import type { Action } from '../../permission/Rule.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { type Judged, judgeStatement, seenStatement, toJudged } from '../../statement/judge.ts'
@@ -36,21 +35,10 @@ export async function judge(
 }
 
 /** The record as it was found, or the failure of one that is not to be known, or not to be touched. */
-export function requireJudged(
-  judged: Judged | undefined,
-  model: Model,
-  id: number,
-  action: Action,
-  { rights }: Grant,
-): Judged {
+export function requireJudged(judged: Judged | undefined, model: Model, id: number, action: Action): Judged {
   if (!judged?.isSeen) throw recordNotFound(id)
-  if (!judged.holds.includes(true) || isAbove(judged, model, rights)) throw notPermitted(action, model)
+  if (!judged.holds.includes(true)) throw notPermitted(action, model)
   return judged
-}
-
-/** Administrators are changed by administrators alone. */
-function isAbove({ values }: Judged, { name }: Model, rights: Rights): boolean {
-  return name === userModel && !rights.isAdmin && JSON.parse(values).admin === true
 }
 
 /**

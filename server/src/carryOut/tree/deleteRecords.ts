@@ -10,6 +10,7 @@ import { judge, requireJudged, takesCare } from './care.ts'
 import { readWithin } from './readWithin.ts'
 import { runTogether } from './runTogether.ts'
 import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
+import { refuseAbove } from './watchAccess.ts'
 import { atPlace } from './WriteItem.ts'
 
 /** Deletes records as a caller asked for it: only those that they see and may delete. */
@@ -25,10 +26,11 @@ export async function deleteWithCare(
     const judged = await judge(model, ids, 'delete', deed)
     for (const { id, prefix } of targets)
       try {
-        requireJudged(judged.get(id), model, id, 'delete', deed.grant)
+        requireJudged(judged.get(id), model, id, 'delete')
       } catch (error) {
         throw atPlace(error, prefix)
       }
+    await refuseAbove(model, ids, deed)
   }
   await deleteRecords(model, targets, note, deed)
 }

@@ -1,7 +1,9 @@
 import { Failure } from '../../failure.ts'
 import { keyModel, ruleModel, userModel } from '../../model/builtIn/names.ts'
+import type { Model } from '../../model/Model.ts'
 import { checkRule } from '../../permission/checkRule.ts'
 import { covers } from '../../permission/covers.ts'
+import type { Rights } from '../../permission/Rights.ts'
 import type { Rule } from '../../permission/Rule.ts'
 import { refuseFaults } from '../../plan/readRecord.ts'
 import { rightsOfKeysStatement, rightsOfUsersStatement, rulesStatement } from '../../statement/rights.ts'
@@ -46,13 +48,23 @@ async function endSessions({ touched, transaction, grant }: Deed): Promise<void>
 
 async function refuseGifts(rules: readonly Rule[], deed: Deed): Promise<void> {
   const { rights, userId } = deed.grant
-  const users = await readRights(userModel, rightsOfUsersStatement, deed)
-  const keys = await readRights(keyModel, rightsOfKeysStatement, deed)
+  const users = await readRights(deed.touched.idsOf(userModel), rightsOfUsersStatement, deed)
+  const keys = await readRights(deed.touched.idsOf(keyModel), rightsOfKeysStatement, deed)
   // Who has the key of somebody is that person.
   if (keys.some((key) => key.userId !== userId)) throw tooMuch()
-  if ([...users, ...keys].some(({ isAdmin }) => isAdmin)) throw tooMuch()
-  const given = [...rules, ...[...users, ...keys].flatMap((one) => one.rules)]
-  if (!given.every((rule) => covers(rights.rules, rule))) throw tooMuch()
+  refuseMore([...users, ...keys, { isAdmin: false, rules }], rights)
+}
+
+/** Who may do more than the caller is not touched by them: neither to be put in their place nor to be weakened first. */
+export async function refuseAbove({ name }: Model, ids: readonly number[], deed: Deed): Promise<void> {
+  const { rights } = deed.grant
+  if (name === userModel && !rights.isAdmin) refuseMore(await readRights(ids, rightsOfUsersStatement, deed), rights)
+}
+
+function refuseMore(holders: readonly Pick<Holder, 'isAdmin' | 'rules'>[], rights: Rights): void {
+  const isMore = ({ isAdmin, rules }: Pick<Holder, 'isAdmin' | 'rules'>) =>
+    isAdmin || !rules.every((rule) => covers(rights.rules, rule))
+  if (holders.some(isMore)) throw tooMuch()
 }
 
 interface Holder {
@@ -61,13 +73,12 @@ interface Holder {
   readonly rules: readonly Rule[]
 }
 
-/** What the touched users or keys may do now. */
+/** What some users or keys may do now. */
 async function readRights(
-  modelName: string,
+  ids: readonly number[],
   toStatement: typeof rightsOfUsersStatement,
-  { touched, transaction }: Deed,
+  { transaction }: Deed,
 ): Promise<Holder[]> {
-  const ids = touched.idsOf(modelName)
   const rows = ids.length > 0 ? await transaction.run(toStatement(ids)) : []
   return rows.map(([id, admin, text]) => ({
     userId: Number(id),

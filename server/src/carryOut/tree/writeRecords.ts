@@ -12,6 +12,7 @@ import type { Deed, WrittenRecord } from './Deed.ts'
 import { readWithin } from './readWithin.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { runTogether } from './runTogether.ts'
+import { refuseAbove } from './watchAccess.ts'
 import { atPlace, type WriteItem } from './WriteItem.ts'
 import { writeMembers } from './writeMembers.ts'
 
@@ -21,6 +22,7 @@ export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Pr
   if (careful.length === 0) return writeRecords(items, deed)
   const before = await judgeAll(careful.filter(({ plan }) => plan.operation === 'update').map(toTarget), deed)
   const prepared = items.map((item) => prepare(item, before.get(item.plan), deed))
+  for (const { plan } of careful) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], deed)
   const written = await writeRecords(prepared, deed)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: written[index]?.id ?? 0 }))
   const watched = targets.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
@@ -60,8 +62,7 @@ function prepare(item: WriteItem, judged: Judged | undefined, deed: Deed): Write
   if (!takesCare(deed.grant, plan.model, plan.operation)) return item
   const allowances = deed.grant.rights.of(plan.model, plan.operation)
   return place(prefix, () => {
-    const known =
-      plan.operation === 'create' ? undefined : requireJudged(judged, plan.model, plan.id, 'update', deed.grant)
+    const known = plan.operation === 'create' ? undefined : requireJudged(judged, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
     refuseExcess(changed, known ? [known] : [], allowances)
     return { ...item, plan: changed }

@@ -1,3 +1,4 @@
+import { indexableColumns } from '../../model/checkIndexes.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
@@ -42,7 +43,7 @@ function adviseOwn(shape: SearchShape, model: Model): string[] {
 
 /** The fields that an index would be over: those that must be equal, then the sort, or else the first range. */
 function indexFor({ all, sort }: SearchShape, model: Model): { keys: string[]; sorted: boolean } {
-  const known = [...model.fields.filter(isIndexable).map(({ name }) => name), 'createdOn', 'updatedOn']
+  const known = [...model.fields.filter(isIndexable).map(({ name }) => name), ...indexableColumns]
   const fieldsWith = (comparators: readonly string[]) =>
     all.filter(({ comparator }) => comparators.includes(comparator)).map(({ field }) => field)
   const equal = [...new Set(fieldsWith(['=', 'isNull']))].filter((name) => known.includes(name))

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { Log } from '../../log.ts'
-import type { DeclaredRole } from '../../model/role.ts'
 import type { Settings } from '../../settings/Settings.ts'
 import type { Context } from '../Context.ts'
 import { toServeOptions } from '../toServeOptions.ts'

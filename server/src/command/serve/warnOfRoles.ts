@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/Settings.ts'
 
 /** Roles that are not what their files declare keep nobody from serving, but somebody should know. */
 export async function warnOfRoles(settings: Settings, roles: readonly DeclaredRole[], log: Log): Promise<void> {
-  const { databaseUrl = '', connectTimeout } = settings
+  const { databaseUrl, connectTimeout } = settings
   if (roles.length === 0) return
   const [{ withConnection }, { findRoleSteps }] = await Promise.all([
     import('../openConnection.ts'),

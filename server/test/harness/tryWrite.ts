@@ -108,7 +108,7 @@ function isPlain(rules: readonly PlainRule[], model: Model): boolean {
   return (
     namesOf(model).every((name) => {
       const granting = rules.filter(({ readFields }) => readFields?.includes(name) ?? true)
-      return granting.length === rules.length || granting.some(isOpen)
+      return granting.length === 0 || granting.length === rules.length || granting.some(isOpen)
     }) && rules.some(isOpen)
   )
 }

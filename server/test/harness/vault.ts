@@ -188,7 +188,7 @@ export const onlookers: readonly Onlooker[] = [
     change: [
       `delete from record.org_example_vault_person_badges_links where target in (select id from record.org_example_vault_badge where kind = 'secret') or source in (select id from ${person} where rank = 'closed')`,
       `delete from record.org_example_vault_person_friends_links where target in (select id from ${person} where rank = 'closed') or source in (select id from ${person} where rank = 'closed')`,
-      `update ${person} set name = 'other ' || id, salary = salary * 3 + id, score = 100 - score, note = 'other', alias = 'x' where rank = 'closed'`,
+      `update ${person} set name = 'other ' || id, salary = -salary, score = 100 - score, note = 'other', alias = 'x' where rank = 'closed'`,
       `delete from ${person} where rank = 'closed' and id > 20 and not exists (select from ${person} as p where p.boss = ${person}.id) and team is null`,
       `update record.org_example_vault_team set budget = 1 - budget, name = 'hidden other' where name like 'hidden%'`,
       `update record.org_example_vault_badge set name = 'other' where kind = 'secret'`,
@@ -232,7 +232,8 @@ async function makePerson(admin: Client, n: number, userId: number): Promise<voi
     badges: [1 + (n % 8), 1 + ((n + 3) % 8)].map((id) => ({ id })),
     friends: n > 4 ? [{ id: n - 1 }, { id: n - 4 }] : [],
   }
-  const boss = n > 2 && !isClosed ? { id: n % 3 === 0 ? 1 : 2 } : null
+  // Also one that some do not see.
+  const boss = n > 4 && !isClosed ? { id: n % 5 === 0 ? 4 : n % 3 === 0 ? 1 : 2 } : null
   const again = recordOf(await admin.update(Person, made.id, { version: 0, ...linked, boss, score: n + 1 }))
   recordOf(
     await admin.update(Person, made.id, { version: again.version, note: `note again ${n}`, salary: `${n * 10}.50` }),

@@ -2,9 +2,12 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
+import { lockRecordStatement } from '../statement/links.ts'
+import { pastStatement } from '../statement/past.ts'
 import { missingFailure } from '../statement/refusal.ts'
 import type { Updated } from '../statement/update.ts'
-import { compareEdits } from '../versions/compareEdits.ts'
+import { compareEdits, type Comparison } from '../versions/compareEdits.ts'
+import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { showState, shownModel } from './asItWas.ts'
@@ -13,16 +16,20 @@ import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
 import { recordNotFound, requireStored } from './require.ts'
 import { takesCare } from './tree/care.ts'
+import { runTogether } from './tree/runTogether.ts'
 
-/** How often a merge starts over when others write in between. */
-const mostMerges = 100
+/** How often it starts over when others write in between. */
+const mostRounds = 100
+/** So often a merge hopes that nobody does; then it holds the record while it looks, or those who need not merge would always be first. */
+const hopefulRounds = 3
 
 /** Changes a record. Where its version has passed, merges if that was asked for and nothing clashes, else refuses. */
 export async function update(plan: UpdatePlan, means: Means): Promise<Envelope> {
   if (plan.relations.length > 0) return updateTogether(plan, means)
   let attempt = plan
-  for (let merges = 0; merges <= mostMerges; merges++) {
-    const updated = await tryUpdate(attempt, means)
+  for (let round = 0; round <= mostRounds; round++) {
+    const holds = plan.onConflict === 'merge' && round > hopefulRounds
+    const updated = holds ? await mergeHeld(plan, means) : await tryUpdate(attempt, means)
     if ('text' in updated) return updated
     attempt = await mergeOrRefuse(plan, attempt.version, updated, means)
   }
@@ -54,6 +61,44 @@ async function tryTogether(plan: UpdatePlan, means: Means): Promise<Envelope | M
   }
 }
 
+/** Merges while nobody else can write the record. Where something clashes nothing is written: why is told by who looks at it next. */
+async function mergeHeld(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
+  const { model, id, version, note } = plan
+  try {
+    return await inTransaction(note, means, async (deed) => {
+      await deed.transaction.run(lockRecordStatement(model, id))
+      const question = { item: { model, id, version, grant: note.grant }, prefix: '' }
+      const [past] = await runTogether(pastStatement, [question], deed.transaction, means.models)
+      const merge = past && findMerge(plan, past)
+      if (!merge) throw new Unmerged('Something clashes.')
+      const [written] = await deed.write([{ plan: { ...merge, note: withoutKey(note) }, prefix: '' }])
+      if (!written) throw new TypeError('A record that was written has an answer.')
+      return { data: written.json, version: written.version, ...(merge.beside ? { beside: merge.beside } : {}) }
+    })
+  } catch (error) {
+    if (error instanceof Unmerged) return { missing: [] }
+    throw error
+  }
+}
+
+class Unmerged extends Error {
+  override readonly name = 'Unmerged'
+}
+
+/** The change on top of the record as it is now, where that is wanted and nothing clashes. */
+function findMerge(plan: UpdatePlan, past: Past): UpdatePlan | undefined {
+  const comparison = compare(plan, past)
+  if (!past.current || plan.onConflict !== 'merge' || comparison?.clashes.length !== 0) return undefined
+  return toMerge(plan, past.current.version, comparison.mergeable)
+}
+
+/** What the plan and the others changed since its version; undefined where the journal does not reach back so far. */
+function compare({ model, version, fields, values }: UpdatePlan, past: Past): Comparison | undefined {
+  const state = findStateAt(past, version)
+  const yours = toPlainRecord(fields, values)
+  return state && compareEdits({ version, values: state }, past, yours, shownModel(model, past))
+}
+
 /** In a transaction of its own; with collections and links a conflict is always refused. */
 async function updateTogether(plan: UpdatePlan, means: Means): Promise<Envelope> {
   const { note, beside } = plan
@@ -66,21 +111,20 @@ async function updateTogether(plan: UpdatePlan, means: Means): Promise<Envelope>
 
 /** The change on top of the record as it is now; thrown is why there is none. */
 async function mergeOrRefuse(plan: UpdatePlan, tried: number, { missing }: Missed, means: Means): Promise<UpdatePlan> {
-  const { model, id, version, fields, values, onConflict, note } = plan
+  const { model, id, version, fields, values, note } = plan
   const { grant } = note
   const past = await means.run.past({ model, id, version, grant })
   if (!past.current) throw recordNotFound(id)
   if (missing.length > 0 && past.current.version === tried) throw missingFailure(missing)
-  const state = findStateAt(past, version)
-  const yours = toPlainRecord(fields, values)
-  const comparison = state && compareEdits({ version, values: state }, past, yours, shownModel(model, past))
-  if (onConflict === 'merge' && comparison?.clashes.length === 0)
-    return toMerge(plan, past.current.version, comparison.mergeable)
+  const merge = findMerge(plan, past)
+  if (merge) return merge
   const current = requireStored(await means.run.read({ operation: 'read', model, grant, id }), id)
   // Others wrote between the two looks: what was compared is not what would be shown as current.
   if (current.version !== past.current.version) return plan
+  const state = findStateAt(past, version)
   const base = state && (await showState(past, { model, id, version, grant }, state, means))
-  throw toConflict(current, { model, base, yours, comparison, readable: past.readable })
+  const yours = toPlainRecord(fields, values)
+  throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
 }
 
 /** Only what the client changed and nobody else did; what it sent back as it had read it stays as the others left it. */

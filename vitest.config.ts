@@ -57,6 +57,19 @@ export default defineConfig({
           experimental: asTheyAre,
         },
       },
+      {
+        test: {
+          name: 'load',
+          include: ['server/test/load/*.test.ts'],
+          globalSetup: ['server/test/harness/globalSetup.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 10 * minute,
+          hookTimeout: minute,
+          sequence: { groupOrder: 3 },
+          experimental: asTheyAre,
+        },
+      },
     ],
   },
 })

@@ -78,7 +78,7 @@ function shareOf(over: Measured, peaks: readonly Measured[]): number {
 const pages = Array.from({ length: 20 }, (_, page) => `/ws/rest/${Contact}?limit=100&offset=${page * 100}`)
 const reads = Array.from({ length: 200 }, (_, index) => `/ws/rest/${Contact}/${index + 1}`)
 
-describe(`${times} times as many requests as can be answered`, () => {
+describe(`as many requests as a client on the same machine can send, up to ${times} times what was answered`, () => {
   it.each([
     ['pages of 100', pages, 150, 0.8, 50],
     ['single records, which cost little more than to refuse them, on very many connections', reads, 1_000, 0.5, 250],
@@ -104,7 +104,8 @@ describe(`${times} times as many requests as can be answered`, () => {
         `memory +${grown >> 20} MiB, back after ${Math.round(recovered)} ms`,
     )
     expect(over).toMatchObject({ odd: 0, other: 0, broken: 0 })
-    expect(over.refused.count).toBeGreaterThan(0)
+    // Whether any are refused depends on the machine: groups grow with the load, and the client may not keep up with the service.
+    // That they are refused when they must be is tested in overload.test.ts and Door.test.ts.
     expect(share).toBeGreaterThan(least)
     // In milliseconds of the time that the service had a core: the rest it waited for others on the machine.
     expect(over.refused.p50).toBeLessThan(limit / Math.min(1, over.core / seconds))

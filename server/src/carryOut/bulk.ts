@@ -1,7 +1,8 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
-import type { BulkPlan, CreatePlan, MassPlan, RemovalPlan, UpdatePlan } from '../plan/Plan.ts'
+import type { BulkPlan, CreatePlan, MassPlan, RemovalPlan } from '../plan/Plan.ts'
+import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { lockMatchingStatement } from '../statement/mass.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
@@ -63,21 +64,10 @@ export async function changeAll(plan: MassPlan, means: Means): Promise<Envelope>
           data: { most },
         },
       )
-    const items = rows.map(([id, version]) => {
-      const change: UpdatePlan = {
-        operation: 'update',
-        model,
-        id: Number(id),
-        version: Number(version),
-        note: withoutKey(note),
-        fields,
-        values,
-        relations: [],
-        onConflict: 'refuse',
-        journaledAs: 'update',
-      }
-      return { plan: change, prefix: '' }
-    })
+    const items = rows.map(([id, version]) => ({
+      plan: toChange({ model, id: Number(id), version: Number(version), note: withoutKey(note), fields, values }),
+      prefix: '',
+    }))
     await deed.write(items)
     return { data: '', beside: `"total":${rows.length}` }
   })

@@ -1,7 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
-import { inTransaction, withoutKey } from './inTransaction.ts'
+import { inTransaction, writeOne } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { requireWritten } from './require.ts'
 import { takesCare } from './tree/care.ts'
@@ -13,8 +13,7 @@ export async function create(plan: CreatePlan, means: Means): Promise<Envelope> 
   if (relations.length === 0 && !note.dryRun && !takesCare(note.grant, model, 'create'))
     return toRecordEnvelope(requireWritten(await means.run.create(plan)))
   return inTransaction(note, means, async (deed) => {
-    const [written] = await deed.write([{ plan: { ...plan, note: withoutKey(note) }, prefix: '' }])
-    if (!written) throw new TypeError('A record that was written has an answer.')
-    return { data: note.dryRun ? withoutId(written.json) : written.json, version: written.version }
+    const { json, version } = await writeOne(plan, deed)
+    return { data: note.dryRun ? withoutId(json) : json, version }
   })
 }

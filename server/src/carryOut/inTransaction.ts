@@ -1,13 +1,13 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
-import type { WriteNote } from '../plan/Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteNote } from '../plan/Plan.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { keepAnswerStatement } from '../statement/answers.ts'
 import { lastingStatement, passStatement, readPassed } from '../statement/pass.ts'
 import { findKeyTaken } from '../statement/refusal.ts'
 import type { Means } from './Means.ts'
 import { previewRules, readRoleRules } from './previewRules.ts'
-import { type Deed, Ledger, Touched } from './tree/Deed.ts'
+import { type Deed, Ledger, Touched, type WrittenRecord } from './tree/Deed.ts'
 import { deleteRecords, deleteWithCare } from './tree/deleteRecords.ts'
 import { watchAccess } from './tree/watchAccess.ts'
 import { writeRecords, writeWithCare } from './tree/writeRecords.ts'
@@ -43,11 +43,26 @@ export async function inTransaction(
     await watchAccess(deed)
     await requireLasting(deed)
     const preview = before && (await previewRules(before, transaction, means.models))
-    const done = withPreview(withLedger(answered, deed), preview)
+    const told = preview && `"preview":${JSON.stringify(preview)}`
+    const done = withBeside(withBeside(answered, alsoDone(deed)), told)
     if (note.once && !note.dryRun) await keep(note, done, deed)
     return done
   })
-  return toDataEnvelope(note.dryRun ? toDry(answer) : answer)
+  const { version: _, ...shown } = answer
+  return toDataEnvelope(note.dryRun ? withBeside(shown, '"dryRun":true') : answer)
+}
+
+/** Writes one record and all that belongs to it. */
+export async function writeOne(plan: CreatePlan | UpdatePlan, deed: Deed): Promise<WrittenRecord> {
+  const [written] = await deed.write([{ plan: { ...plan, note: withoutKey(plan.note) }, prefix: '' }])
+  if (!written) throw new TypeError('A record that was written has an answer.')
+  return written
+}
+
+/** The answer with more beside its data, where there is more. */
+export function withBeside(answer: Answer, more: string | undefined): Answer {
+  if (more === undefined) return answer
+  return { ...answer, beside: answer.beside === undefined ? more : `${answer.beside},${more}` }
 }
 
 /** While a transaction waits for others, rights may change. What it saw and did since would be by leave of nobody. */
@@ -62,18 +77,8 @@ export function withoutKey({ grant, requestId, dryRun }: WriteNote): WriteNote {
 }
 
 /** What was changed beside, for who sees all of it. */
-function withLedger(answer: Answer, { ledger, grant }: Deed): Answer {
-  const also = grant.rights.isAdmin ? ledger.toBeside() : undefined
-  return also === undefined
-    ? answer
-    : { ...answer, beside: answer.beside === undefined ? also : `${answer.beside},${also}` }
-}
-
-/** What rules would change for whom, where a dry run changed some. */
-function withPreview(answer: Answer, preview: object[] | undefined): Answer {
-  if (!preview) return answer
-  const told = `"preview":${JSON.stringify(preview)}`
-  return { ...answer, beside: answer.beside === undefined ? told : `${answer.beside},${told}` }
+function alsoDone({ ledger, grant }: Deed): string | undefined {
+  return grant.rights.isAdmin ? ledger.toBeside() : undefined
 }
 
 async function keep({ grant, once }: WriteNote, answer: Answer, { transaction }: Deed): Promise<void> {
@@ -83,8 +88,4 @@ async function keep({ grant, once }: WriteNote, answer: Answer, { transaction }:
   } catch (error) {
     throw error instanceof Refused ? (findKeyTaken(error) ?? error) : error
   }
-}
-
-function toDry({ data, beside }: Answer): Answer {
-  return { data, beside: beside === undefined ? '"dryRun":true' : `${beside},"dryRun":true` }
 }

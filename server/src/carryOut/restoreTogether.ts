@@ -5,6 +5,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import type { RestorePlan, UpdatePlan } from '../plan/Plan.ts'
 import type { RelationWrite } from '../plan/relations.ts'
+import { toChange } from '../plan/toChange.ts'
 import { addLinksStatement, lockRecordStatement, lockTargetsStatement } from '../statement/links.ts'
 import { laterEntriesStatement, type Recreation, recreateStatement } from '../statement/recreate.ts'
 import { missingFailure } from '../statement/refusal.ts'
@@ -12,7 +13,7 @@ import type { Stored } from '../statement/Statement.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { createdOf } from './asItWas.ts'
 import { toConflict } from './conflict.ts'
-import { inTransaction, withoutKey } from './inTransaction.ts'
+import { inTransaction, withBeside, withoutKey, writeOne } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { seenAmong } from './tree/care.ts'
 import type { Deed } from './tree/Deed.ts'
@@ -48,26 +49,15 @@ export async function restoreTogether(plan: RestorePlan, past: Past, old: OldRec
     const { links, missing } = await findLinkable(old.links, deed)
     const found = { ...old, links }
     const { json, version } = past.current
-      ? await change({ ...toUpdate(plan, found), note: withoutKey(plan.note) }, deed)
+      ? await writeOne(toUpdate(plan, found), deed)
       : await recreate(toRecreation(plan, past, found), links, deed)
-    return { data: json, version, ...(missing ? { beside: `"missing":${JSON.stringify(missing)}` } : {}) }
+    return withBeside({ data: json, version }, missing && `"missing":${JSON.stringify(missing)}`)
   })
 }
 
 /** The change that gives a record its old values. */
 export function toUpdate({ model, id, version, note }: RestorePlan, { fields, values, links }: OldRecord): UpdatePlan {
-  return {
-    operation: 'update',
-    model,
-    id,
-    version,
-    note,
-    fields,
-    values,
-    relations: links,
-    onConflict: 'refuse',
-    journaledAs: 'restore',
-  }
+  return toChange({ model, id, version, note, fields, values, relations: links, journaledAs: 'restore' })
 }
 
 /** The return of a record that is gone. */
@@ -106,16 +96,6 @@ async function findLinkable(
   return { links: found, missing: Object.keys(missing).length > 0 ? missing : undefined }
 }
 
-async function change(plan: UpdatePlan, deed: Deed): Promise<Stored> {
-  const [written] = await deed.write([{ plan, prefix: '' }])
-  if (!written) throw new TypeError('A record that was written has an answer.')
-  return written
-}
-
-/**
- * Another restore and another delete may have happened while ours waited for its id, unseen by the statement that was under way.
- * Once the id is ours nobody else writes the record, and what the journal then has behind the delete is to be our entry alone.
- */
 async function recreate(
   recreation: Recreation,
   links: readonly LinksWrite[],

@@ -11,11 +11,12 @@ import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { showState, shownModel } from './asItWas.ts'
-import { inTransaction, withoutKey } from './inTransaction.ts'
+import { type Answer, inTransaction, withBeside, writeOne } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
 import { recordNotFound, requireStored } from './require.ts'
 import { takesCare } from './tree/care.ts'
+import type { Deed } from './tree/Deed.ts'
 import { runTogether } from './tree/runTogether.ts'
 
 /** How often it starts over when others write in between. */
@@ -71,9 +72,7 @@ async function mergeHeld(plan: UpdatePlan, means: Means): Promise<Envelope | Mis
       const [past] = await runTogether(pastStatement, [question], deed.transaction, means.models)
       const merge = past && findMerge(plan, past)
       if (!merge) throw new Unmerged('Something clashes.')
-      const [written] = await deed.write([{ plan: { ...merge, note: withoutKey(note) }, prefix: '' }])
-      if (!written) throw new TypeError('A record that was written has an answer.')
-      return { data: written.json, version: written.version, ...(merge.beside ? { beside: merge.beside } : {}) }
+      return write(merge, deed)
     })
   } catch (error) {
     if (error instanceof Unmerged) return { missing: [] }
@@ -101,12 +100,12 @@ function compare({ model, version, fields, values }: UpdatePlan, past: Past): Co
 
 /** In a transaction of its own; with collections and links a conflict is always refused. */
 async function updateTogether(plan: UpdatePlan, means: Means): Promise<Envelope> {
-  const { note, beside } = plan
-  return inTransaction(note, means, async (deed) => {
-    const [written] = await deed.write([{ plan: { ...plan, note: withoutKey(note) }, prefix: '' }])
-    if (!written) throw new TypeError('A record that was written has an answer.')
-    return { data: written.json, version: written.version, ...(beside === undefined ? {} : { beside }) }
-  })
+  return inTransaction(plan.note, means, (deed) => write(plan, deed))
+}
+
+async function write(plan: UpdatePlan, deed: Deed): Promise<Answer> {
+  const { json, version } = await writeOne(plan, deed)
+  return withBeside({ data: json, version }, plan.beside)
 }
 
 /** The change on top of the record as it is now; thrown is why there is none. */

@@ -1,3 +1,5 @@
+import { isBuiltIn } from '../model/builtIn/names.ts'
+
 /** What one can do to records. */
 export const actions = ['read', 'create', 'update', 'delete'] as const
 export type Action = (typeof actions)[number]
@@ -16,9 +18,9 @@ export interface Rule extends Readonly<Record<Action, boolean>> {
   readonly writeFields: readonly string[] | null
 }
 
-/** Whether a rule is about a model. The service's own models are never meant by a wildcard: who may change rights is named. */
+/** Whether a rule is about a model, or about all that another rule's `model` means. The service's own models are never meant by a wildcard: who may change rights is named. */
 export function isAbout({ model }: Pick<Rule, 'model'>, modelName: string): boolean {
   if (model === modelName) return true
-  if (modelName.startsWith('tabularium.')) return false
+  if (isBuiltIn(modelName)) return false
   return model === '*' || (model.endsWith('.*') && modelName.startsWith(model.slice(0, -1)))
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { actions, type Rule } from './Rule.ts'
+import { actions, isAbout, type Rule } from './Rule.ts'
 
 /**
  * Whether somebody with these rules may give away another one: all that it allows they are allowed themselves, under no
@@ -11,17 +11,11 @@ export function covers(held: readonly Rule[], given: Rule): boolean {
 
 function isAsWide(held: Rule, given: Rule): boolean {
   return (
-    isAboutAll(held.model, given.model) &&
+    isAbout(held, given.model) &&
     (held.condition === null || isDeepStrictEqual(held.condition, given.condition)) &&
     hasAll(held.readFields, given.readFields) &&
     hasAll(held.writeFields, given.writeFields)
   )
-}
-
-function isAboutAll(held: string, given: string): boolean {
-  if (held === given) return true
-  if (given.startsWith('tabularium.')) return false
-  return held === '*' || (held.endsWith('.*') && given.startsWith(held.slice(0, -1)))
 }
 
 function hasAll(held: readonly string[] | null, given: readonly string[] | null): boolean {

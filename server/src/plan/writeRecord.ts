@@ -2,6 +2,7 @@ import { builtInFields } from '../model/Model.ts'
 import { notPermitted } from '../permission/permit.ts'
 import { type CreatePlan, noVersion, type UpdatePlan } from './Plan.ts'
 import { noteUnknown, readValue, type Sent, writableFields } from './readRecord.ts'
+import { toChange } from './toChange.ts'
 import { type MemberPlace, readRelations } from './relations.ts'
 
 /** Reads a record that is to be created, or changed where it names its id. Faults are noted, not thrown. */
@@ -40,18 +41,7 @@ export function readUpdate(sent: Sent, place: MemberPlace): UpdatePlan {
   const values = fields.map((field) => readValue(field, sent[field.name], models, faults, prefix))
   noteUnknown(sent, known, builtInFields, faults, prefix)
   const relations = readRelations(sent, place, readWrite)
-  return {
-    operation: 'update',
-    model,
-    id,
-    version,
-    note,
-    fields,
-    values,
-    relations,
-    onConflict: 'refuse',
-    journaledAs: 'update',
-  }
+  return toChange({ model, id, version, note, fields, values, relations })
 }
 
 function readWhole(sent: Sent, member: string, least: number, { faults, prefix }: MemberPlace): number | undefined {

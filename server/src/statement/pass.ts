@@ -1,7 +1,5 @@
 import type { Proof } from '../permission/Proof.ts'
-import { keyModel, sessionModel, userModel } from '../model/builtIn/names.ts'
-import { recordSchema, tableOf } from '../model/names.ts'
-import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
+import { join, type Sql, sql, trusted } from '../sql/sql.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 
 /**
@@ -66,17 +64,17 @@ export function keyLives(alias: string): Sql {
 }
 
 function livingSessions(hashes: readonly string[], { times }: Proof): Sql {
-  return sql`(select count(*) from ${name(recordSchema, tableOf(sessionModel))} as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)})`
+  return sql`(select count(*) from record.tabularium_session as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)})`
 }
 
 /** Sessions of those who are administrators now. Not joined: PostgreSQL might begin with all administrators. */
 function livingAdmins(hashes: readonly string[], { times }: Proof): Sql {
-  const isAdmin = sql`(select users.admin and not users.disabled from ${name(recordSchema, tableOf(userModel))} as users where users.id = session."user")`
-  return sql`(select count(*) from ${name(recordSchema, tableOf(sessionModel))} as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)} and ${isAdmin})`
+  const isAdmin = sql`(select users.admin and not users.disabled from record.tabularium_user as users where users.id = session."user")`
+  return sql`(select count(*) from record.tabularium_session as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)} and ${isAdmin})`
 }
 
 function livingKeys(hashes: readonly string[]): Sql {
-  return sql`(select count(*) from ${name(recordSchema, tableOf(keyModel))} as key where key.token_hash = any(${hashes}::text[]) and ${keyLives('key')})`
+  return sql`(select count(*) from record.tabularium_key as key where key.token_hash = any(${hashes}::text[]) and ${keyLives('key')})`
 }
 
 /** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */
@@ -108,8 +106,8 @@ export function lastingStatement(proof: Proof | undefined): Sql | undefined {
 }
 
 function hasSameRights({ hash, isKey, isAdmin, rules }: Proof): Sql {
-  const [table, own] = isKey ? [keyModel, 'key'] : [sessionModel, 'session']
-  const from = sql`from ${name(recordSchema, tableOf(table))} as ${trusted(own)} join ${name(recordSchema, tableOf(userModel))} as users on users.id = ${trusted(own)}."user" where ${trusted(own)}.token_hash = ${hash} and not users.disabled`
+  const own = isKey ? 'key' : 'session'
+  const from = sql`from ${trusted(`record.tabularium_${own} as ${own}`)} join record.tabularium_user as users on users.id = ${trusted(own)}."user" where ${trusted(own)}.token_hash = ${hash} and not users.disabled`
   if (!isKey) return sql`(select ${rulesJson(rolesOf(sql`users.id`))} = ${rules} ${from})`
   const isFree = sql`(users.admin and not exists (${limitsOf(sql`key.id`)}))`
   return sql`(select ${isFree} = ${isAdmin}::boolean and ${rulesOfKey(sql`key.id`, sql`users.id`)} = ${rules} ${from})`

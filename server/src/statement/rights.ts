@@ -1,9 +1,12 @@
 import { type Sql, sql } from '../sql/sql.ts'
 
+/** What a rule says, under the names of its fields. */
+const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition, rule.read_fields as "readFields", rule.write_fields as "writeFields"`
+
 /** The rules of roles, as members of a JSON array without its brackets; the same rules are always the same text. */
 export function rulesJson(roles: Sql): Sql {
   return sql`(select coalesce(string_agg(row_to_json(_rule)::text, ',' order by _rule.id), '') from (
-  select rule.id, role.name as role, rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition, rule.read_fields as "readFields", rule.write_fields as "writeFields"
+  select rule.id, role.name as role, ${ruleColumns}
   from record.tabularium_rule as rule join record.tabularium_role as role on role.id = rule.role
   where rule.role in (${roles})
 ) as _rule)`
@@ -40,13 +43,10 @@ from record.tabularium_key as keys join record.tabularium_user as users on users
 /** What some rules allow now. */
 export function rulesStatement(ids: readonly number[]): Sql {
   return sql`select coalesce(string_agg(row_to_json(_rule)::text, ','), '') from (
-  select rule.id, null as role, rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition, rule.read_fields as "readFields", rule.write_fields as "writeFields"
+  select rule.id, null as role, ${ruleColumns}
   from record.tabularium_rule as rule where rule.id = any(${ids}::bigint[])
 ) as _rule`
 }
-
-/** The revision of all rights: it grows with every change of users, roles and rules. */
-export const revisionStatement: Sql = sql`select access.revision from tabularium.access`
 
 /** The same of one user, by id or username. */
 export function rightsOfUserStatement(user: string): Sql {

@@ -27,7 +27,6 @@ import { readStatement } from './read.ts'
 import { laterEntriesStatement, recreateStatement } from './recreate.ts'
 import { previewStatement } from './preview.ts'
 import {
-  revisionStatement,
   rightsOfKeysStatement,
   rightsOfUsersStatement,
   rightsOfUserStatement,
@@ -226,7 +225,6 @@ function accessStatements(size: number): Record<string, Sql> {
     'forgetting attempts': sweepAttemptsStatement(),
     'rights of users': rightsOfUsersStatement(ids),
     rules: rulesStatement(ids),
-    revision: revisionStatement,
     'rights of keys': rightsOfKeysStatement(ids),
     'rights of a user by name': rightsOfUserStatement('canary'),
     'rights of a user by id': rightsOfUserStatement('7777'),

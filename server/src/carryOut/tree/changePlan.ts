@@ -2,6 +2,7 @@ import type { Field } from '../../model/field/Field.ts'
 import type { ColumnValue } from '../../model/field/FieldType.ts'
 import type { Model } from '../../model/Model.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
+import { toChange } from '../../plan/toChange.ts'
 
 /** The plan with one more value: that of the reference to its parent, which takes the right to write it as any other value. */
 export function withValue(
@@ -25,16 +26,5 @@ function fill<Plan extends CreatePlan | UpdatePlan>(plan: Plan, fieldName: strin
 
 /** The change that clears one reference of a record. */
 export function clearing(model: Model, field: Field, id: number, version: number, note: WriteNote): UpdatePlan {
-  return {
-    operation: 'update',
-    model,
-    id,
-    version,
-    note,
-    fields: [field],
-    values: [null],
-    relations: [],
-    onConflict: 'refuse',
-    journaledAs: 'update',
-  }
+  return toChange({ model, id, version, note, fields: [field], values: [null] })
 }

@@ -1,6 +1,7 @@
 import type { Model } from '../../model/Model.ts'
 import type { Linker, Referrer } from '../../model/Models.ts'
-import type { UpdatePlan, WriteNote } from '../../plan/Plan.ts'
+import type { WriteNote } from '../../plan/Plan.ts'
+import { toChange } from '../../plan/toChange.ts'
 import { stillReferenced } from '../../statement/delete.ts'
 import {
   lockLinkersStatement,
@@ -94,12 +95,11 @@ async function unlink(
     throw atPlace(stillReferenced([`${model.name}.${relation.name}`], deed.grant), placeOf(linked, targets))
   }
   deed.ledger.note('cleared', others.length)
-  const plans = others.map(({ id, version }): UpdatePlan => {
+  const plans = others.map(({ id, version }) => {
     const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
     const after = before.filter((one) => !going.has(one))
     const linkChanges = toLinkChange(relation.name, before, after)
-    const change = { fields: [], values: [], relations: [], linkChanges }
-    return { operation: 'update', model, id, version, note, ...change, onConflict: 'refuse', journaledAs: 'update' }
+    return toChange({ model, id, version, note, linkChanges })
   })
   await deed.writeAlso(plans.map((plan) => ({ plan, prefix: '' })))
 }

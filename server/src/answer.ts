@@ -1,5 +1,5 @@
 import { type Access, prepare } from './access/Access.ts'
-import { changePassword, endSessions } from './access/account.ts'
+import { changePassword, endSessions, hashNewPassword } from './access/account.ts'
 import { explain } from './access/explain.ts'
 import { withOwner } from './access/withOwner.ts'
 import type { AccountCall, Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
@@ -57,11 +57,23 @@ async function answerRecords(call: RecordCall, house: House, note: Note): Promis
   const guess = presumed && tryPlan(call, presumed, house, note)
   const done = guess && (await unlessLapsed(() => carryOut(guess, house)))
   if (done) return done
-  for (let lapses = 0; lapses < mostLapses; lapses++) {
-    const caller = await house.sessions.require(call.token)
+  return whileRightsLast(call.token, house, async (caller) => {
     const { plan, key } = await prepare(planFor(call, caller, house, note), house.access)
-    const answered = await unlessLapsed(() => carryOut(plan, house))
-    if (answered) return key === undefined || answered.replayed ? answered : withMember(answered, 'token', key)
+    const answered = await carryOut(plan, house)
+    return key === undefined || answered.replayed ? answered : withMember(answered, 'token', key)
+  })
+}
+
+/** Looks the caller up and does something for them; where their rights change under it, it starts over. */
+async function whileRightsLast(
+  token: string | undefined,
+  { sessions }: House,
+  work: (caller: Caller) => Promise<Envelope>,
+): Promise<Envelope> {
+  for (let lapses = 0; lapses < mostLapses; lapses++) {
+    const caller = await sessions.require(token)
+    const answered = await unlessLapsed(() => work(caller))
+    if (answered) return answered
   }
   throw new Failure('unavailable', 'Rights change all the time at the moment. Send the request again.', {
     retryAfter: 1,
@@ -117,10 +129,12 @@ async function answerCaller(call: AccountCall | MetaCall, house: House, note: No
   switch (call.operation) {
     case 'explain':
       return explain(call, caller, house)
-    case 'password':
-      return changePassword(call, caller, house)
+    case 'password': {
+      const hash = await hashNewPassword(call, caller, house)
+      return whileRightsLast(call.token, house, (again) => changePassword(hash, call, again, house))
+    }
     case 'endSessions':
-      return endSessions(call, caller, house)
+      return whileRightsLast(call.token, house, (again) => endSessions(call, again, house))
     default:
       return describe(call, house.rights.find(caller))
   }

@@ -21,7 +21,7 @@ import { Once } from './once/Once.ts'
 import { Database } from './postgres/Database.ts'
 import { findDifference } from './schema/findDifference.ts'
 import { createSessions } from './session/createSessions.ts'
-import { hashPassword } from './session/password.ts'
+import { digestSlowly, hashPassword } from './session/password.ts'
 import { RightsBook } from './permission/RightsBook.ts'
 import { findPasswordFault } from './session/passwordRules.ts'
 import { readCommonPasswords } from './session/readCommonPasswords.ts'
@@ -153,7 +153,12 @@ function createAnswer(
 
 async function createAccess({ newToken }: ServeOptions): Promise<Access> {
   const common = await readCommonPasswords()
-  return { findPasswordFault: (...chosen) => findPasswordFault(...chosen, common), hashPassword, newToken }
+  return {
+    findPasswordFault: (...chosen) => findPasswordFault(...chosen, common),
+    hashPassword,
+    digestSlowly,
+    newToken,
+  }
 }
 
 function openDatabase({ settings, log }: ServeOptions): Database {

@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveAll } from './harness/actions.ts'
-import { Client, type RecordJson, recordOf, recordsOf } from './harness/client.ts'
+import { type Client, type RecordJson, recordOf, recordsOf } from './harness/client.ts'
 import { Contact, refusal, shown, success, Tag } from './harness/contract.ts'
 import { CountingProxy } from './harness/CountingProxy.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
-import { loggedIn, startService, type TestService } from './harness/service.ts'
+import { manyLoggedIn, startService, type TestService } from './harness/service.ts'
 
-const clients: Client[] = []
 let database: TestDatabase
 let proxy: CountingProxy
 let service: TestService
+let clients: Client[]
 
 beforeAll(async () => {
   database = await createDatabase()
   proxy = await CountingProxy.start(database.url)
   // The fold would be counted as well: let it wait until all is over.
   service = await startService(proxy.url, { logLevel: 'error', foldInterval: '1m' })
-  const first = await loggedIn(service)
-  for (let n = 0; n < 64; n++) {
-    const client = new Client(service.url)
-    client.cookie = first.cookie
-    clients.push(client)
-  }
-  first.close()
+  clients = await manyLoggedIn(service, 64)
 })
 
 afterAll(async () => {

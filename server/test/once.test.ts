@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../src/call/Request.ts'
+import { readOnce } from '../src/call/readOnce.ts'
 import { type Client, type Message, recordOf, type Reply } from './harness/client.ts'
 import { Contact, refusal, shown, success, Tag } from './harness/contract.ts'
 import { journalOf } from './harness/journalRows.ts'
@@ -216,6 +218,57 @@ describe('a key that was used', () => {
     await until('the old answer is gone', async () => (await keptKeys(old)) === 0)
     await sweeper.stop()
     expect(await keptKeys(young)).toBe(1)
+  })
+})
+
+describe('what is kept of a request', () => {
+  const users = '/ws/rest/tabularium.User'
+  const ann = { username: 'ann', name: 'Ann', password: 'seven grey geese in a row' }
+
+  /** What is kept under a key, and what a fast digest of the request would be. */
+  async function digestsOf(key: string, path: string, operation: Operation, body: object) {
+    const [kept] = await stage.database.query<{ hash: string }>(
+      `select encode(request_hash, 'hex') as hash from tabularium.answers where key = $1`,
+      [key],
+    )
+    const model = path.slice('/ws/rest/'.length)
+    const request = { operation, model, query: '', address: '', requestId: '', idempotencyKey: key }
+    const { once } = readOnce({ ...request, body: Buffer.from(JSON.stringify(body)) })
+    return { kept: kept?.hash, fast: once?.hash }
+  }
+
+  it('is a fast digest where it has no password in it', async () => {
+    const [key, body] = [newKey(), { data: ada }]
+    recordOf(await send(key, 'PUT', contacts, body))
+    const { kept, fast } = await digestsOf(key, contacts, 'create', body)
+    expect(kept).toBe(fast)
+  })
+
+  it('is a slow one where it has, since a fast one could be tried with many passwords', async () => {
+    const [key, many] = [newKey(), newKey()]
+    const [body, records] = [{ data: ann }, { records: [{ ...ann, username: 'bea' }] }]
+    recordOf(await send(key, 'PUT', users, body))
+    recordOf(await send(many, 'POST', users, records))
+    for (const { kept, fast } of [
+      await digestsOf(key, users, 'create', body),
+      await digestsOf(many, users, 'bulk', records),
+    ]) {
+      expect(kept).toMatch(/^[0-9a-f]{64}$/)
+      expect(kept).not.toBe(fast)
+    }
+  })
+
+  it('tells a repeat from another request all the same, also in another process', async () => {
+    const [key, body] = [newKey(), { data: { ...ann, username: 'cea' } }]
+    const first = await send(key, 'PUT', users, body)
+    for (const client of [stage.client, other.client]) {
+      const again = await send(key, 'PUT', users, body, client)
+      expect([again.headers['idempotent-replayed'], again.text]).toEqual(['true', first.text])
+    }
+    const otherPassword = { data: { ...body.data, password: 'eight grey geese in a row' } }
+    const withoutPassword = { data: { username: 'cea', name: 'Ann' } }
+    for (const another of [otherPassword, withoutPassword])
+      expect(shown(await send(key, 'PUT', users, another))).toEqual(refusal('key-reused'))
   })
 })
 

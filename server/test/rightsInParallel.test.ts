@@ -57,6 +57,7 @@ describe('rights that change all the time', () => {
           client.create(Contact, { firstName: 'A', lastName: 'B' }),
           client.create(Company, { name: 'C' }),
           client.find(Company, '?limit=1'),
+          client.exchange('POST', '/ws/sessions/end', { body: {} }),
         ])),
       )
     isOver = true

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
-import type { BulkPlan, CreatePlan, MassPlan, Plan, UpdatePlan } from '../plan/Plan.ts'
+import type { BulkPlan, CreatePlan, MassPlan, Plan, UpdatePlan, WriteNote } from '../plan/Plan.ts'
 import { toApiKey, toHash } from '../session/apiKey.ts'
 
 /** What the service's own records need that no client can send. */
@@ -9,6 +9,8 @@ export interface Access {
   /** What is wrong with a new password of somebody. */
   findPasswordFault(password: string, username: string): string | undefined
   hashPassword(password: string): Promise<string>
+  /** A digest in hex that is as slow to guess at as a password is. The same text and salt give the same. */
+  digestSlowly(text: string, salt: string): Promise<string>
   /** 256 random bits. */
   newToken(): Uint8Array
 }
@@ -19,46 +21,57 @@ export interface Prepared {
   readonly key?: string
 }
 
+/** That a password cannot be had, under the name of the member that it was sent as. */
+export function passwordRefused(member: string, fault: string): Failure {
+  const message = `The password was not accepted: it ${fault}.`
+  return new Failure('invalid-record', message, { errors: { [member]: fault } })
+}
+
 /**
  * Prepares the writes of the service's own records: passwords are hashed, and a new API key is made. Of others nothing is touched.
- * Whose password it is counts where the plan itself does not say it.
  */
-export async function prepare(plan: Plan, access: Access, username = ''): Promise<Prepared> {
-  if (plan.model.name === userModel && 'note' in plan) return { plan: await withHashes(plan, access, username) }
+export async function prepare(plan: Plan, access: Access): Promise<Prepared> {
+  if (plan.model.name === userModel && 'note' in plan) return { plan: await withHashes(plan, access) }
   if (plan.model.name !== keyModel) return { plan }
   if (plan.operation === 'bulk' && plan.plans.some(({ operation }) => operation === 'create'))
     throw new Failure('invalid-parameter', 'Make API keys one by one: each is shown once, when it is made.')
   return plan.operation === 'create' ? withKey(plan, access) : { plan }
 }
 
-async function withHashes(plan: Plan, access: Access, username: string): Promise<Plan> {
-  if (plan.operation === 'bulk') return hashEach(plan, access)
-  if (plan.operation === 'create' || plan.operation === 'update' || plan.operation === 'mass')
-    return withHash(plan, '', access, username)
-  return plan
+async function withHashes(plan: Plan, access: Access): Promise<Plan> {
+  if (!mayHavePassword(plan)) return plan
+  const hashed = plan.operation === 'bulk' ? await hashEach(plan, access) : await withHash(plan, '', access)
+  return hashed === plan ? plan : { ...hashed, note: await withSlowDigest(plan.note, access) }
+}
+
+function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | MassPlan | BulkPlan {
+  return ['create', 'update', 'mass', 'bulk'].includes(plan.operation)
+}
+
+/** What is kept to recognise a request with a password must not tell more of it than the hash of the password does. */
+async function withSlowDigest(note: WriteNote, access: Access): Promise<WriteNote> {
+  if (!note.once || note.dryRun) return note
+  const { key, hash } = note.once
+  return { ...note, once: { key, hash: await access.digestSlowly(hash, `${note.grant.userId} ${key}`) } }
 }
 
 async function hashEach(plan: BulkPlan, access: Access): Promise<BulkPlan> {
   const plans: (CreatePlan | UpdatePlan)[] = []
-  for (const [index, one] of plan.plans.entries()) plans.push(await withHash(one, `${index}.`, access, ''))
-  return { ...plan, plans }
+  for (const [index, one] of plan.plans.entries()) plans.push(await withHash(one, `${index}.`, access))
+  return plans.every((one, index) => one === plan.plans[index]) ? plan : { ...plan, plans }
 }
 
 async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
   plan: P,
   prefix: string,
   access: Access,
-  owner: string,
 ): Promise<P> {
   const indexOf = (field: string) => plan.fields.findIndex(({ name }) => name === field)
   const index = indexOf('password')
   const [password, username] = [plan.values[index], plan.values[indexOf('username')]]
   if (typeof password !== 'string') return plan
-  const fault = access.findPasswordFault(password, typeof username === 'string' ? username : owner)
-  if (fault !== undefined)
-    throw new Failure('invalid-record', `The password was not accepted: it ${fault}.`, {
-      errors: { [`${prefix}password`]: fault },
-    })
+  const fault = access.findPasswordFault(password, typeof username === 'string' ? username : '')
+  if (fault !== undefined) throw passwordRefused(`${prefix}password`, fault)
   return { ...plan, values: plan.values.with(index, await access.hashPassword(password)) }
 }
 
@@ -69,5 +82,5 @@ function withKey(plan: CreatePlan, access: Access): Prepared {
     ['start', key.slice(0, 8)],
   ])
   const values = plan.fields.map(({ name }, index) => made.get(name) ?? plan.values[index] ?? null)
-  return { plan: { ...plan, values }, key }
+  return { plan: { ...plan, values }, ...(plan.note.dryRun ? {} : { key }) }
 }

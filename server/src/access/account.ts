@@ -11,25 +11,36 @@ import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
 import { passStatement, readPassed } from '../statement/pass.ts'
 import { endSessionsOfStatement } from '../statement/sessions.ts'
-import { type Access, prepare } from './Access.ts'
+import { type Access, passwordRefused } from './Access.ts'
 
 interface House extends Means {
   readonly sessions: Sessions
   readonly access: Access
 }
 
-/** Gives the caller another password. It takes the old one, and ends all sessions of theirs but this. */
-export async function changePassword(call: PasswordCall, caller: Caller, house: House): Promise<Envelope> {
+/** Makes sure that the caller knows the old password and can have the new one, and gives the hash of that. It takes its time. */
+export async function hashNewPassword(call: PasswordCall, caller: Caller, house: House): Promise<string> {
   if (caller.proof.isKey)
     throw new Failure('not-permitted', 'A password is changed by who logs in with it, not with an API key.')
   await house.sessions.confirm(caller, call.password, call.address)
+  const fault = house.access.findPasswordFault(call.newPassword, caller.username)
+  if (fault !== undefined) throw passwordRefused('new', fault)
+  return house.access.hashPassword(call.newPassword)
+}
+
+/** Gives the caller another password, by its hash, and ends all sessions of theirs but this. */
+export async function changePassword(
+  hash: string,
+  { requestId }: PasswordCall,
+  caller: Caller,
+  house: House,
+): Promise<Envelope> {
   const grant = inOwnName(caller, house)
   const model = house.models.get(userModel)
   const stored = await house.run.read({ operation: 'read', model, grant, id: caller.userId })
-  const sent = { version: stored?.version ?? 0, password: call.newPassword }
-  const note = { grant, requestId: call.requestId, dryRun: false }
-  const wanted = planUpdate(sent, { id: caller.userId, onConflict: 'merge' }, model, house.models, note)
-  const { plan } = await prepare(wanted, house.access, caller.username)
+  const sent = { version: stored?.version ?? 0, password: hash }
+  const note = { grant, requestId, dryRun: false }
+  const plan = planUpdate(sent, { id: caller.userId, onConflict: 'merge' }, model, house.models, note)
   await carryOut(plan, house)
   return toEnvelope([])
 }

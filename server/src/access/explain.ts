@@ -1,33 +1,23 @@
 import type { ExplainCall } from '../call/Call.ts'
-import type { Condition } from '../criteria/Condition.ts'
 import { readRuleCondition } from '../criteria/readCondition.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import type { Allowance } from '../permission/Allowance.ts'
 import { permit } from '../permission/permit.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { RightsBook } from '../permission/RightsBook.ts'
 import { type Action, actions, isAbout, type Rule } from '../permission/Rule.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Caller } from '../session/Caller.ts'
-import { explainStatement } from '../statement/explain.ts'
 import { rightsOfUserStatement } from '../statement/rights.ts'
+import { type Found, leavesOf, lookAt, type Subject } from './lookAt.ts'
 
 interface Means {
   readonly database: Database
   readonly models: Models
   readonly rights: RightsBook
-}
-
-/** Whose rights are explained. An administrator is told everything, others nothing that they may not see. */
-interface Subject {
-  readonly userId: number
-  readonly username: string
-  readonly rights: Rights
-  readonly isOpen: boolean
 }
 
 /** Says whether somebody may do something, and why: which rules were tried, and what each of them says. */
@@ -56,75 +46,19 @@ async function findSubject(
   own: Rights,
   { database, rights }: Means,
 ): Promise<Subject> {
-  if (user === undefined) return { userId, username, rights: own, isOpen: own.isAdmin }
+  if (user === undefined) return { userId, username, rights: own, isDisabled: false, isOpen: own.isAdmin }
   if (!own.isAdmin)
     throw new Failure('not-permitted', 'Only an administrator may ask for somebody else: leave the parameter user out.')
   const [row] = await database.run(rightsOfUserStatement(user), 'read')
   if (!row) throw new Failure('record-not-found', 'There is no such user: name one by id or username.')
-  const [id, name, admin, rules] = row
+  const [id, name, admin, disabled, rules] = row
   return {
     userId: Number(id),
     username: name ?? '',
     rights: rights.find({ admin: admin === 't', rules: rules ?? '' }),
+    isDisabled: disabled === 't',
     isOpen: true,
   }
-}
-
-/** What the record itself says. */
-interface Found {
-  readonly isThere: boolean
-  readonly isSeen: boolean
-  /** By allowance. */
-  readonly met: ReadonlyMap<Rule, boolean>
-  /** By rule: each of its criteria and whether the record meets it; null where that is not known. */
-  readonly clauses: ReadonlyMap<Rule, { readonly criterion: unknown; readonly met: boolean | null }[]>
-}
-
-async function lookAt(
-  id: number,
-  model: Model,
-  action: Action,
-  { userId, rights, isOpen }: Subject,
-  { database, models }: Means,
-): Promise<Found> {
-  const allowances = rights.of(model, action)
-  const clauses = isOpen ? allowances.flatMap((allowance) => clausesOf(allowance, model, models)) : []
-  const conditions = [...allowances.map(({ condition }) => condition), ...clauses.map(({ condition }) => condition)]
-  const view = { sight: rights.sight, models, viewer: userId }
-  const [row] = await database.run(explainStatement(model, id, conditions, view), 'read')
-  const letters = Array.from(row?.[1] ?? '')
-  const verdicts = clauses.map((clause, index) => ({ ...clause, met: toMet(letters[allowances.length + index]) }))
-  return {
-    isThere: row !== undefined,
-    isSeen: row?.[0] === 't',
-    met: new Map(allowances.map(({ rule }, index) => [rule, letters[index] === 't'])),
-    clauses: Map.groupBy(verdicts, ({ rule }) => rule),
-  }
-}
-
-function toMet(letter: string | undefined): boolean | null {
-  return letter === undefined || letter === 'n' ? null : letter === 't'
-}
-
-interface Clause {
-  readonly rule: Rule
-  readonly criterion: unknown
-  readonly condition: Condition
-}
-
-/** The criteria of a rule one by one, so that it can be told which of them decided. */
-function clausesOf({ rule }: Allowance, model: Model, models: Models): Clause[] {
-  return leavesOf(rule.condition).map((criterion) => ({
-    rule,
-    criterion,
-    condition: readRuleCondition(criterion, model, models),
-  }))
-}
-
-function leavesOf(criteria: unknown): object[] {
-  if (typeof criteria !== 'object' || criteria === null) return []
-  if ('criteria' in criteria && Array.isArray(criteria.criteria)) return criteria.criteria.flatMap(leavesOf)
-  return 'fieldName' in criteria ? [criteria] : []
 }
 
 /** Who may not read a record is not told whether there is one. */
@@ -134,7 +68,9 @@ function whyUnseen(id: number | undefined, { isThere }: Found, isOpen: boolean):
     : `There is no record with the id ${id} that may be read.`
 }
 
-function judge({ action, id }: ExplainCall, { name }: Model, { rights, isOpen }: Subject, found: Found | undefined) {
+function judge({ action, id }: ExplainCall, { name }: Model, subject: Subject, found: Found | undefined) {
+  const { rights, isDisabled, isOpen } = subject
+  if (isDisabled) return { allowed: false, why: 'The user is disabled, and can do nothing.' }
   const model = rights.known.find(name)
   const allowances = model ? rights.of(model, action) : []
   if (rights.isAdmin && allowances.length > 0 && (found?.isThere ?? true))
@@ -167,7 +103,7 @@ function toShown(rule: Rule, action: Action, model: Model, subject: Subject, fou
     allows: actions.filter((one) => rule[one]),
     ...(isShown ? { condition: rule.condition } : { conditional: true }),
     fields: action === 'read' ? readFields : writeFields,
-    ...(found?.isSeen || subject.isOpen ? { met: found?.met.get(rule) ?? null } : {}),
+    ...(found && (found.isSeen || subject.isOpen) ? { met: found.met.get(rule) ?? null } : {}),
     ...(clauses ? { clauses } : {}),
   }
 }
@@ -190,5 +126,9 @@ function hiddenIn(model: Model, { sight }: Rights): { never: string[]; sometimes
   const seen = sight.models.find(model.name)
   const names = [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
   const all = [...model.fields, ...model.relations].map(({ name }) => name)
-  return { never: all.filter((name) => !names.includes(name)), sometimes: [...sight.partialFieldsOf(model).keys()] }
+  const partial = sight.partialFieldsOf(model)
+  return {
+    never: all.filter((name) => !names.includes(name)),
+    sometimes: names.filter((name) => partial.has(name)),
+  }
 }

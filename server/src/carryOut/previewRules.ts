@@ -6,19 +6,34 @@ import { isAbout, type Rule } from '../permission/Rule.ts'
 import { asksForUser } from '../permission/Sight.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { previewStatement } from '../statement/preview.ts'
-import { rulesOfRolesStatement, usersOfRoleStatement } from '../statement/rights.ts'
+import { rulesOfRolesStatement } from '../statement/rights.ts'
 import { wholeView } from '../statement/View.ts'
 
-/** The rules of each role at a moment. */
-export type RoleRules = ReadonlyMap<number, { readonly name: string; readonly rules: string }>
+/** What a role allows at a moment, and some of those who have it. */
+interface RoleState {
+  readonly name: string
+  readonly rules: string
+  readonly users: readonly { readonly id: number; readonly username: string }[]
+}
+
+/** Each role at a moment. */
+export type RoleRules = ReadonlyMap<number, RoleState>
 
 /** Where what a role sees depends on who looks, it is told for so many of its users. */
 const mostUsers = 20
 
 export async function readRoleRules(transaction: Transaction): Promise<RoleRules> {
-  const rows = await transaction.run(rulesOfRolesStatement)
-  return new Map(rows.map(([id, name, rules]) => [Number(id), { name: name ?? '', rules: rules ?? '' }]))
+  const rows = await transaction.run(rulesOfRolesStatement(mostUsers))
+  return new Map(
+    rows.map(([id, name, rules, users]) => [
+      Number(id),
+      { name: name ?? '', rules: rules ?? '', users: JSON.parse(`[${users}]`) },
+    ]),
+  )
 }
+
+/** Who looks where it makes no difference. */
+const nobody = { id: null, username: null }
 
 /** How many records appear and disappear for each role whose rules have changed; undefined where none have. */
 export async function previewRules(
@@ -33,8 +48,10 @@ export async function previewRules(
   const previews: object[] = []
   for (const id of changed) {
     const sides = [before.get(id), after.get(id)].map((side) => toRights(side?.rules ?? '', models))
-    const role = after.get(id)?.name ?? before.get(id)?.name ?? ''
-    previews.push(...(await previewRole({ id, name: role }, sides, transaction, models)))
+    const name = after.get(id)?.name ?? before.get(id)?.name ?? ''
+    // Those who have it now: after a delete nobody has.
+    const users = before.get(id)?.users ?? []
+    previews.push(...(await previewRole({ name, users }, sides, transaction, models)))
   }
   return changed.length > 0 ? previews : undefined
 }
@@ -45,7 +62,7 @@ function toRights(text: string, models: Models): Rights {
 }
 
 async function previewRole(
-  role: { readonly id: number; readonly name: string },
+  { name, users }: Pick<RoleState, 'name' | 'users'>,
   sides: readonly Rights[],
   transaction: Transaction,
   models: Models,
@@ -55,21 +72,20 @@ async function previewRole(
   const concerned = models.all.filter((model) =>
     sides.some(({ rules }) => rules.some((rule) => rule.id !== null && isAbout(rule, model.name))),
   )
-  const users = await transaction.run(usersOfRoleStatement(role.id, mostUsers))
   const previews: object[] = []
   for (const model of concerned) {
     const rows = [was.sight.rowsOf(model), is.sight.rowsOf(model)] as const
     const fields = { appear: newFields(model, was, is), disappear: newFields(model, is, was) }
     const isPersonal = rows.some((condition) => condition && asksForUser(condition))
-    for (const [userId = null, username = null] of isPersonal ? users : [[null, null]]) {
-      const view = wholeView(models, userId === null ? null : Number(userId))
+    for (const { id, username } of isPersonal ? users : [nobody]) {
+      const view = wholeView(models, id)
       const [counts] = isDeepStrictEqual(rows[0], rows[1])
         ? []
         : await transaction.run(previewStatement(model, ...rows, view))
       if (!counts && fields.appear.length + fields.disappear.length === 0) continue
       const [had, has, appear, disappear] = (counts ?? []).map(Number)
       const records = counts ? { before: had, after: has, appear, disappear } : null
-      previews.push({ role: role.name, model: model.name, ...(username ? { username } : {}), records, fields })
+      previews.push({ role: name, model: model.name, ...(username ? { username } : {}), records, fields })
     }
   }
   return previews

@@ -1,3 +1,4 @@
+import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
@@ -82,8 +83,17 @@ function toMember(
     return []
   }
   const model = place.models.get(relation.target)
+  noteUnready(sent, model, prefix, place.faults)
   const { grant, requestId, dryRun } = place.note
   return [readMember(sent, { ...place, model, prefix, parentField: relation.by, note: { grant, requestId, dryRun } })]
+}
+
+/** Passwords are hashed and API keys are made where these are records of their own, and nowhere else. */
+function noteUnready(sent: Sent, { name }: Model, prefix: string, faults: Faults): void {
+  if (name === userModel && Object.hasOwn(sent, 'password'))
+    faults.set(`${prefix}password`, 'cannot be set from another record: write the user itself')
+  if (name === keyModel && !Object.hasOwn(sent, 'id'))
+    faults.set(prefix.slice(0, -1), 'is an API key, which is made alone, since it is shown once')
 }
 
 function isObject(value: unknown): value is Sent {

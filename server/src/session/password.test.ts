@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dummyHash, hashPassword, verifyPassword } from './password.ts'
+import { digestSlowly, dummyHash, hashPassword, verifyPassword } from './password.ts'
 
 describe('verifyPassword', () => {
   test.each(['caf\u00e9-au-lait-noir', 'cafe\u0301-au-lait-noir'])(
@@ -23,5 +23,15 @@ describe('verifyPassword', () => {
     expect((await hashPassword('correct-horse-battery')).slice(0, parameters.length)).toBe(parameters)
     expect(dummyHash.slice(0, parameters.length)).toBe(parameters)
     expect(await verifyPassword(dummyHash, 'correct-horse-battery')).toBe(false)
+  })
+})
+
+describe('digestSlowly', () => {
+  test('gives the same for the same text and salt, and for no other', async () => {
+    const digest = await digestSlowly('text', 'salt')
+    expect(digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(await digestSlowly('text', 'salt')).toBe(digest)
+    expect(await digestSlowly('text', 'other')).not.toBe(digest)
+    expect(await digestSlowly('other', 'salt')).not.toBe(digest)
   })
 })

@@ -1,4 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
+import { createHash } from 'node:crypto'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { toPassword } from './passwordRules.ts'
 
 /** argon2id, which is the library's default algorithm. */
@@ -25,4 +26,10 @@ export async function hashPassword(text: string): Promise<string> {
 export async function verifyPassword(hashed: string, text: string): Promise<boolean> {
   const password = toPassword(text)
   return password !== undefined && (await verify(hashed, password))
+}
+
+/** A digest in hex of a text that may have a password in it, at the cost of a password. The same text and salt give the same. */
+export async function digestSlowly(text: string, salt: string): Promise<string> {
+  const digest = await hashRaw(text, { ...cost, salt: createHash('sha256').update(salt).digest() })
+  return digest.toString('hex')
 }

@@ -48,19 +48,19 @@ export function rulesStatement(ids: readonly number[]): Sql {
 ) as _rule`
 }
 
-/** The same of one user, by id or username. */
+/** What one user may do now, by id or username. */
 export function rightsOfUserStatement(user: string): Sql {
   const which = /^[1-9]\d{0,15}$/.test(user) ? sql`users.id = ${user}::bigint` : sql`users.username = ${user}`
-  return sql`select users.id, users.username, users.admin, ${rulesJson(rolesOf(sql`users.id`))}
+  return sql`select users.id, users.username, users.admin, users.disabled, ${rulesJson(rolesOf(sql`users.id`))}
 from record.tabularium_user as users where ${which}`
 }
 
-/** The rules of every role. */
-export const rulesOfRolesStatement: Sql = sql`select owner.id, owner.name, ${rulesJson(sql`owner.id`)} from record.tabularium_role as owner order by owner.name`
-
-/** Some of the users who have a role. */
-export function usersOfRoleStatement(role: number, most: number): Sql {
-  return sql`select users.id, users.username from record.tabularium_user_roles_links as links
-join record.tabularium_user as users on users.id = links.source
-where links.target = ${role}::bigint order by users.id limit ${most}::bigint`
+/** The rules of every role, and some of the users who have it: both as members of a JSON array without its brackets. */
+export function rulesOfRolesStatement(mostUsers: number): Sql {
+  const users = sql`(select coalesce(string_agg(row_to_json(_user)::text, ',' order by _user.id), '') from (
+  select users.id, users.username from record.tabularium_user_roles_links as links
+  join record.tabularium_user as users on users.id = links.source
+  where links.target = owner.id order by users.id limit ${mostUsers}::bigint
+) as _user)`
+  return sql`select owner.id, owner.name, ${rulesJson(sql`owner.id`)}, ${users} from record.tabularium_role as owner order by owner.name`
 }

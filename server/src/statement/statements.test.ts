@@ -32,7 +32,6 @@ import {
   rightsOfUserStatement,
   rulesOfRolesStatement,
   rulesStatement,
-  usersOfRoleStatement,
 } from './rights.ts'
 import {
   closeSessionStatement,
@@ -228,8 +227,7 @@ function accessStatements(size: number): Record<string, Sql> {
     'rights of keys': rightsOfKeysStatement(ids),
     'rights of a user by name': rightsOfUserStatement('canary'),
     'rights of a user by id': rightsOfUserStatement('7777'),
-    'rules of all roles': rulesOfRolesStatement,
-    'users of a role': usersOfRoleStatement(7777, 7778),
+    'rules of all roles': rulesOfRolesStatement(7777),
     'pass of a session': passStatement(proof),
     'pass of a key': passStatement({ ...proof, isKey: true }),
     'pass of an administrator': passStatement({ ...proof, isAdmin: true }),

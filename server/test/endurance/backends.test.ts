@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../harness/checker.ts'
-import { Client } from '../harness/client.ts'
+import type { Client } from '../harness/client.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { Load } from '../harness/Load.ts'
 import { until } from '../harness/poll.ts'
 import { randomFrom } from '../harness/random.ts'
-import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
 const times = 100
 const terminate =
@@ -17,13 +17,7 @@ let clients: Client[]
 beforeAll(async () => {
   database = await createDatabase()
   service = await startProcess(database.url)
-  const session = await loggedIn(service)
-  clients = Array.from({ length: 16 }, () => {
-    const client = new Client(service.url)
-    client.cookie = session.cookie
-    return client
-  })
-  session.close()
+  clients = await manyLoggedIn(service, 16)
 })
 
 afterAll(async () => {

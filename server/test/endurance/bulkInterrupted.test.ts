@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveAll, search } from '../harness/actions.ts'
-import { Client, recordsOf, type RecordJson, type Reply } from '../harness/client.ts'
+import { type Client, recordsOf, type RecordJson, type Reply } from '../harness/client.ts'
 import { Cluster } from '../harness/Cluster.ts'
 import { Contact } from '../harness/contract.ts'
 import { migrate } from '../harness/globalSetup.ts'
 import { until } from '../harness/poll.ts'
-import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
 const times = 10
 const own = 20
@@ -17,13 +17,7 @@ beforeAll(async () => {
   cluster = await Cluster.start({ durable: true })
   await migrate(cluster.urlOf('postgres'))
   service = await startProcess(cluster.urlOf('postgres'))
-  const session = await loggedIn(service)
-  clients = Array.from({ length: 8 }, () => {
-    const client = new Client(service.url)
-    client.cookie = session.cookie
-    return client
-  })
-  session.close()
+  clients = await manyLoggedIn(service, 8)
 })
 
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../harness/checker.ts'
-import { Client } from '../harness/client.ts'
+import type { Client } from '../harness/client.ts'
 import { Cluster } from '../harness/Cluster.ts'
 import { migrate } from '../harness/globalSetup.ts'
 import { Load } from '../harness/Load.ts'
 import { until } from '../harness/poll.ts'
 import { randomFrom } from '../harness/random.ts'
-import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
 const times = 20
 let cluster: Cluster
@@ -17,13 +17,7 @@ beforeAll(async () => {
   cluster = await Cluster.start({ durable: true })
   await migrate(cluster.urlOf('postgres'))
   service = await startProcess(cluster.urlOf('postgres'))
-  const session = await loggedIn(service)
-  clients = Array.from({ length: 12 }, () => {
-    const client = new Client(service.url)
-    client.cookie = session.cookie
-    return client
-  })
-  session.close()
+  clients = await manyLoggedIn(service, 12)
 })
 
 afterAll(async () => {

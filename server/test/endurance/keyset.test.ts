@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveAll, search } from '../harness/actions.ts'
-import { Client, recordsOf } from '../harness/client.ts'
+import { type Client, recordsOf } from '../harness/client.ts'
 import { Company, Contact } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { Movement } from '../harness/Movement.ts'
 import { pick, randomFrom } from '../harness/random.ts'
-import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { loggedIn, manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const records = 10_000
@@ -33,11 +33,7 @@ beforeAll(async () => {
   database = await createDatabase()
   service = await startProcess(database.url)
   walker = await loggedIn(service, 4)
-  writers = Array.from({ length: 8 }, () => {
-    const client = new Client(service.url)
-    client.cookie = walker.cookie
-    return client
-  })
+  writers = await manyLoggedIn(service, 8)
   const companies = Array.from({ length: 30 }, (_, n) => ({
     name: `C${n % 20}`,
     employees: n % 3 === 0 ? null : n % 7,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Balancer } from '../harness/Balancer.ts'
 import { findViolations } from '../harness/checker.ts'
-import { Client } from '../harness/client.ts'
+import type { Client } from '../harness/client.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { Load } from '../harness/Load.ts'
 import { randomFrom } from '../harness/random.ts'
-import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
 const times = 20
 let database: TestDatabase
@@ -26,13 +26,7 @@ beforeAll(async () => {
   balancer = await Balancer.start()
   await startOne()
   await startOne()
-  const session = await loggedIn(balancer)
-  clients = Array.from({ length: 16 }, () => {
-    const client = new Client(balancer.url)
-    client.cookie = session.cookie
-    return client
-  })
-  session.close()
+  clients = await manyLoggedIn(balancer, 16)
 })
 
 afterAll(async () => {

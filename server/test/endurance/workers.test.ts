@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Balancer } from '../harness/Balancer.ts'
 import { findViolations } from '../harness/checker.ts'
-import { Client, recordOf } from '../harness/client.ts'
+import { type Client, recordOf } from '../harness/client.ts'
 import { Contact } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { Load } from '../harness/Load.ts'
 import { until } from '../harness/poll.ts'
 import { randomFrom } from '../harness/random.ts'
-import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 import { askStatus, killWorker, untilAllServe } from '../harness/workers.ts'
 
 const kills = 5
@@ -21,16 +21,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await database.drop()
 })
-
-async function openClients(at: { readonly url: string }, count: number): Promise<Client[]> {
-  const session = await loggedIn(at)
-  session.close()
-  return Array.from({ length: count }, () => {
-    const client = new Client(at.url)
-    client.cookie = session.cookie
-    return client
-  })
-}
 
 /** A client that writes one record after the other, each on the connection that it has. */
 class Writer {
@@ -55,7 +45,7 @@ describe(`one of two workers is killed under load, ${kills} times`, () => {
   it('only the requests that were in it fail, and no write that was acknowledged is lost', async () => {
     const service = await startProcess(database.url, { workers: '2' })
     await untilAllServe(service)
-    const clients = await openClients(service, 16)
+    const clients = await manyLoggedIn(service, 16)
     const writers = clients.map((client) => new Writer(client))
     let over = false
     const writing = Promise.all(writers.map((writer) => writer.write(() => over)))
@@ -103,7 +93,7 @@ describe(`two services of two workers each behind a balancer, restarted in turn,
     }
     await startOne()
     await startOne()
-    const clients = await openClients(balancer, 16)
+    const clients = await manyLoggedIn(balancer, 16)
     const load = new Load({ clients: clients.map((client) => [client]), random: randomFrom(5), records: 20 })
     await load.prepare()
     const running = load.run()

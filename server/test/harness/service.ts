@@ -125,6 +125,17 @@ export async function loggedIn(service: { readonly url: string }, connections = 
   return client
 }
 
+/** So many clients, each on a connection of its own, that share a session of the administrator. */
+export async function manyLoggedIn(service: { readonly url: string }, count: number): Promise<Client[]> {
+  const session = await loggedIn(service)
+  session.close()
+  return Array.from({ length: count }, () => {
+    const client = new Client(service.url)
+    client.cookie = session.cookie
+    return client
+  })
+}
+
 /** The status that `/ready` answers now. */
 export async function askReady({ healthUrl }: TestService): Promise<number> {
   const client = new Client(healthUrl)

@@ -13,6 +13,22 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
+    attack: '01',
+    name: 'an unknown member of a search is ignored',
+    file: 'call/search.ts',
+    from: 'if (unknown !== undefined)',
+    to: "if (unknown === '')",
+    tests: 'as a member of a search',
+  },
+  {
+    attack: '02',
+    name: 'a pattern may be anything',
+    file: 'criteria/readOperands.ts',
+    from: "if (typeof value !== 'string') throw",
+    to: 'if (value === undefined) throw',
+    tests: 'a pattern in an object',
+  },
+  {
     attack: '03',
     name: 'a rule may name fields that there are not',
     file: 'permission/checkRule.ts',
@@ -189,6 +205,38 @@ export const mutants: readonly Mutant[] = [
     from: 'return (path) => pattern.test(path)',
     to: 'return (path) => pattern.test(path) || path !== undefined',
     tests: 'a path that is nearly one',
+  },
+  {
+    attack: '20',
+    name: 'what every object has is taken for a field',
+    file: 'plan/readRecord.ts',
+    from: 'if (model.fields.some(isMember) ||',
+    to: 'if (member in {} || model.fields.some(isMember) ||',
+    tests: 'in a record',
+  },
+  {
+    attack: '21',
+    name: 'a member may stand twice',
+    file: 'call/readJson.ts',
+    from: 'if (members.has(member)) throw',
+    to: "if (members.has('')) throw",
+    tests: 'twice',
+  },
+  {
+    attack: '21',
+    name: 'JSON may be of any depth',
+    file: 'call/readJson.ts',
+    from: 'if (members.length >= deepestJson) throw',
+    to: 'if (members.length < 0) throw',
+    tests: '5,000 levels|the depth of JSON',
+  },
+  {
+    attack: '22',
+    name: 'any number may be an id or a version',
+    file: 'plan/writeRecord.ts',
+    from: 'Number.isSafeInteger(value) && value >= least',
+    to: 'value >= least',
+    tests: 'is no limit',
   },
   {
     attack: '25',

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll } from 'vitest'
+import { pathOf } from './actions.ts'
+import { type Client, type Message, recordOf, type RecordJson, type Reply } from './client.ts'
+import { Company, Contact } from './contract.ts'
+import { CountingProxy } from './CountingProxy.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+import { payloads } from './payloads.ts'
+import { loggedIn, startService, type TestService } from './service.ts'
+
+/** A service of which every statement is seen that it sends to PostgreSQL, with a contact of a company. */
+export interface Target {
+  readonly database: TestDatabase
+  readonly service: TestService
+  /** A client with a session of the administrator. */
+  readonly client: Client
+  readonly company: RecordJson
+  readonly contact: RecordJson
+  /** The texts of statements so far. */
+  readonly texts: ReadonlySet<string>
+  /** The texts of statements that some work adds, but for those of what the service does by itself. */
+  addedBy(work: () => Promise<unknown>): Promise<string[]>
+  /** Sends every payload to a place, after a harmless text has shown which statements belong to it. */
+  attack(place: Place): Promise<{ replies: Reply[]; added: string[] }>
+}
+
+/** A request with a text at one of the places where a client can put one. */
+export type Place = (text: string) => [method: string, path: string, body?: Message['body']]
+
+export const find = (parameters: Record<string, string>) => `${pathOf(Contact)}?${new URLSearchParams(parameters)}`
+export const searching = (body: object): ReturnType<Place> => ['POST', pathOf(Contact, 'search'), body]
+export const criterion = (one: object): ReturnType<Place> => searching({ data: { criteria: [one] } })
+
+/** What a new contact needs. */
+export const person = { firstName: 'X', lastName: 'Y' }
+
+/** Those of the payloads that are no text: NUL, and halves of pairs. */
+export const noTexts: readonly string[] = payloads.filter((text) => text.includes('\0') || !text.isWellFormed())
+
+/** The payloads whose answer was another one than expected, with the answer. */
+export function unexpected(replies: readonly Reply[], expected: readonly number[]): string[] {
+  return replies.flatMap(({ status, text }, n) =>
+    expected.includes(status) ? [] : [`${JSON.stringify(payloads[n])}: HTTP ${status} ${text.slice(0, 200)}`],
+  )
+}
+
+/** What the service's own work may add at any time. */
+const ownWork = /tabularium fold|prepare_journal|tabularium\.(searches|answers) where|into tabularium\.searches/
+
+interface Started extends Pick<Target, 'database' | 'service' | 'client' | 'company' | 'contact'> {
+  readonly proxy: CountingProxy
+}
+
+async function start(): Promise<Started> {
+  const database = await createDatabase()
+  const proxy = await CountingProxy.start(database.url)
+  const service = await startService(proxy.url, { logLevel: 'error', foldInterval: '50ms' })
+  const client = await loggedIn(service, 8)
+  const members = [{ firstName: 'A', lastName: 'B' }]
+  const company = recordOf(await client.create(Company, { name: 'Acme', contacts: members }))
+  const fields = { firstName: 'C', lastName: 'D', company: { id: company.id } }
+  const contact = recordOf(await client.create(Contact, fields))
+  return { database, proxy, service, client, company, contact }
+}
+
+/** One target for all tests of a file. */
+export function useTarget(): Target {
+  let started: Started | undefined
+  beforeAll(async () => {
+    started = await start()
+  })
+  afterAll(async () => {
+    started?.client.close()
+    await started?.service.stop()
+    started?.proxy.close()
+    await started?.database.drop()
+  })
+  const require = () => {
+    if (!started) throw new Error('The target is started before the tests and not while they are declared.')
+    return started
+  }
+  const addedBy = async (work: () => Promise<unknown>) => {
+    const { texts } = require().proxy
+    const before = new Set(texts)
+    await work()
+    return [...texts].filter((text) => !before.has(text) && !ownWork.test(text))
+  }
+  const send = (place: Place, payload: string) => {
+    const [method, path, body] = place(payload)
+    return require().client.exchange(method, path, body === undefined ? {} : { body })
+  }
+  return {
+    get database() {
+      return require().database
+    },
+    get service() {
+      return require().service
+    },
+    get client() {
+      return require().client
+    },
+    get company() {
+      return require().company
+    },
+    get contact() {
+      return require().contact
+    },
+    get texts() {
+      return require().proxy.texts
+    },
+    addedBy,
+    attack: async (place) => {
+      await send(place, 'harmless')
+      const replies: Reply[] = []
+      const added = await addedBy(async () => {
+        for (const payload of payloads) replies.push(await send(place, payload))
+      })
+      return { replies, added }
+    },
+  }
+}

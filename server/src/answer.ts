@@ -32,15 +32,12 @@ export interface House extends Means {
 export type Note = (known: { readonly caller?: Caller; readonly model?: Model }) => void
 
 /** The way of a request: each line is a stage, and a failure of any of them leaves by being thrown. */
-export async function answer(call: Call, house: House, note: Note): Promise<Envelope> {
+export function answer(call: Call, house: House, note: Note): Promise<Envelope> {
   if (call.operation === 'login') return login(call, house)
   if (call.operation === 'logout') return logout(call, house)
   if (isAboutCaller(call)) return answerCaller(call, house, note)
-  try {
-    return await answerRecords(call, house, note)
-  } catch (error) {
-    throw writes.includes(call.operation) ? withOutcome(error) : error
-  }
+  const answered = answerRecords(call, house, note)
+  return writes.includes(call.operation) ? answered.catch(failWithOutcome) : answered
 }
 
 const writes: readonly string[] = ['create', 'update', 'delete', 'restore', 'bulk', 'removal', 'mass']
@@ -55,7 +52,7 @@ const mostLapses = 10
 async function answerRecords(call: RecordCall, house: House, note: Note): Promise<Envelope> {
   const presumed = isBuiltIn(call.model) ? undefined : house.sessions.presume(call.token)
   const guess = presumed && tryPlan(call, presumed, house, note)
-  const done = guess && (await unlessLapsed(() => carryOut(guess, house)))
+  const done = guess && (await unlessLapsed(carryOut(guess, house)))
   if (done) return done
   return whileRightsLast(call.token, house, async (caller) => {
     const { plan, key } = await prepare(planFor(call, caller, house, note), house.access)
@@ -72,7 +69,7 @@ async function whileRightsLast(
 ): Promise<Envelope> {
   for (let lapses = 0; lapses < mostLapses; lapses++) {
     const caller = await sessions.require(token)
-    const answered = await unlessLapsed(() => work(caller))
+    const answered = await unlessLapsed(work(caller))
     if (answered) return answered
   }
   throw new Failure('unavailable', 'Rights change all the time at the moment. Send the request again.', {
@@ -97,13 +94,11 @@ function tryPlan(call: RecordCall, caller: Caller, house: House, note: Note): Pl
   }
 }
 
-async function unlessLapsed<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
+function unlessLapsed<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
     if (error instanceof Lapsed) return undefined
     throw error
-  }
+  })
 }
 
 async function login(call: LoginCall, { sessions }: House): Promise<Envelope> {
@@ -141,10 +136,10 @@ async function answerCaller(call: AccountCall | MetaCall, house: House, note: No
 }
 
 /** A write's own statement tells its outcome itself. Where the database was away before or after it, nothing was written. */
-function withOutcome(error: unknown): unknown {
-  if (!(error instanceof Failure) || error.code !== 'unavailable' || error.details.data?.['outcome']) return error
+function failWithOutcome(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== 'unavailable' || error.details.data?.['outcome']) throw error
   const message = error.message.replace('Send the request again.', 'Nothing was written: send the request again.')
-  return new Failure('unavailable', message, {
+  throw new Failure('unavailable', message, {
     ...error.details,
     data: { ...error.details.data, outcome: 'not-applied' },
   })

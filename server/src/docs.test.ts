@@ -126,6 +126,7 @@ const nowhere: Context = {
   now: () => 0,
   randomBytes: (count) => Buffer.alloc(count),
   onSignal: () => () => {},
+  onExit: () => {},
   fork: () => {
     throw new Error('Nothing runs here.')
   },

@@ -2,20 +2,21 @@ import { type Logger, pino } from 'pino'
 
 /** Where everything that operators need to know goes: one JSON object a line. */
 export interface Log extends Logger {
-  /** Notes a request. There are so many of these lines that they are written by hand; what may be in them is fixed. */
-  request(line: RequestLine): void
+  /** Notes how a request ended and how long it took. There are so many of these lines that they are written by hand; what may be in them is fixed. */
+  request(trace: Trace, status: number, milliseconds?: number): void
 }
 
-/** What is noted of a request. Never a value out of a record, a token or a password. */
-export interface RequestLine {
+/** What is known of a request while it goes its way. Never a value out of a record, a token or a password. */
+export interface Trace {
   readonly requestId: string
+  /** One of ours, as the model's name is one that is declared. */
   readonly operation?: string
-  readonly user?: string
-  readonly model?: string
-  readonly status: number
-  readonly code?: string
-  readonly reason?: string
-  readonly ms?: number
+  user?: string
+  model?: string
+  /** That of a failure. */
+  code?: string
+  /** Why the service is unavailable, by a code for operators. */
+  reason?: string
 }
 
 /** Members that must never be logged. Nothing should try to: this is the second belt. */
@@ -32,20 +33,25 @@ const secrets = [
 
 /** Several processes write to one stream: systems do not mix what is written into a pipe in pieces of this size. */
 const unmixed = 4_096
+/** How much is written at once where nobody else writes. */
+const unshared = 32_768
 /** Lines are written some together; nobody waits longer than this for one, in milliseconds. */
 const longestWait = 100
 
-/**
- * Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at the end.
- * Where several processes share the stream, a worker's lines have its number.
- */
-export function createLog(level: string, fileDescriptor: number, sharing?: { readonly worker?: number }): Log {
-  const destination = pino.destination({
-    dest: fileDescriptor,
-    sync: false,
-    minLength: unmixed / 2,
-    ...(sharing ? { maxWrite: unmixed } : {}),
-  })
+export interface LogOptions {
+  readonly level: string
+  readonly fileDescriptor: number
+  /** Where several processes share the stream; a worker's lines have its number. */
+  readonly sharing?: { readonly worker?: number } | undefined
+  /** Has something done when the process ends, however it ends. */
+  onExit(work: () => void): void
+}
+
+/** Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at the end. */
+export function createLog({ level, fileDescriptor, sharing, onExit }: LogOptions): Log {
+  const maxWrite = sharing ? unmixed : unshared
+  const destination = pino.destination({ dest: fileDescriptor, sync: false, minLength: maxWrite / 2, maxWrite })
+  const requests = new Gathering((lines) => destination.write(lines), maxWrite / 2)
   const logger = pino(
     {
       level,
@@ -55,18 +61,63 @@ export function createLog(level: string, fileDescriptor: number, sharing?: { rea
       serializers: { err: toLoggedError },
       redact: { paths: secrets.flatMap((member) => [`["${member}"]`, `*["${member}"]`]), censor: '***' },
     },
-    destination,
+    {
+      write: (line) => {
+        requests.pass()
+        destination.write(line)
+      },
+    },
   )
-  setInterval(() => destination.flush(), longestWait).unref()
-  const start = `{"level":"info"`
+  setInterval(() => {
+    requests.pass()
+    destination.flush()
+  }, longestWait).unref()
+  onExit(() => {
+    requests.pass()
+    destination.flushSync()
+  })
   const base = sharing?.worker === undefined ? '' : `"worker":${sharing.worker},`
   const tellTime = createTime()
-  const request = (line: RequestLine) => {
-    if (!logger.isLevelEnabled('info')) return
-    const members = JSON.stringify(line).slice(1, -1)
-    destination.write(`${start}${tellTime()},${base}${members},"msg":"request"}\n`)
+  const request: Log['request'] = (trace, status, milliseconds) => {
+    if (logger.isLevelEnabled('info'))
+      requests.add(`{"level":"info"${tellTime()},${base}${toMembers(trace, status, milliseconds)},"msg":"request"}\n`)
   }
   return Object.assign(logger, { request })
+}
+
+function toMembers(trace: Trace, status: number, milliseconds: number | undefined): string {
+  const { requestId, operation, user, model, code, reason } = trace
+  let members = `"requestId":${JSON.stringify(requestId)}`
+  if (operation !== undefined) members += `,"operation":"${operation}"`
+  if (user !== undefined) members += `,"user":${JSON.stringify(user)}`
+  if (model !== undefined) members += `,"model":"${model}"`
+  members += `,"status":${status}`
+  if (code !== undefined) members += `,"code":"${code}"`
+  if (reason !== undefined) members += `,"reason":${JSON.stringify(reason)}`
+  return milliseconds === undefined ? members : `${members},"ms":${Math.round(milliseconds * 100) / 100}`
+}
+
+/** Lines that are handed on together: each alone would cost more than making it. */
+class Gathering {
+  readonly #handOn: (lines: string) => void
+  readonly #most: number
+  #lines = ''
+
+  constructor(handOn: (lines: string) => void, most: number) {
+    this.#handOn = handOn
+    this.#most = most
+  }
+
+  add(line: string): void {
+    if (this.#lines.length + line.length > this.#most) this.pass()
+    this.#lines += line
+  }
+
+  pass(): void {
+    const lines = this.#lines
+    this.#lines = ''
+    if (lines !== '') this.#handOn(lines)
+  }
 }
 
 /** The time as a member of a line, put together once in a millisecond. */

@@ -6,7 +6,6 @@ import { createRunner } from './batch/createRunner.ts'
 import { readCall } from './call/readCall.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
-import type { Trace } from './http/AppOptions.ts'
 import { createApp } from './http/createApp.ts'
 import { Door } from './http/Door.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
@@ -15,7 +14,7 @@ import { watchConnections } from './http/watchConnections.ts'
 import type { Request } from './call/Request.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchNotes } from './housekeeping/SearchNotes.ts'
-import type { Log } from './log.ts'
+import type { Log, Trace } from './log.ts'
 import type { Models } from './model/Models.ts'
 import { Once } from './once/Once.ts'
 import { Database } from './postgres/Database.ts'
@@ -142,7 +141,7 @@ function createAnswer(
   const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
   const rights = new RightsBook(models)
   const house = { models, sessions, rights, access, run, once, database, maxBulk: settings.maxBulk }
-  return async (request: Request, trace: Trace) => {
+  return (request: Request, trace: Trace) => {
     const call = readCall(request, settings)
     return answer(call, house, ({ caller, model }) => {
       if (caller) trace.user = caller.username

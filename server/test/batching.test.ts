@@ -66,6 +66,18 @@ describe('64 clients at once', () => {
     expect(requests / statements).toBeGreaterThanOrEqual(8)
   })
 
+  it('find different pages near the start with at most one statement for four requests, and each gets its own', async () => {
+    await createOwn()
+    const find = async (client: Client, offset: number) =>
+      recordsOf(await client.exchange('GET', `/ws/rest/${Contact}?offset=${offset}&limit=3`)).map(({ id }) => id)
+    const [first] = clients
+    const expected = first ? await Promise.all(clients.map((_, n) => find(first, n))) : []
+    const before = proxy.statements
+    for (let round = 0; round < 10; round++)
+      expect(await Promise.all(clients.map((client, n) => find(client, n)))).toEqual(expected)
+    expect((clients.length * 10) / (proxy.statements - before)).toBeGreaterThanOrEqual(4)
+  })
+
   it('write together as well, and each write is its own', async () => {
     const records = await createOwn()
     const before = proxy.statements

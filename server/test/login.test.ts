@@ -150,6 +150,23 @@ describe('the end of a session', () => {
     client.close()
     await service.stop()
   })
+
+  it('is final: noting the use of a session that has ended does not revive it', async () => {
+    // Whoever was seen a moment ago is taken for the same until the statement says otherwise; here a moment is 100 ms.
+    const service = await startService(stage.database.url, { sessionIdle: '1s' })
+    const client = await loggedIn(service)
+    expect((await client.find(Contact)).status).toBe(200)
+    const end = performance.now() + 200
+    await until('its use would be noted again', () => performance.now() > end)
+    await stage.database.query(
+      "update record.tabularium_session set used_on = now() - interval '1 minute' where token_hash = encode(sha256($1), 'hex')",
+      [tokenOf(client)],
+    )
+    for (let again = 0; again < 5; again++)
+      expect(shown(await client.find(Contact))).toEqual(refusal('session-required'))
+    client.close()
+    await service.stop()
+  })
 })
 
 describe('users', () => {

@@ -217,14 +217,14 @@ describe('pages of a table with gaps of every size', () => {
       .toSql([{ operation: 'find', model, grant: serviceGrant(models), offset, limit }], models, openPass)
       .toQuery()
     await stage.database.query('begin isolation level repeatable read read only')
-    const [row] = await stage.database.query<{ c1: string; c2: string | null }>(find.text, find.values)
+    const [row] = await stage.database.query<{ c2: string; c3: string | null }>(find.text, find.values)
     const n = await counted()
     const ids = await stage.database.query<{ id: string }>(
       `select id from ${table} order by id offset ${offset} limit ${limit}`,
     )
     await stage.database.query('commit')
-    const told: { id: number }[] = JSON.parse(`[${row?.c2 ?? ''}]`)
-    const found = { total: Number(row?.c1), ids: told.map(({ id }) => id) }
+    const told: { id: number }[] = JSON.parse(`[${row?.c3 ?? ''}]`)
+    const found = { total: Number(row?.c2), ids: told.map(({ id }) => id) }
     const truth = { total: n, ids: ids.map(({ id }) => Number(id)) }
     return JSON.stringify(found) === JSON.stringify(truth) ? [] : [{ offset, found, truth }]
   }

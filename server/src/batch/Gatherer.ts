@@ -40,20 +40,20 @@ export class Gatherer<Item, Result> {
         queue.push(waiting)
         return
       }
-      this.#queues.set(key, [waiting])
+      const started = [waiting]
+      this.#queues.set(key, started)
       // What else arrives in this turn of the event loop still goes along.
-      setImmediate(() => void this.#work(key))
+      setImmediate(() => void this.#work(key, started))
     })
   }
 
-  async #work(key: string): Promise<void> {
-    const queue = this.#queues.get(key) ?? []
-    while (queue.length > 0) {
-      const group = this.#take(queue)
-      const settlements = await this.#runGroup(group.map(({ item }) => item))
-      for (const [index, waiting] of group.entries()) settle(waiting, settlements[index])
-    }
-    this.#queues.delete(key)
+  async #work(key: string, queue: Waiting<Item, Result>[]): Promise<void> {
+    const group = this.#take(queue)
+    const settlements = await this.#runGroup(group.map(({ item }) => item))
+    // Who waits comes first: the database is at work on the next group while the answers of this one go out.
+    if (queue.length > 0) void this.#work(key, queue)
+    else this.#queues.delete(key)
+    for (const [index, waiting] of group.entries()) settle(waiting, settlements[index])
   }
 
   async #runGroup(items: Item[]): Promise<Settlement<Result>[]> {

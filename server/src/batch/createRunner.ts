@@ -5,8 +5,11 @@ import type { StatementMaker } from '../statement/Statement.ts'
 import { openPass, passOf, readPassed } from '../statement/pass.ts'
 import { Gatherer, type Settlement } from './Gatherer.ts'
 
-/** Rows in one statement at most: more would make the first wait for the last. */
-const mostTogether = 256
+/**
+ * Rows in one statement at most: more would make the first wait for the last. Writes that go together share a commit. Reads have
+ * none to share: with fewer, the database is at work on some while this process is at work on others, and neither waits.
+ */
+const mostTogether = { read: 32, write: 256 }
 
 /** Carries out one item; many that wait together share a statement. */
 export type Run<Item, Result> = (item: Item) => Promise<Result>
@@ -20,7 +23,7 @@ export function createRunner<Item, Result>(
   const gatherer = new Gatherer<Item, Result>({
     keyOf: (item) => groupKey(maker, item),
     ...(maker.clashOf ? { clashOf: maker.clashOf } : {}),
-    limit: mostTogether,
+    limit: mostTogether[maker.effect === 'read' ? 'read' : 'write'],
     run: (items) => runGroup(maker, items, database, models),
   })
   return (item) => gatherer.submit(item)

@@ -26,6 +26,8 @@ export interface Context {
   randomBytes(count: number): Buffer
   /** Calls the listener for every SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onSignal(listener: (signal: string) => void): () => void
+  /** Calls the listener when the process ends, however it ends; what it does must be done when it returns. */
+  onExit(listener: () => void): void
   /** The process that started this one as its worker. */
   readonly primary?: PrimaryProcess
   /** Runs this same command line once more, as a worker of this process. */

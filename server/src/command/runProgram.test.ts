@@ -19,6 +19,7 @@ function createContext(argv: readonly string[], env: Record<string, string> = {}
     now: () => 0,
     randomBytes: (count) => Buffer.alloc(count),
     onSignal: () => () => {},
+    onExit: () => {},
     fork: () => {
       throw new Error('No command but serve has workers.')
     },

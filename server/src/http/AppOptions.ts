@@ -1,17 +1,9 @@
-import type { Operation, Request } from '../call/Request.ts'
+import type { Request } from '../call/Request.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
-import type { Log } from '../log.ts'
+import type { Log, Trace } from '../log.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { Door } from './Door.ts'
-
-/** What is noted of a request while it goes its way, for the log. Never a value out of a record, a token or a password. */
-export interface Trace {
-  readonly requestId: string
-  readonly operation: Operation
-  model?: string
-  user?: string
-}
 
 /** What `http` is given to work with. */
 export interface AppOptions {

@@ -27,6 +27,8 @@ const serverOptions = {
   requestTimeout,
   keepAliveTimeout,
   connectionsCheckingInterval,
+  /** A request without a body is no stream to be read to its end. */
+  optimizeEmptyRequests: true,
 }
 
 /** Bytes in, bytes out: the web framework with our limits, our routes, and all its own answers in our words. */
@@ -52,11 +54,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     app.route({
       method,
       url: path,
-      handler: async (request, reply) => {
-        const turn = takeTurn(reply)
-        if (turn) await turn
+      handler: (request, reply) => {
         if (!isSpelled(splitUrl(request.url).path)) return handleUnknown(request, reply, options)
-        return handle(operation, request, reply, options)
+        const turn = takeTurn(reply)
+        const work = () => handle(operation, request, reply, options)
+        return turn ? turn.then(work) : work()
       },
     })
   }
@@ -96,7 +98,7 @@ function refuseRequest(
   options: AppOptions,
 ): FastifyReply {
   const refused = toFailureReply(failure, request.id)
-  options.log.request({ requestId: request.id, status: refused.status, code: failure.code })
+  options.log.request({ requestId: request.id, code: failure.code }, refused.status)
   if (failure.code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
   return send(refused, request, reply, options)
 }

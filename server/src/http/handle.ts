@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../call/Request.ts'
 import type { Failure } from '../failure.ts'
-import type { AppOptions, Trace } from './AppOptions.ts'
+import type { Trace } from '../log.ts'
+import type { AppOptions } from './AppOptions.ts'
 import { send } from './send.ts'
 import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
 import { toRequest } from './toRequest.ts'
@@ -19,43 +20,33 @@ export async function handle(
   const counts = operation !== 'login'
   if (counts) door.begin(start)
   const trace: Trace = { requestId: request.id, operation }
-  const { answered, ...fault } = await answerSafely(operation, request, trace, options)
-  const end = performance.now()
-  if (counts) door.end(start, end)
-  if (answered.status === 503) door.noteRefused(fault.reason ?? 'other')
-  const ms = Math.round((end - start) * 100) / 100
-  options.log.request({ ...trace, status: answered.status, ...fault, ms })
-  return send(answered, request, reply, options)
-}
-
-interface Answered {
-  readonly answered: Reply
-  readonly code?: string
-  /** Why the service is unavailable, by a code for operators. */
-  readonly reason?: string
-}
-
-/** Every failure becomes a reply here, once. */
-async function answerSafely(
-  operation: Operation,
-  request: FastifyRequest,
-  trace: Trace,
-  options: AppOptions,
-): Promise<Answered> {
+  let answered: Reply
   try {
     const envelope = await options.answer(toRequest(operation, request, options), trace)
     const known = operation === 'read' ? request.headers['if-none-match'] : undefined
-    return { answered: toReply(envelope, known, options.cookie) }
+    answered = toReply(envelope, known, options.cookie)
   } catch (error) {
-    const failure = asFailure(error)
-    if (failure.code === 'internal')
-      options.log.error({ requestId: trace.requestId, err: failure.cause }, 'internal failure')
-    return { answered: toFailureReply(failure, trace.requestId), code: failure.code, ...reasonOf(failure) }
+    answered = toRefusal(asFailure(error), trace, options)
   }
+  const end = performance.now()
+  if (counts) door.end(start, end)
+  options.log.request(trace, answered.status, end - start)
+  return send(answered, request, reply, options)
 }
 
-function reasonOf({ code, cause, details }: Failure): { reason?: string } {
-  if (details.reason !== undefined) return { reason: details.reason }
-  if (code !== 'unavailable' || !(cause instanceof Error)) return {}
-  return { reason: 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name }
+/** Every failure becomes a reply here, once. */
+function toRefusal(failure: Failure, trace: Trace, { door, log }: AppOptions): Reply {
+  if (failure.code === 'internal') log.error({ requestId: trace.requestId, err: failure.cause }, 'internal failure')
+  const refused = toFailureReply(failure, trace.requestId)
+  trace.code = failure.code
+  const reason = findReason(failure)
+  if (reason !== undefined) trace.reason = reason
+  if (refused.status === 503) door.noteRefused(reason ?? 'other')
+  return refused
+}
+
+function findReason({ code, cause, details }: Failure): string | undefined {
+  if (details.reason !== undefined) return details.reason
+  if (code !== 'unavailable' || !(cause instanceof Error)) return undefined
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 
 /** How long a connection on which nobody waits for an answer may still begin a request. */
 const grace = 1_000
@@ -9,14 +9,16 @@ const grace = 1_000
  * connections go as soon as nobody waits for an answer, and at the latest after the given time.
  */
 export function watchConnections(server: Server): (atLatest: number) => () => void {
-  const answers = new Set<ServerResponse>()
+  // A count and no set of them: an old set holds on to young objects, which costs a tenth of all time in garbage collection.
+  let awaited = 0
+  const settle = () => (awaited -= 1)
   server.on('request', (_, response) => {
-    answers.add(response)
-    response.once('close', () => answers.delete(response))
+    awaited += 1
+    response.once('close', settle)
   })
   return (atLatest) => {
     const close = () => server.closeAllConnections()
-    const look = setInterval(() => answers.size === 0 && close(), Math.min(grace, atLatest))
+    const look = setInterval(() => awaited === 0 && close(), Math.min(grace, atLatest))
     const end = setTimeout(close, atLatest)
     return () => {
       clearInterval(look)

@@ -1,30 +1,51 @@
 import type { Caller } from './Caller.ts'
 
-const most = 10_000
+/** About a kilobyte each. */
+const most = 20_000
 
-/** Who was behind a token, known by its hash, a moment ago: a guess that the next statement confirms or refutes. The longest unused go first. */
+interface Presumption {
+  readonly caller: Caller
+  /** When its use was last noted. */
+  notedOn: number
+}
+
+export interface PresumptionTimes {
+  /** How long one is believed without being asked for, in milliseconds. */
+  readonly idle: number
+  /** How exactly the use of a session is noted. */
+  readonly touch: number
+}
+
+/** Who was behind a token when it was last looked up: a guess that the next statement confirms or refutes. The longest unused go first. */
 export class Presumptions {
-  readonly #lifetime: number
-  readonly #callers = new Map<string, { readonly caller: Caller; readonly until: number }>()
+  readonly #times: PresumptionTimes
+  readonly #known = new Map<string, Presumption>()
 
-  constructor(lifetime: number) {
-    this.#lifetime = lifetime
+  constructor(times: PresumptionTimes) {
+    this.#times = times
   }
 
-  find(hash: string): Caller | undefined {
-    const found = this.#callers.get(hash)
-    return found && found.until > performance.now() ? found.caller : undefined
+  /** `note` is called where the use of what was found is to be noted. */
+  find(token: string, note: (caller: Caller) => void): Caller | undefined {
+    const found = this.#known.get(token)
+    if (!found) return undefined
+    const unnoted = performance.now() - found.notedOn
+    if (unnoted > this.#times.idle) return undefined
+    if (unnoted > this.#times.touch) {
+      this.keep(token, found.caller)
+      note(found.caller)
+    }
+    return found.caller
   }
 
-  keep(caller: Caller): void {
-    const { hash } = caller.proof
-    this.#callers.delete(hash)
-    const [oldest] = this.#callers.keys()
-    if (this.#callers.size >= most && oldest !== undefined) this.#callers.delete(oldest)
-    this.#callers.set(hash, { caller, until: performance.now() + this.#lifetime })
+  keep(token: string, caller: Caller): void {
+    this.#known.delete(token)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size >= most && oldest !== undefined) this.#known.delete(oldest)
+    this.#known.set(token, { caller, notedOn: performance.now() })
   }
 
-  forget(hash: string): void {
-    this.#callers.delete(hash)
+  forget(token: string): void {
+    this.#known.delete(token)
   }
 }

@@ -71,15 +71,16 @@ export class Sessions {
       session: createRunner(touchStatement(this.#times), database, models),
       key: createRunner(touchKeyStatement(this.#times), database, models),
     }
-    this.#presumed = new Presumptions(this.#times.touch)
+    this.#presumed = new Presumptions(this.#times)
   }
 
   /**
-   * Who the caller was when the token was last looked up, a moment ago. It saves the look-up for a request whose statement checks
+   * Who the caller was when the token was last looked up. It saves the look-up for a request whose statement checks
    * the proof itself; nothing else may rest on it.
    */
   presume(token: string | undefined): Caller | undefined {
-    return token === undefined ? undefined : this.#presumed.find(toHash(token))
+    if (token === undefined) return undefined
+    return this.#presumed.find(token, ({ proof }) => this.#note(proof.hash, proof.isKey ? 'key' : 'session'))
   }
 
   /** The caller behind a token, or the failure that it gets. */
@@ -89,16 +90,20 @@ export class Sessions {
     const kind: Kind = isApiKey(token) ? 'key' : 'session'
     const found = await this.#find[kind](hash)
     if (!found) {
-      this.#presumed.forget(hash)
+      this.#presumed.forget(token)
       throw sessionRequired()
     }
-    // Nobody waits for it: if it fails, the session only seems a little older than it is.
-    if (found.stale) this.#touch[kind](hash).catch(() => {})
-    const { userId, username, admin, rules, revision } = found
-    const proof = { hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
+    if (found.stale) this.#note(hash, kind)
+    const { id, userId, username, admin, rules, revision } = found
+    const proof = { id, hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
     const caller = { userId, username, admin, rules, proof }
-    this.#presumed.keep(caller)
+    this.#presumed.keep(token, caller)
     return caller
+  }
+
+  /** Nobody waits for it: if it fails, the session only seems a little older than it is. */
+  #note(hash: string, kind: Kind): void {
+    this.#touch[kind](hash).catch(() => {})
   }
 
   /** Opens a session. */

@@ -27,7 +27,8 @@ export class Sql {
   /** A piece that stands in several places is written alike in all of them, so its values travel once. */
   #write(values: unknown[], written: Map<Sql, string>): string {
     let text = this.#texts[0] ?? ''
-    for (const [index, value] of this.#values.entries()) {
+    for (let index = 0; index < this.#values.length; index++) {
+      const value = this.#values[index]
       text += value instanceof Sql ? value.#writeOnce(values, written) : `$${placeOf(value, values)}`
       text += this.#texts[index + 1] ?? ''
     }

@@ -4,6 +4,7 @@ import type { FindPlan } from '../plan/Plan.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { blockAt, blockSize, totalOf } from './counts.ts'
 import { passedRows } from './pass.ts'
+import { firstOf } from './read.ts'
 import { listRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
 import { lookKey, viewOf } from './View.ts'
@@ -17,50 +18,56 @@ export interface Page {
 }
 
 /**
- * Page and total in one statement, so that they agree. Equal finds that wait share one. Wherever rows are taken from the
- * table, the text says how many at most: PostgreSQL plans a statement once for all offsets and limits, and without that
- * it would prepare for a tenth of the table.
+ * Pages and total in one statement, so that they agree. Finds that wait and begin near the start share one, and those that are
+ * equal share their page. Wherever rows are taken from the table, the text says how many at most: PostgreSQL plans a statement
+ * once for all offsets and limits, and without that it would prepare for a tenth of the table.
  */
 export const findStatement: StatementMaker<FindPlan, Page> = {
   effect: 'read',
-  keyOf: ({ model, offset, limit, grant }) => `find ${model.name} ${offset} ${limit}${lookKey(grant, model)}`,
+  keyOf: ({ model, offset, limit, grant }) =>
+    `find ${model.name} ${isNear(offset) ? 'near' : offset} ${limit}${lookKey(grant, model)}`,
   grantOf: ({ grant }) => grant,
-  toSql: ([plan], models, pass) => {
-    if (!plan) throw new TypeError('A group has at least one plan.')
-    const { model, offset, limit, grant } = plan
-    if (limit === 0) return sql`with ${pass} ${passedRows(sql`select ${totalOf(model)}, '', null`, 3)}`
-    const start = offset === 0 ? sql`` : sql`, ${firstOf(plan)}`
-    const from = offset === 0 ? sql`` : sql`where t.id >= (select first.id from first) `
-    const rows = sql`select ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end
-from (
+  toSql: (items, models, pass) => {
+    const { model, offset, limit, grant } = firstOf(items)
+    const offsets = [...new Set(items.map((plan) => plan.offset))]
+    const input = sql`unnest(${offsets}::bigint[]) as input(start)`
+    if (limit === 0)
+      return sql`with ${pass} ${passedRows(sql`select input.start, ${totalOf(model)}, '', null from ${input}`, 4)}`
+    const rows = sql`select input.start, ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end
+from ${input} cross join lateral (
   select string_agg(chosen.json, ',' order by chosen.id) as records, max(chosen.id) as last from (
     select near.id, near.json from (
       select t.id, ${listRecordJson(model, viewOf(grant, models), 't')} as json
-      from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(roundUp(limit)))}
+      from ${tableName(model)} as t where t.id >= (${firstId(model, offset)}) order by t.id limit ${trusted(String(roundUp(limit)))}
     ) as near order by near.id limit ${limit}::bigint
   ) as chosen
 ) as page`
-    return sql`with ${pass}${start} ${passedRows(rows, 3)}`
+    const block = isNear(offset) ? sql`` : sql`, ${blockAt(model, offset)}`
+    return sql`with ${pass}${block} ${passedRows(rows, 4)}`
   },
-  toResults: (items, [row]) => {
-    const last = row?.[2] ? Number(row[2]) : undefined
-    return items.map(() => ({ total: Number(row?.[0]), records: row?.[1] ?? '', last }))
+  toResults: (items, rows) => {
+    const pages = new Map(rows.map(([offset, ...page]) => [Number(offset), toPage(page)]))
+    return items.map(({ offset }) => pages.get(offset) ?? toPage([]))
   },
 }
 
-/**
- * The table `first` with the id of the page's first record. Few records are skipped one by one from the start, many by
- * their counts up to the block of ids that holds it.
- */
-function firstOf({ model, offset }: FindPlan): Sql {
-  const isNear = offset < blockSize
-  const from = isNear ? sql`` : sql`where t.id >= (select block.start from block) `
-  const skip = isNear ? sql`${offset}::bigint` : sql`(select block.skip from block)`
-  return sql`${isNear ? sql`` : sql`${blockAt(model, offset)}, `}first as (
-  select near.id from (
-    select t.id from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(blockSize))}
-  ) as near order by near.id offset ${skip} limit 1
-)`
+function toPage([total, records, last]: readonly (string | null)[]): Page {
+  return { total: Number(total), records: records ?? '', last: last ? Number(last) : undefined }
+}
+
+/** Few records are skipped one by one from the start, many by their counts up to the block of ids that holds the first. */
+function isNear(offset: number): boolean {
+  return offset < blockSize
+}
+
+/** The id of the page's first record. */
+function firstId(model: Model, offset: number): Sql {
+  const [from, skip] = isNear(offset)
+    ? [sql``, sql`input.start`]
+    : [sql`where t.id >= (select block.start from block) `, sql`(select block.skip from block)`]
+  return sql`select near.id from (
+        select t.id from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(blockSize))}
+      ) as near order by near.id offset ${skip} limit 1`
 }
 
 /** To a power of two, so that few different texts stand for all limits. */

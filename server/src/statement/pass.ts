@@ -14,9 +14,9 @@ export function passOf(proofs: readonly (Proof | undefined)[]): Sql {
   const revisions = new Set(others.map(({ revision }) => revision))
   if (revisions.size > 1) return closedPass
   const [sessions, keys, adminSessions] = [
-    hashesOf(others.filter(({ isKey }) => !isKey)),
-    hashesOf(others.filter(({ isKey }) => isKey)),
-    hashesOf(administrators),
+    withoutDoubles(others.filter(({ isKey }) => !isKey)),
+    withoutDoubles(others.filter(({ isKey }) => isKey)),
+    withoutDoubles(administrators),
   ]
   const conditions = [
     ...[...revisions].map((revision) => sql`(select access.revision from tabularium.access) = ${revision}::bigint`),
@@ -32,8 +32,8 @@ function isRuled({ isAdmin, isKey }: Proof): boolean {
   return !isAdmin || isKey
 }
 
-function hashesOf(proofs: readonly Proof[]): string[] {
-  return [...new Set(proofs.map(({ hash }) => hash))]
+function withoutDoubles(proofs: readonly Proof[]): Proof[] {
+  return [...new Map(proofs.map((proof) => [proof.hash, proof])).values()]
 }
 
 /** For statements of the service itself. */
@@ -55,7 +55,9 @@ export function passedRows(rows: Sql, columns: number): Sql {
 /** Whether a session lives: it was used lately, and is not too old. */
 export function sessionLives(alias: string, { idle, lifetime }: Proof['times']): Sql {
   const own = (column: string) => trusted(`${alias}.${column}`)
-  return sql`${own('used_on')} > now() - ${idle}::bigint * interval '1 millisecond' and ${own('created_on')} > now() - ${lifetime}::bigint * interval '1 millisecond'`
+  // Asked for apart, so that it is worked out once and not for every session.
+  const ago = (milliseconds: number) => sql`(select now() - ${milliseconds}::bigint * interval '1 millisecond')`
+  return sql`${own('used_on')} > ${ago(idle)} and ${own('created_on')} > ${ago(lifetime)}`
 }
 
 /** Whether an API key lives. */
@@ -63,18 +65,25 @@ export function keyLives(alias: string): Sql {
   return sql`(${trusted(alias)}.expires_on is null or ${trusted(alias)}.expires_on > now())`
 }
 
-function livingSessions(hashes: readonly string[], { times }: Proof): Sql {
-  return sql`(select count(*) from record.tabularium_session as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)})`
+function livingSessions(proofs: readonly Proof[], { times }: Proof): Sql {
+  return living('session', proofs, sessionLives('session', times))
 }
 
 /** Sessions of those who are administrators now. Not joined: PostgreSQL might begin with all administrators. */
-function livingAdmins(hashes: readonly string[], { times }: Proof): Sql {
+function livingAdmins(proofs: readonly Proof[], { times }: Proof): Sql {
   const isAdmin = sql`(select users.admin and not users.disabled from record.tabularium_user as users where users.id = session."user")`
-  return sql`(select count(*) from record.tabularium_session as session where session.token_hash = any(${hashes}::text[]) and ${sessionLives('session', times)} and ${isAdmin})`
+  return living('session', proofs, sql`${sessionLives('session', times)} and ${isAdmin}`)
 }
 
-function livingKeys(hashes: readonly string[]): Sql {
-  return sql`(select count(*) from record.tabularium_key as key where key.token_hash = any(${hashes}::text[]) and ${keyLives('key')})`
+function livingKeys(proofs: readonly Proof[]): Sql {
+  return living('key', proofs, keyLives('key'))
+}
+
+/** The number is the short way to a session or key, and the hash tells that it is still that one: where a backup was restored, numbers come again. */
+function living(own: 'session' | 'key', proofs: readonly Proof[], lives: Sql): Sql {
+  const [ids, hashes] = [proofs.map(({ id }) => id), proofs.map(({ hash }) => hash)]
+  const table = trusted(`record.tabularium_${own} as ${own}`)
+  return sql`(select count(*) filter (where ${trusted(own)}.token_hash = any(${hashes}::text[])) from ${table} where ${trusted(own)}.id = any(${ids}::bigint[]) and ${lives})`
 }
 
 /** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */
@@ -85,7 +94,7 @@ export class Lapsed extends Error {
 /** The rows behind a pass that held. */
 export function readPassed(rows: readonly (readonly (string | null)[])[]): (string | null)[][] {
   if (rows[0]?.[0] !== 't') throw new Lapsed('Rights have changed since this was planned.')
-  return rows.map(([, ...row]) => row).filter(([first]) => first !== null)
+  return rows.filter((row) => row[1] !== null).map((row) => row.slice(1))
 }
 
 /** The check alone, before several statements that happen together. */

@@ -10,6 +10,8 @@ import type { StatementMaker } from './Statement.ts'
 
 /** Who is calling and what they may do, as the tables say at this moment. */
 export interface SessionRow {
+  /** Of the session or the API key. */
+  readonly id: number
   readonly userId: number
   readonly username: string
   readonly admin: boolean
@@ -33,7 +35,7 @@ export function sessionStatement(times: SessionTimes): StatementMaker<string, Se
     keyOf: () => 'session',
     toSql: (
       hashes,
-    ) => sql`select input.hash, users.id, users.username, users.admin, sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond',
+    ) => sql`select input.hash, sessions.id, users.id, users.username, users.admin, sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond',
   (select access.revision from tabularium.access), case when users.admin then '' else ${rulesJson(rolesOf(sql`users.id`))} end
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_session as sessions on sessions.token_hash = input.hash
@@ -53,7 +55,7 @@ export function keyStatement(times: SessionTimes): StatementMaker<string, Sessio
     keyOf: () => 'key',
     toSql: (
       hashes,
-    ) => sql`select input.hash, users.id, users.username, users.admin and not exists (${limitsOf(sql`keys.id`)}), keys.used_on is null or keys.used_on < now() - ${times.touch}::bigint * interval '1 millisecond',
+    ) => sql`select input.hash, keys.id, users.id, users.username, users.admin and not exists (${limitsOf(sql`keys.id`)}), keys.used_on is null or keys.used_on < now() - ${times.touch}::bigint * interval '1 millisecond',
   (select access.revision from tabularium.access), ${rulesOfKey(sql`keys.id`, sql`users.id`)}
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_key as keys on keys.token_hash = input.hash
@@ -62,25 +64,25 @@ where not users.disabled and ${keyLives('keys')}`,
   }
 }
 
-/** Notes that API keys are in use. */
+/** Notes that API keys are in use, unless they have ended. */
 export function touchKeyStatement(times: SessionTimes): StatementMaker<string, undefined> {
   return {
     ...touchStatement(times),
     keyOf: () => 'touch key',
     toSql: (hashes) => sql`update record.tabularium_key as keys set used_on = now()
 from (select distinct hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
-where keys.token_hash = input.hash and (keys.used_on is null or keys.used_on < now() - ${times.touch}::bigint * interval '1 millisecond')`,
+where keys.token_hash = input.hash and ${keyLives('keys')} and (keys.used_on is null or keys.used_on < now() - ${times.touch}::bigint * interval '1 millisecond')`,
   }
 }
 
-/** Notes that sessions are in use. This is no new version, and the journal does not tell of it: it happens all the time. */
+/** Notes that sessions are in use, unless they have ended. This is no new version, and the journal does not tell of it: it happens all the time. */
 export function touchStatement(times: SessionTimes): StatementMaker<string, undefined> {
   return {
     effect: 'write',
     keyOf: () => 'touch',
     toSql: (hashes) => sql`update record.tabularium_session as sessions set used_on = now()
 from (select distinct hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
-where sessions.token_hash = input.hash and sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond'`,
+where sessions.token_hash = input.hash and ${alive(times)} and sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond'`,
     toResults: (hashes) => hashes.map(() => undefined),
   }
 }
@@ -165,9 +167,10 @@ function alive(times: Lifetimes): Sql {
   return sessionLives('sessions', times)
 }
 
-function toSession([id, username, admin, stale, revision, rules]: readonly (string | null)[]): SessionRow {
+function toSession([id, userId, username, admin, stale, revision, rules]: readonly (string | null)[]): SessionRow {
   return {
-    userId: Number(id),
+    id: Number(id),
+    userId: Number(userId),
     username: username ?? '',
     admin: admin === 't',
     stale: stale === 't',

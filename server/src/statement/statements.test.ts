@@ -240,7 +240,7 @@ function accessStatements(size: number): Record<string, Sql> {
 
 /** The passes of those who share a statement, each in front of a read. */
 function passes(hashes: readonly string[]): Record<string, Sql> {
-  const sessions = hashes.map((hash) => ({ ...proof, hash }))
+  const sessions = hashes.map((hash, index) => ({ ...proof, id: 7_777 + index, hash }))
   const keys = sessions.map((one) => ({ ...one, isKey: true }))
   const reading = (pass: Sql) => {
     const model = contacts.get('com.example.contacts.Contact')

@@ -50,7 +50,7 @@ export async function startService(databaseUrl: string, flags: Flags = {}, model
   const descriptor = openSync(file, 'a')
   const source = { flags: { ...quick, models: contactsFolder, ...flags }, env: { DATABASE_URL: databaseUrl } }
   const settings = readSettings('serve', source)
-  const log = createLog(settings.logLevel, descriptor)
+  const log = createLog({ level: settings.logLevel, fileDescriptor: descriptor, onExit: () => {} })
   const end = async () => {
     await new Promise<void>((resolve) => log.flush(() => resolve()))
     await rm(folder, { recursive: true })

@@ -10,6 +10,7 @@ import { passOf } from '../../src/statement/pass.ts'
 
 /** What everybody is recognised by here; all of it would show if it got into a text. */
 export const proof: Proof = {
+  id: 7777,
   hash: 'canary',
   isKey: false,
   isAdmin: false,
@@ -20,7 +21,9 @@ export const proof: Proof = {
 
 /** The pass of so many callers. */
 export function passFor(size: number, isKey = false): Sql {
-  return passOf(Array.from({ length: size }, (_, index) => ({ ...proof, isKey, hash: `canary${index}` })))
+  return passOf(
+    Array.from({ length: size }, (_, index) => ({ ...proof, isKey, id: 7_777 + index, hash: `canary${index}` })),
+  )
 }
 
 /** One who sees everything, and one who sees of each model some records, a field of it in some of these alone, and all that by who they are. */

@@ -91,7 +91,12 @@ async function startService(
   }
   const settings = readSettings('serve', { flags: { ...flags, logLevel }, env: {} })
   return await progress.step('Start the service', () =>
-    serve({ settings, models, log: createLog(logLevel, context.stderr.fd), ...toServeOptions(context) }),
+    serve({
+      settings,
+      models,
+      log: createLog({ level: logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit }),
+      ...toServeOptions(context),
+    }),
   )
 }
 

@@ -20,7 +20,12 @@ export async function runPrimary(context: Context, settings: Settings, count: nu
     import('../../log.ts'),
   ])
   const { healthHost, healthPort, drainDelay, drainTimeout, logLevel } = settings
-  const log = createLog(logLevel, context.stdout.fd, {})
+  const log = createLog({
+    level: logLevel,
+    fileDescriptor: context.stdout.fd,
+    sharing: {},
+    onExit: context.onExit,
+  })
   const server = await serveByWorkers({
     count,
     healthHost,

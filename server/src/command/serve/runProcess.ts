@@ -56,8 +56,9 @@ async function prepare(
     load(settings.models),
     import('../../log.ts'),
   ])
-  const { primary, stdout } = context
-  return [server, declared, createLog(settings.logLevel, stdout.fd, primary && { worker: primary.number })]
+  const { primary, stdout, onExit } = context
+  const sharing = primary && { worker: primary.number }
+  return [server, declared, createLog({ level: settings.logLevel, fileDescriptor: stdout.fd, sharing, onExit })]
 }
 
 async function load(folder: string) {

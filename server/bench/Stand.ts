@@ -4,8 +4,10 @@ import type { Model } from '../src/model/Model.ts'
 import type { Models } from '../src/model/Models.ts'
 import { countRecords } from '../src/schema/compareRegistry.ts'
 import type { Sql } from '../src/sql/sql.ts'
-import { admin, type Client } from '../test/harness/client.ts'
+import { fillQuickly } from './fillQuickly.ts'
+import { admin, Client } from '../test/harness/client.ts'
 import { contactsFolder, runTabularium } from '../test/harness/commandLine.ts'
+import { makeRole, makeUser, openSession } from '../test/harness/people.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../test/harness/service.ts'
 
 export const contactModel = 'com.example.contacts.Contact'
@@ -19,6 +21,8 @@ export class Stand {
   readonly model: Model
   readonly connection: pg.Client
   readonly client: Client
+  /** One who sees all contacts, but not all of their fields. */
+  readonly clerk: Client
   readonly service: ServiceProcess
   /** The ids are 1 to this, with gaps. */
   readonly lastId: number
@@ -31,6 +35,7 @@ export class Stand {
     connection: pg.Client,
     service: ServiceProcess,
     client: Client,
+    clerk: Client,
   ) {
     this.size = size
     this.name = name
@@ -39,6 +44,7 @@ export class Stand {
     this.connection = connection
     this.service = service
     this.client = client
+    this.clerk = clerk
     this.lastId = lastIdOf(size)
   }
 
@@ -51,14 +57,15 @@ export class Stand {
     await runTabularium(['migrate', 'apply', '--models', contactsFolder], env)
     await runTabularium(['user', 'add', admin.username, '--admin', '--password-stdin'], env, admin.password)
     const models = await loadModels(contactsFolder)
-    await fill(url.href, size, requireContact(models))
     const connection = new pg.Client({
       connectionString: url.href,
       options: '-c plan_cache_mode=force_generic_plan',
     })
     await connection.connect()
+    await fill(connection, size, requireContact(models))
     const service = await startProcess(url.href)
-    return new Stand(size, name, models, connection, service, await loggedIn(service))
+    const client = await loggedIn(service)
+    return new Stand(size, name, models, connection, service, client, await openClerk(service, client, connection))
   }
 
   /** How long PostgreSQL takes to carry out a statement, in milliseconds, without the way there and back. */
@@ -90,6 +97,7 @@ export class Stand {
 
   async drop(server: string): Promise<void> {
     this.client.close()
+    this.clerk.close()
     await this.service.stop()
     await this.connection.end()
     await query(server, `drop database ${this.name} with (force)`)
@@ -101,18 +109,26 @@ function lastIdOf(size: number): number {
   return Math.ceil((size * 50) / 49)
 }
 
-async function fill(url: string, size: number, model: Model): Promise<void> {
-  await query(
-    url,
-    `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name, email, status, credit)
+async function openClerk({ url }: ServiceProcess, admin: Client, connection: pg.Client): Promise<Client> {
+  const readFields = ['fullName', 'email', 'phone', 'status']
+  const role = await makeRole(admin, 'clerk', [{ model: contactModel, read: true, readFields }])
+  const { id } = await makeUser(admin, 'clerk', [role])
+  const database = { query: async (text: string, values?: unknown[]) => (await connection.query(text, values)).rows }
+  const clerk = new Client(url)
+  clerk.cookie = await openSession(database, id)
+  return clerk
+}
+
+async function fill(connection: pg.Client, size: number, model: Model): Promise<void> {
+  const insert = `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name, email, status, credit)
     select n, 0, now(), 1, now(), 1, 'First' || n, 'Last' || n % 1000, 'contact' || n || '@example.com', 'lead', n % 10000
-    from generate_series(1, ${lastIdOf(size)}) as n where n % 50 <> 7 limit ${size}`,
-  )
-  await query(url, countRecords(model).toText())
-  await query(url, `select setval('${table}_ids', ${lastIdOf(size)})`)
-  await query(url, `vacuum (analyze) ${table}`)
-  await query(url, 'vacuum (analyze) tabularium.counts')
-  await query(url, 'checkpoint')
+    from generate_series(1, ${lastIdOf(size)}) as n where n % 50 <> 7 limit ${size}`
+  await fillQuickly(connection, table, insert, { withWords: true })
+  await connection.query(countRecords(model).toText())
+  await connection.query(`select setval('${table}_ids', ${lastIdOf(size)})`)
+  await connection.query(`vacuum (analyze) ${table}`)
+  await connection.query('vacuum (analyze) tabularium.counts')
+  await connection.query('checkpoint')
 }
 
 function requireContact(models: Models): Model {

@@ -9,6 +9,7 @@ import { searchStatement } from '../src/statement/search.ts'
 import { Cluster } from '../test/harness/Cluster.ts'
 import { contactsFolder, runTabularium } from '../test/harness/commandLine.ts'
 import { median, readSize, showSize } from './figures.ts'
+import { fillQuickly } from './fillQuickly.ts'
 
 // What a page deep in a table costs by its token, against the first page: `npm run bench:pages`, with --size 10M --page 100000
 // --rounds 15. In the order of ids and in orders with an index: of required fields, in mixed directions, and of an optional field.
@@ -52,22 +53,13 @@ try {
   await cluster.stop()
 }
 
-/**
- * Indexes are made when the table is full, which is quicker. Without that of text search, which serves no question here; with one
- * that a model would declare as `indexes: [['birthDate']]`. Every tenth has no birth date.
- */
+/** With an index that a model would declare as `indexes: [['birthDate']]`. Every tenth has no birth date. */
 async function fill(): Promise<void> {
-  const { rows: indexes } = await connection.query<{ name: string; made: string; words: boolean }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made, indexprs is not null as words
-    from pg_index where indrelid = '${table}'::regclass and not indisprimary`,
-  )
-  for (const { name } of indexes) await connection.query(`drop index ${name}`)
-  await connection.query(`insert into ${table} (id, version, created_on, updated_on, first_name, last_name, birth_date)
+  const insert = `insert into ${table} (id, version, created_on, updated_on, first_name, last_name, birth_date)
     select n, 0, now() - n / 3 * interval '1 second', now(), 'First' || n, 'Last' || n % 1000,
       case when n % 10 > 0 then date '1950-01-01' + n % 20000 end
-    from generate_series(1, ${size}) as n`)
-  await connection.query(`set maintenance_work_mem = '512MB'`)
-  for (const { made, words } of indexes) if (!words) await connection.query(made)
+    from generate_series(1, ${size}) as n`
+  await fillQuickly(connection, table, insert, { withWords: false })
   await connection.query(`create index on ${table} (birth_date, id)`)
   await connection.query(`vacuum (analyze) ${table}`)
 }

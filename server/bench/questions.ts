@@ -2,6 +2,7 @@ import { serviceGrant } from '../src/permission/Grant.ts'
 import { findStatement } from '../src/statement/find.ts'
 import { openPass } from '../src/statement/pass.ts'
 import { readStatement } from '../src/statement/read.ts'
+import type { Client } from '../test/harness/client.ts'
 import { contactModel, type Stand } from './Stand.ts'
 
 /** Something that is asked of tables of different sizes. Gives how long it took in milliseconds. */
@@ -22,13 +23,23 @@ export const questions: readonly Question[] = [
   { name: deepPage, ask: (stand, random) => timeFind(stand, deep(stand, random), limit) },
   { name: 'the total alone, statement', ask: (stand) => timeFind(stand, 0, 0) },
   { name: 'read by id, statement', ask: (stand, random) => timeRead(stand, random) },
-  { name: 'first page with total, HTTP', ask: (stand) => timeHttp(stand, `?limit=${limit}`) },
-  {
-    name: '90 % deep with total, HTTP',
-    ask: (stand, random) => timeHttp(stand, `?offset=${deep(stand, random)}&limit=${limit}`),
-  },
-  { name: 'read by id, HTTP', ask: (stand, random) => timeHttp(stand, `/${anyId(stand, random)}`) },
+  ...overHttp('HTTP', ({ client }) => client),
+  ...overHttp('HTTP, by rules', ({ clerk }) => clerk),
 ]
+
+function overHttp(how: string, clientOf: (stand: Stand) => Client): Question[] {
+  return [
+    { name: `first page with total, ${how}`, ask: (stand) => timeHttp(clientOf(stand), `?limit=${limit}`) },
+    {
+      name: `90 % deep with total, ${how}`,
+      ask: (stand, random) => timeHttp(clientOf(stand), `?offset=${deep(stand, random)}&limit=${limit}`),
+    },
+    {
+      name: `read by id, ${how}`,
+      ask: (stand, random) => timeHttp(clientOf(stand), `/${anyId(stand, random)}`),
+    },
+  ]
+}
 
 function timeFind(stand: Stand, offset: number, limit: number): Promise<number> {
   const plan = { operation: 'find', model: stand.model, grant: serviceGrant(stand.models), offset, limit } as const
@@ -45,7 +56,7 @@ function timeRead(stand: Stand, random: () => number): Promise<number> {
   return stand.time(readStatement.toSql([plan], stand.models, openPass))
 }
 
-async function timeHttp({ client }: Stand, rest: string): Promise<number> {
+async function timeHttp(client: Client, rest: string): Promise<number> {
   const start = performance.now()
   const reply = await client.exchange('GET', `/ws/rest/${contactModel}${rest}`)
   if (reply.status !== 200) throw new Error(`HTTP ${reply.status} ${reply.text}`)

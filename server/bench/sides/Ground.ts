@@ -4,6 +4,7 @@ import { countRecords } from '../../src/schema/compareRegistry.ts'
 import { Cluster } from '../../test/harness/Cluster.ts'
 import { contactsFolder } from '../../test/harness/commandLine.ts'
 import { migrate } from '../../test/harness/globalSetup.ts'
+import { fillQuickly } from '../fillQuickly.ts'
 import { tokenPrefix, tokenWidth } from './tokens.ts'
 
 export const contactModel = 'com.example.contacts.Contact'
@@ -78,14 +79,13 @@ export class Ground {
 
   async #fill(): Promise<void> {
     const { records, sessions } = this.size
-    const slow = await this.#dropSlowIndexes()
     await this.#insertCompanies()
-    await this.#run(`insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name,
+    const insert = `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name,
         email, phone, status, credit, vip, birth_date, company)
       select n, 0, now(), 1, now(), 1, 'First' || n, 'Last' || n % 1000, 'contact' || n || '@example.com', '+33 1 ' || n,
         (array['lead', 'customer', 'former'])[1 + n % 3], n % 10000, n % 7 = 0, date '1970-01-01' + n % 10000, 1 + n % ${companies}
-      from generate_series(1, ${records}) as n`)
-    for (const index of slow) await this.#run(index)
+      from generate_series(1, ${records}) as n`
+    await fillQuickly(this.connection, table, insert, { withWords: true })
     await this.#run(`insert into record.tabularium_session (id, version, created_on, updated_on, "user", token_hash, used_on)
       select nextval('record.tabularium_session_ids'), 0, now(), now(), 1,
         encode(sha256(convert_to('${tokenPrefix}' || lpad(n::text, ${tokenWidth}, '0'), 'UTF8')), 'hex'), now()
@@ -101,16 +101,6 @@ export class Ground {
     await this.#run(`insert into ${company} (id, version, created_on, updated_on, name, country)
       select n, 0, now(), now(), 'Company ' || n, 'FR' from generate_series(1, ${companies}) as n`)
     await this.#run(`select setval('${company}_ids', ${companies})`)
-  }
-
-  /** Those of text search are made faster at once than row by row. Gives what makes them again. */
-  async #dropSlowIndexes(): Promise<string[]> {
-    const { rows } = await this.connection.query<{ name: string; text: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text
-      from pg_index where indrelid = '${table}'::regclass and indexprs is not null`,
-    )
-    for (const { name } of rows) await this.#run(`drop index ${name}`)
-    return rows.map(({ text }) => text)
   }
 
   async #recount(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
-/** How often connections go on, in milliseconds, and how many at once: to refuse as many takes about a tenth of a core. */
+/** How often connections go on, in milliseconds, and how many at once: to refuse as many takes about a fifth of a core. */
 const tick = 10
-const atOnce = 30
+const atOnce = 60
 
 /**
  * Where connections wait for a moment that were just refused. To refuse costs less than to answer, but not nothing: many that

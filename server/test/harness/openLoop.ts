@@ -101,8 +101,9 @@ class OpenLoop {
     while (this.#sent < due && this.#free.length > 0) this.#sendNext()
   }
 
+  /** On the connection that was free for the longest: one that never says anything is closed by the service. */
   #sendNext(): void {
-    const line = this.#free.pop()
+    const line = this.#free.shift()
     const payload = this.#payloads[this.#sent++ % this.#payloads.length]
     if (!line || !payload) return
     line.sent = performance.now()

@@ -167,4 +167,10 @@ describe('media types', () => {
     const reply = await stage.client.exchange('PUT', path, { body: { data: ada }, headers: { 'content-type': type } })
     expect(reply.status).toBe(200)
   })
+
+  it.each(['POST', 'PUT', 'DELETE'])('%s that names a type and has no body is answered', async (method) => {
+    const target = method === 'PUT' ? path : `${path}/1`
+    const request = `${method} ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`
+    expect(await rawExchange(stage.service.url, request)).toMatch(/^HTTP\/1\.1 4\d\d /)
+  })
 })

@@ -27,8 +27,6 @@ const serverOptions = {
   requestTimeout,
   keepAliveTimeout,
   connectionsCheckingInterval,
-  /** A request without a body is no stream to be read to its end. */
-  optimizeEmptyRequests: true,
 }
 
 /** Bytes in, bytes out: the web framework with our limits, our routes, and all its own answers in our words. */

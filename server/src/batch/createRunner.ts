@@ -2,7 +2,7 @@ import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import { Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
-import { openPass, passOf, readPassed } from '../statement/pass.ts'
+import { isRuled, openPass, passOf, readPassed } from '../statement/pass.ts'
 import { Gatherer, type Settlement } from './Gatherer.ts'
 
 /**
@@ -29,10 +29,13 @@ export function createRunner<Item, Result>(
   return (item) => gatherer.submit(item)
 }
 
-/** Who was recognised before rights changed goes with nobody who was recognised after: they would all have to start over. */
+/**
+ * Who was recognised before rights changed goes with nobody who was recognised after: they would all have to start over. It does not
+ * matter for those whom rules do not concern, and who may be remembered for long.
+ */
 export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item: Item): string {
-  const revision = maker.grantOf?.(item).proof?.revision
-  return revision === undefined ? maker.keyOf(item) : `${maker.keyOf(item)} at ${revision}`
+  const proof = maker.grantOf?.(item).proof
+  return proof && isRuled(proof) ? `${maker.keyOf(item)} at ${proof.revision}` : maker.keyOf(item)
 }
 
 /** Runs a group. One that PostgreSQL refuses is halved until the refused item stands alone, so its neighbours live. */

@@ -28,7 +28,7 @@ export function passOf(proofs: readonly (Proof | undefined)[]): Sql {
 }
 
 /** Whether it depends on the revision of all rights. */
-function isRuled({ isAdmin, isKey }: Proof): boolean {
+export function isRuled({ isAdmin, isKey }: Proof): boolean {
   return !isAdmin || isKey
 }
 

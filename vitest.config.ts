@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['server/src/**/*.test.ts', 'server/test/harness/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'server/test/{harness,mutations}/*.test.ts'],
           isolate: false,
           maxWorkers: 1,
           sequence: { groupOrder: 0 },

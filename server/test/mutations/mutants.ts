@@ -122,8 +122,8 @@ export const mutants: readonly Mutant[] = [
     attack: '12',
     name: 'who was an administrator stays one',
     file: 'statement/pass.ts',
-    from: "${sessionLives('session', times)} and ${isAdmin})`",
-    to: "${sessionLives('session', times)} and ${isAdmin} is not null)`",
+    from: "${sessionLives('session', times)} and ${isAdmin}`",
+    to: "${sessionLives('session', times)} and ${isAdmin} is not null`",
     tests: 'has no more of an administrator',
   },
   {

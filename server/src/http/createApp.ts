@@ -53,9 +53,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       method,
       url: path,
       handler: (request, reply) => {
-        if (!isSpelled(splitUrl(request.url).path)) return handleUnknown(request, reply, options)
         const turn = takeTurn(reply)
-        const work = () => handle(operation, request, reply, options)
+        const work = () =>
+          isSpelled(splitUrl(request.url).path)
+            ? handle(operation, request, reply, options)
+            : handleUnknown(request, reply, options)
         return turn ? turn.then(work) : work()
       },
     })

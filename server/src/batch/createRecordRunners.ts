@@ -14,7 +14,7 @@ import { showStatement, type Unstored } from '../statement/show.ts'
 import type { Stored } from '../statement/Statement.ts'
 import { type Updated, updateStatement } from '../statement/update.ts'
 import type { Past } from '../versions/Past.ts'
-import { createRunner, groupKey, type Run, runGroup } from './createRunner.ts'
+import { createRunner, groupKey, mostTogether, type Run, runGroup } from './createRunner.ts'
 import { Gatherer } from './Gatherer.ts'
 import { IdReserve } from './IdReserve.ts'
 import { type NoteSearch, notedSearchStatement } from './noteSearches.ts'
@@ -54,7 +54,7 @@ export function createRecordRunners(database: Database, models: Models, noteSear
 function createCreator(database: Database, models: Models, reserve: IdReserve): Run<CreatePlan, Created> {
   const gatherer = new Gatherer<CreatePlan, Created>({
     keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
-    limit: 256,
+    limit: mostTogether.write,
     run: async (plans) => {
       const [first] = plans
       if (!first) return []

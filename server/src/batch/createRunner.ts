@@ -9,7 +9,7 @@ import { Gatherer, type Settlement } from './Gatherer.ts'
  * Rows in one statement at most: more would make the first wait for the last. Writes that go together share a commit. Reads have
  * none to share: with fewer, the database is at work on some while this process is at work on others, and neither waits.
  */
-const mostTogether = { read: 32, write: 256 }
+export const mostTogether = { read: 32, write: 256 }
 
 /** Carries out one item; many that wait together share a statement. */
 export type Run<Item, Result> = (item: Item) => Promise<Result>

@@ -1,5 +1,30 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toLoggedError } from './log.ts'
+import { createLog, toLoggedError } from './log.ts'
+
+test('lines are in the order in which they were made, and all are there when the process ends', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tabularium-log-'))
+  const fileDescriptor = openSync(join(folder, 'log'), 'w')
+  let end = () => {}
+  const log = createLog({ level: 'info', fileDescriptor, onExit: (work) => (end = work) })
+  try {
+    log.request({ requestId: 'first', user: 'a "b"' }, 200, 1.234)
+    log.info('between')
+    log.request({ requestId: 'last', code: 'internal', reason: 'x\ny' }, 500)
+    end()
+    const lines = readFileSync(join(folder, 'log'), 'utf8').trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'info', requestId: 'first', user: 'a "b"', status: 200, ms: 1.23, msg: 'request' },
+      { level: 'info', msg: 'between' },
+      { level: 'info', requestId: 'last', code: 'internal', reason: 'x\ny', status: 500, msg: 'request' },
+    ])
+  } finally {
+    closeSync(fileDescriptor)
+    rmSync(folder, { recursive: true })
+  }
+})
 
 test('an error of PostgreSQL is logged without the values that it quotes', () => {
   const refusal = Object.assign(new Error('invalid input syntax for type bigint: "canary"'), {

@@ -1,29 +1,25 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { createLog, toLoggedError } from './log.ts'
+import { toLoggedError } from './log.ts'
+
+/** A process that logs and ends at once. */
+const shortLived = `
+  import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url))}
+  const log = createLog({ level: 'info', fileDescriptor: 1, onExit: (work) => process.on('exit', work) })
+  log.request({ requestId: 'first', user: 'a "b"' }, 200, 1.234)
+  log.info('between')
+  log.request({ requestId: 'last', code: 'internal', reason: 'x\\ny' }, 500)
+  process.exit()
+`
 
 test('lines are in the order in which they were made, and all are there when the process ends', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tabularium-log-'))
-  const fileDescriptor = openSync(join(folder, 'log'), 'w')
-  let end = () => {}
-  const log = createLog({ level: 'info', fileDescriptor, onExit: (work) => (end = work) })
-  try {
-    log.request({ requestId: 'first', user: 'a "b"' }, 200, 1.234)
-    log.info('between')
-    log.request({ requestId: 'last', code: 'internal', reason: 'x\ny' }, 500)
-    end()
-    const lines = readFileSync(join(folder, 'log'), 'utf8').trimEnd().split('\n')
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'info', requestId: 'first', user: 'a "b"', status: 200, ms: 1.23, msg: 'request' },
-      { level: 'info', msg: 'between' },
-      { level: 'info', requestId: 'last', code: 'internal', reason: 'x\ny', status: 500, msg: 'request' },
-    ])
-  } finally {
-    closeSync(fileDescriptor)
-    rmSync(folder, { recursive: true })
-  }
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', shortLived], { encoding: 'utf8' })
+  const lines = output.trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'info', requestId: 'first', user: 'a "b"', status: 200, ms: 1.23, msg: 'request' },
+    { level: 'info', msg: 'between' },
+    { level: 'info', requestId: 'last', code: 'internal', reason: 'x\ny', status: 500, msg: 'request' },
+  ])
 })
 
 test('an error of PostgreSQL is logged without the values that it quotes', () => {

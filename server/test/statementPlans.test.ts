@@ -161,8 +161,8 @@ function accessStatements(size: number): [string, Sql][] {
   return [
     ['session look-up', sessionStatement(times).toSql(hashes, models, openPass)],
     ['key look-up', keyStatement(times).toSql(hashes, models, openPass)],
-    ['noting a use', touchStatement(times).toSql(hashes, models, openPass)],
-    ['noting the use of a key', touchKeyStatement(times).toSql(hashes, models, openPass)],
+    ['noting a use', touchStatement(hashes, times)],
+    ['noting the use of a key', touchKeyStatement(hashes, times)],
     ['pass of a session', passStatement(proof)],
     ['pass of a key', passStatement({ ...proof, isKey: true })],
     ['pass of an administrator', passStatement({ ...proof, isAdmin: true })],

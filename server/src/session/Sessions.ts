@@ -18,6 +18,7 @@ import type { Caller } from './Caller.ts'
 import { Presumptions } from './Presumptions.ts'
 import type { PasswordChecker } from './PasswordChecker.ts'
 import type { Throttle } from './Throttle.ts'
+import { Touches } from './Touches.ts'
 import { foldUsername } from './username.ts'
 
 export interface SessionsOptions {
@@ -55,7 +56,7 @@ export class Sessions {
   readonly #options: SessionsOptions
   readonly #times: SessionTimes
   readonly #find: Record<Kind, Run<string, SessionRow | undefined>>
-  readonly #touch: Record<Kind, Run<string, undefined>>
+  readonly #touches: Record<Kind, Touches>
   readonly #presumed: Presumptions
 
   constructor(options: SessionsOptions) {
@@ -67,9 +68,10 @@ export class Sessions {
       session: createRunner(sessionStatement(this.#times), database, models),
       key: createRunner(keyStatement(this.#times), database, models),
     }
-    this.#touch = {
-      session: createRunner(touchStatement(this.#times), database, models),
-      key: createRunner(touchKeyStatement(this.#times), database, models),
+    const pause = Math.min(1_000, idle / 100)
+    this.#touches = {
+      session: new Touches({ pause, note: (hashes) => database.run(touchStatement(hashes, this.#times), 'write') }),
+      key: new Touches({ pause, note: (hashes) => database.run(touchKeyStatement(hashes, this.#times), 'write') }),
     }
     this.#presumed = new Presumptions(this.#times)
   }
@@ -80,7 +82,7 @@ export class Sessions {
    */
   presume(token: string | undefined): Caller | undefined {
     if (token === undefined) return undefined
-    return this.#presumed.find(token, ({ proof }) => this.#note(proof.hash, proof.isKey ? 'key' : 'session'))
+    return this.#presumed.find(token, ({ proof }) => this.#touches[proof.isKey ? 'key' : 'session'].add(proof.hash))
   }
 
   /** The caller behind a token, or the failure that it gets. */
@@ -93,17 +95,12 @@ export class Sessions {
       this.#presumed.forget(token)
       throw sessionRequired()
     }
-    if (found.stale) this.#note(hash, kind)
+    if (found.stale) this.#touches[kind].add(hash)
     const { id, userId, username, admin, rules, revision } = found
     const proof = { id, hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
     const caller = { userId, username, admin, rules, proof }
     this.#presumed.keep(token, caller)
     return caller
-  }
-
-  /** Nobody waits for it: if it fails, the session only seems a little older than it is. */
-  #note(hash: string, kind: Kind): void {
-    this.#touch[kind](hash).catch(() => {})
   }
 
   /** Opens a session. */

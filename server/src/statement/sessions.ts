@@ -2,7 +2,7 @@ import { Session } from '../model/builtIn/Session.ts'
 import { toModel } from '../model/toModel.ts'
 import type { Grant } from '../permission/Grant.ts'
 import type { Lifetimes } from '../permission/Proof.ts'
-import { sql, type Sql } from '../sql/sql.ts'
+import { sql, type Sql, trusted } from '../sql/sql.ts'
 import { countDeltas, createdChanges, deletedChanges, journalRows } from './journal.ts'
 import { keyLives, sessionLives } from './pass.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
@@ -35,7 +35,7 @@ export function sessionStatement(times: SessionTimes): StatementMaker<string, Se
     keyOf: () => 'session',
     toSql: (
       hashes,
-    ) => sql`select input.hash, sessions.id, users.id, users.username, users.admin, sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond',
+    ) => sql`select input.hash, sessions.id, users.id, users.username, users.admin, ${isStale('sessions', times)},
   (select access.revision from tabularium.access), case when users.admin then '' else ${rulesJson(rolesOf(sql`users.id`))} end
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_session as sessions on sessions.token_hash = input.hash
@@ -55,7 +55,7 @@ export function keyStatement(times: SessionTimes): StatementMaker<string, Sessio
     keyOf: () => 'key',
     toSql: (
       hashes,
-    ) => sql`select input.hash, keys.id, users.id, users.username, users.admin and not exists (${limitsOf(sql`keys.id`)}), keys.used_on is null or keys.used_on < now() - ${times.touch}::bigint * interval '1 millisecond',
+    ) => sql`select input.hash, keys.id, users.id, users.username, users.admin and not exists (${limitsOf(sql`keys.id`)}), ${isStale('keys', times)},
   (select access.revision from tabularium.access), ${rulesOfKey(sql`keys.id`, sql`users.id`)}
 from unnest(${hashes}::text[]) as input(hash)
 join record.tabularium_key as keys on keys.token_hash = input.hash
@@ -65,26 +65,17 @@ where not users.disabled and ${keyLives('keys')}`,
 }
 
 /** Notes that API keys are in use, unless they have ended. */
-export function touchKeyStatement(times: SessionTimes): StatementMaker<string, undefined> {
-  return {
-    ...touchStatement(times),
-    keyOf: () => 'touch key',
-    toSql: (hashes) => sql`update record.tabularium_key as keys set used_on = now()
-from (select distinct hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
-where keys.token_hash = input.hash and ${keyLives('keys')} and (keys.used_on is null or keys.used_on < now() - ${times.touch}::bigint * interval '1 millisecond')`,
-  }
+export function touchKeyStatement(hashes: readonly string[], times: SessionTimes): Sql {
+  return sql`update record.tabularium_key as keys set used_on = now()
+from (select hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
+where keys.token_hash = input.hash and ${keyLives('keys')} and ${isStale('keys', times)}`
 }
 
 /** Notes that sessions are in use, unless they have ended. This is no new version, and the journal does not tell of it: it happens all the time. */
-export function touchStatement(times: SessionTimes): StatementMaker<string, undefined> {
-  return {
-    effect: 'write',
-    keyOf: () => 'touch',
-    toSql: (hashes) => sql`update record.tabularium_session as sessions set used_on = now()
-from (select distinct hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
-where sessions.token_hash = input.hash and ${alive(times)} and sessions.used_on < now() - ${times.touch}::bigint * interval '1 millisecond'`,
-    toResults: (hashes) => hashes.map(() => undefined),
-  }
+export function touchStatement(hashes: readonly string[], times: SessionTimes): Sql {
+  return sql`update record.tabularium_session as sessions set used_on = now()
+from (select hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
+where sessions.token_hash = input.hash and ${alive(times)} and ${isStale('sessions', times)}`
 }
 
 /** A session that is to be opened for a user whose password was right. */
@@ -161,6 +152,12 @@ select deleted.id from deleted`
 
 function session() {
   return toModel(Session)
+}
+
+/** Whether the last use was noted so long ago that it is to be noted again. */
+function isStale(alias: 'sessions' | 'keys', { touch }: SessionTimes): Sql {
+  const usedOn = trusted(`${alias}.used_on`)
+  return sql`(${usedOn} is null or ${usedOn} < now() - ${touch}::bigint * interval '1 millisecond')`
 }
 
 function alive(times: Lifetimes): Sql {

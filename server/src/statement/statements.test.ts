@@ -205,8 +205,8 @@ function accessStatements(size: number): Record<string, Sql> {
   return {
     'session look-up': sessionStatement(times).toSql(hashes, contacts, openPass),
     'key look-up': keyStatement(times).toSql(hashes, contacts, openPass),
-    'noting a use': touchStatement(times).toSql(hashes, contacts, openPass),
-    'noting the use of a key': touchKeyStatement(times).toSql(hashes, contacts, openPass),
+    'noting a use': touchStatement(hashes, times),
+    'noting the use of a key': touchKeyStatement(hashes, times),
     'opening a session': openSessionStatement({
       hash: 'canary',
       userId: 7777,

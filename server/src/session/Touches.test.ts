@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Touches } from './Touches.ts'
+
+const pause = 1_000
+const note = vi.fn<(hashes: string[]) => Promise<unknown>>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  note.mockReset().mockResolvedValue([])
+})
+
+afterEach(() => void vi.useRealTimers())
+
+function withWaiting(count: number): Touches {
+  const touches = new Touches({ pause, note })
+  for (let n = 1; n <= count; n++) touches.add(`hash ${n}`)
+  return touches
+}
+
+describe('the use of sessions', () => {
+  it('is noted once for all uses of a moment', async () => {
+    const touches = withWaiting(3)
+    touches.add('hash 2')
+    await vi.advanceTimersByTimeAsync(pause)
+    expect(note.mock.calls).toEqual([[['hash 1', 'hash 2', 'hash 3']]])
+    await vi.advanceTimersByTimeAsync(10 * pause)
+    expect(note).toHaveBeenCalledTimes(1)
+  })
+
+  it('is noted again where they are used again', async () => {
+    const touches = withWaiting(1)
+    await vi.advanceTimersByTimeAsync(pause)
+    touches.add('hash 1')
+    await vi.advanceTimersByTimeAsync(pause)
+    expect(note).toHaveBeenCalledTimes(2)
+  })
+
+  it('is noted for some at a time where many are used at once, first come first served, and all are done after 41 pauses', async () => {
+    withWaiting(25_000)
+    await vi.advanceTimersByTimeAsync(41 * pause)
+    const sizes = note.mock.calls.map(([hashes]) => hashes.length)
+    expect(sizes).toHaveLength(41)
+    expect(sizes[0]).toBe(1_250)
+    expect(Math.min(...sizes.slice(0, -1))).toBe(256)
+    expect(note.mock.calls.flatMap(([hashes]) => hashes)).toEqual(
+      Array.from({ length: 20_000 }, (_, index) => `hash ${index + 1}`),
+    )
+    await vi.advanceTimersByTimeAsync(pause)
+    expect(note).toHaveBeenCalledTimes(41)
+  })
+
+  it('goes on where the database was away', async () => {
+    note.mockRejectedValueOnce(new Error('away'))
+    withWaiting(300)
+    await vi.advanceTimersByTimeAsync(2 * pause)
+    expect(note.mock.calls.map(([hashes]) => hashes.length)).toEqual([256, 44])
+  })
+})

@@ -22,8 +22,13 @@ export function columnOf(fieldName: string): string {
   return toSnake(fieldName)
 }
 
+const tableNames = new WeakMap<Model, Sql>()
+
+/** Made once: it stands in every statement. */
 export function tableName(model: Model): Sql {
-  return name(recordSchema, tableOf(model.name))
+  const known = tableNames.get(model) ?? name(recordSchema, tableOf(model.name))
+  tableNames.set(model, known)
+  return known
 }
 
 export function sequenceOf(modelName: string): string {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Sql } from '../sql/sql.ts'
 import { toAddresses } from './address.ts'
 import type { Row } from './Connection.ts'
 import { destroy } from './openClient.ts'
 import { type Link, Pool } from './Pool.ts'
 import { sessionParameters } from './sessionParameters.ts'
+import { StatementNames } from './StatementNames.ts'
 import { toParameter } from './toParameter.ts'
 import type { Ending, Transaction } from './Transaction.ts'
 import { doubtful, type Effect, isOwnError, notApplied, readTrouble, Refused, toFailure } from './trouble.ts'
@@ -34,14 +34,12 @@ const attempts = 3
 const transactionPatience = 4
 /** How much later than PostgreSQL itself we give up on a statement, so that its own, certain answer comes first. */
 const grace = 1_000
-/** A connection keeps every named statement for its life; what comes after this many different ones goes unnamed. */
-const mostNamed = 1_000
 
 /** The way to PostgreSQL for requests: one statement at a time, each its own transaction, with a deadline. */
 export class Database {
   readonly #options: DatabaseOptions
   readonly #pool: Pool
-  readonly #names = new Map<string, string>()
+  readonly #names = new StatementNames()
 
   constructor(options: DatabaseOptions) {
     this.#options = options
@@ -179,14 +177,8 @@ export class Database {
 
   #toQuery(statement: Sql): Query {
     const { text, values } = statement.toQuery()
-    const query = { text, values: values.map(toParameter) }
-    if (!this.#options.preparedStatements) return query
-    let name = this.#names.get(query.text)
-    if (name === undefined) {
-      if (this.#names.size >= mostNamed) return query
-      name = createHash('sha256').update(query.text).digest('hex').slice(0, 24)
-      this.#names.set(query.text, name)
-    }
-    return { ...query, name }
+    const parameters = values.map(toParameter)
+    const named = this.#options.preparedStatements ? this.#names.find(text) : undefined
+    return named ? { ...named, values: parameters } : { text, values: parameters }
   }
 }

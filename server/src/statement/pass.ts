@@ -47,9 +47,21 @@ export const passHolds: Sql = sql`(select pass.holds from pass)`
 
 /** The rows of a statement behind a first column that tells whether its pass holds; where there are none, that column alone. */
 export function passedRows(rows: Sql, columns: number): Sql {
+  const [names, shown] = namesOf(columns)
+  return sql`select pass.holds, ${shown} from pass left join (${rows}) as _row(${names}) on pass.holds`
+}
+
+const namesByCount = new Map<number, readonly [Sql, Sql]>()
+
+/** Names for so many columns, and the columns by these names. Made once. */
+function namesOf(columns: number): readonly [Sql, Sql] {
   const names = Array.from({ length: columns }, (_, index) => `c${index + 1}`)
-  const shown = join(names.map((own) => trusted(`_row.${own}`)))
-  return sql`select pass.holds, ${shown} from pass left join (${rows}) as _row(${trusted(names.join(', '))}) on pass.holds`
+  const known = namesByCount.get(columns) ?? [
+    trusted(names.join(', ')),
+    trusted(names.map((own) => `_row.${own}`).join(', ')),
+  ]
+  namesByCount.set(columns, known)
+  return known
 }
 
 /** Whether a session lives: it was used lately, and is not too old. */

@@ -4,6 +4,9 @@ import { Models } from '../model/Models.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 import type { Allowance } from './Allowance.ts'
 
+/** Clients choose which fields they change, so there may be any number of different statements. */
+const mostKept = 1_000
+
 /** What somebody sees of a model. */
 interface Seen {
   /** Which records; undefined: all. */
@@ -55,10 +58,12 @@ export class Sight {
     return this.#seen === undefined
   }
 
-  /** Something that follows from the sight alone, made once. */
+  /** Something that follows from the sight and the key alone, made once; where a lot is kept already, each time. */
   keep<T>(key: string, make: () => T): T {
-    if (!this.#kept.has(key)) this.#kept.set(key, make())
-    return this.#kept.get(key) as T
+    if (this.#kept.has(key)) return this.#kept.get(key) as T
+    const made = make()
+    if (this.#kept.size < mostKept) this.#kept.set(key, made)
+    return made
   }
 
   /** Whether it depends on who looks what is seen of a model's records and of all that they lead to. */

@@ -17,6 +17,11 @@ export class Sql {
     return { text: this.#write(values, new Map()), values }
   }
 
+  /** Whether there are values in it that travel beside the text. */
+  get carriesValues(): boolean {
+    return this.#values.some((value) => !(value instanceof Sql) || value.carriesValues)
+  }
+
   /** The text alone, for statements that carry no values (schema changes). */
   toText(): string {
     const { text, values } = this.toQuery()

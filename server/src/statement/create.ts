@@ -1,7 +1,7 @@
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
-import type { CreatePlan } from '../plan/Plan.ts'
+import type { CreatePlan, WriteNote } from '../plan/Plan.ts'
 import type { Values } from '../postgres/Database.ts'
 import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, inputColumns, inputRows, type InputColumn } from './input.ts'
@@ -17,7 +17,10 @@ import {
   noteColumns,
   noteIn,
   type NoteSql,
+  sharedNote,
+  sharedTable,
 } from './journal.ts'
+import { kept } from './kept.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
 import { passedRows, passHolds } from './pass.ts'
@@ -96,40 +99,57 @@ function createParts(
   view: View,
 ): Sql[] {
   const plans = items.map(({ plan }) => plan)
-  const { model, fields, note: first } = firstOf(plans)
-  const shared = sharedNote(plans)
+  const first = firstOf(plans)
+  const shared = findShared(plans)
+  const shape = `${shapeOf(first)}${shared ? ' shared' : ''}`
+  const names = kept(view, `columns of ${shape}`, () => inputColumns(columns))
+  return [
+    ...(shared ? [sharedTable(shared)] : []),
+    sql`input as (select ${names} from (${inputRows(columns)}) as given where ${passHolds})`,
+    sql`accepted as (select ${names}, 0 as version from input where ${accepts})`,
+    kept(view, `inserting ${shape}`, () => join(insertParts(first, view, shared ? sharedNote : undefined))),
+  ]
+}
+
+/** What becomes of the accepted rows. It depends on the shape of a plan alone, and on whether all plans share a note. */
+function insertParts(plan: CreatePlan, view: View, shared: NoteSql | undefined): Sql[] {
+  const { model, fields } = plan
   // From what was inserted where the note is not needed from the input, which then need not be stored in between.
   const journaled = shared ? 'inserted' : 'accepted'
   const note = shared ?? noteIn('accepted')
   const own = fields.map((field) => columnOf(field.name))
   const given = [sql`accepted.id, accepted.version, now(), ${note.by}, now(), ${note.by}`]
+  const shownTo = { ...view, viewer: shared?.by ?? sql`inserted.updated_by` }
   return [
-    sql`input as (select ${inputColumns(columns)} from (${inputRows(columns)}) as given where ${passHolds})`,
-    sql`accepted as (select ${inputColumns(columns)}, 0 as version from input where ${accepts})`,
     sql`inserted as (
   insert into ${tableName(model)} (${join([...bookkeeping, ...own].map((part) => name(part)))})
   select ${join([...given, ...own.map((part) => column('accepted', part))])} from accepted
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
-    journalRows(model, journaled, 'create', createdChanges(model, journaled, linkPairs(plans, journaled)), note),
+    journalRows(model, journaled, 'create', createdChanges(model, journaled, linkPairs([plan], journaled)), note),
     countDeltas(model, 'inserted', 1),
     answeredRows(
       'inserted',
-      wholeRecordJson(model, { ...view, viewer: shared?.by ?? sql`inserted.updated_by` }, 'inserted', shared?.by),
-      first.once ? keptAnswers() : undefined,
+      wholeRecordJson(model, shownTo, 'inserted', shared?.by),
+      plan.note.once ? keptAnswers() : undefined,
     ),
   ]
+}
+
+/** What the text of a statement depends on. */
+function shapeOf({ model, fields, note, linkChanges }: CreatePlan): string {
+  return `${model.name} ${fields.map((field) => field.name).join()}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}`
 }
 
 /** Through whose eyes the records are referred to: each writer's own. */
 function writersView(items: readonly NumberedCreate[], models: Models): View {
   const plans = items.map(({ plan }) => plan)
   const { note } = firstOf(plans)
-  return { sight: note.grant.rights.sight, models, viewer: sharedNote(plans)?.by ?? sql`input._by` }
+  return { sight: note.grant.rights.sight, models, viewer: findShared(plans) ? sharedNote.by : sql`input._by` }
 }
 
 /** The note of all of them, where it is one and the rows have nothing of their own to note. */
-function sharedNote(plans: readonly CreatePlan[]): NoteSql | undefined {
+function findShared(plans: readonly CreatePlan[]): WriteNote | undefined {
   return plans[0]?.linkChanges === undefined ? findSharedNote(plans.map(({ note }) => note)) : undefined
 }
 
@@ -137,7 +157,7 @@ function toColumns(items: readonly NumberedCreate[]): InputColumn[] {
   const plans = items.map(({ plan }) => plan)
   return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
-    ...(sharedNote(plans) ? [] : noteColumns(plans.map(({ note }) => note))),
+    ...(findShared(plans) ? [] : noteColumns(plans.map(({ note }) => note))),
     ...linkColumns(plans),
     ...fieldColumns(
       plans[0]?.fields ?? [],

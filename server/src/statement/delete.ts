@@ -9,9 +9,10 @@ import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './input.ts'
 import { countDeltas, deletedChanges, journalRows, keptAnswers, keptFields, noteColumns } from './journal.ts'
+import { kept } from './kept.ts'
 import { linksTable } from './links.ts'
 import { passedRows, passHolds } from './pass.ts'
-import { modelOf } from './read.ts'
+import { firstOf } from './read.ts'
 import { column } from './columns.ts'
 import { findKeyTaken, findLastAdministrator } from './refusal.ts'
 import type { StatementMaker } from './Statement.ts'
@@ -29,49 +30,11 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
-    const model = modelOf(items)
-    const referrers = obstaclesOf(model, models)
-    const free = referrers.map(({ refers }) => sql` and not ${refers(sql`t.id`)}`)
-    const names = referrers.map(({ path, refers }) => sql`case when ${refers(sql`input.id`)} then ${literal(path)} end`)
-    const values = keptFields(model).map((field) => column('t', columnOf(field.name)))
-    const refused =
-      names.length === 0
-        ? sql``
-        : sql`
-union all
-select refused.id, null, refused.referrers from (select input.id, concat_ws(',', ${join(names)}) as referrers from input) as refused where refused.referrers <> ''`
+    const first = firstOf(items)
+    const view = { sight: first.note.grant.rights.sight, models, viewer: sql`input._by` }
     const columns = toColumns(items)
-    const own = model.relations.filter((relation) => relation.type === 'links')
-    const parts = [
-      pass,
-      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`,
-      sql`deleted as (
-  delete from ${tableName(model)} as t using input
-  where t.id = input.id and (input.version is null or t.version = input.version)${join(free, '')}
-  returning ${join([sql`t.id, t.version + 1 as version, input._by, input._request`, ...values])}
-)`,
-      ...own.map((relation, index) => removeOwnLinks(model, relation, index)),
-      journalRows(
-        model,
-        'deleted',
-        'delete',
-        deletedChanges(
-          model,
-          'deleted',
-          own.map((relation) => ownLinks(model, relation)),
-        ),
-      ),
-      countDeltas(model, 'deleted', -1),
-      ...(items[0]?.note.once
-        ? [
-            sql`answered as (select deleted.id, null::bigint as version, deleted.id::text as json from deleted)`,
-            keptAnswers(),
-          ]
-        : []),
-    ]
-    const rows = sql`select deleted.id, deleted.id, null::text from deleted${refused}`
-    return sql`with ${join(parts, ', ')}
-${passedRows(rows, 3)}`
+    const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
+    return sql`with ${pass}, ${input}, ${kept(view, deleteStatement.keyOf(first), () => deleteParts(first, models))}`
   },
   toResults: (items, rows) => {
     const byId = new Map(
@@ -90,6 +53,41 @@ ${passedRows(rows, 3)}`
       .find((other) => linksNames.target(other.model.name, other.relation.name) === refused.constraint)
     return linker && stillReferenced([linkPathOf(linker)], note.grant)
   },
+}
+
+/** What becomes of the rows of the input, and what is told of it. It depends on the shape of a plan alone. */
+function deleteParts({ model, note }: DeletePlan, models: Models): Sql {
+  const referrers = obstaclesOf(model, models)
+  const free = referrers.map(({ refers }) => sql` and not ${refers(sql`t.id`)}`)
+  const names = referrers.map(({ path, refers }) => sql`case when ${refers(sql`input.id`)} then ${literal(path)} end`)
+  const values = keptFields(model).map((field) => column('t', columnOf(field.name)))
+  const refused =
+    names.length === 0
+      ? sql``
+      : sql`
+union all
+select refused.id, null, refused.referrers from (select input.id, concat_ws(',', ${join(names)}) as referrers from input) as refused where refused.referrers <> ''`
+  const own = model.relations.filter((relation) => relation.type === 'links')
+  const links = own.map((relation) => ownLinks(model, relation))
+  const parts = [
+    sql`deleted as (
+  delete from ${tableName(model)} as t using input
+  where t.id = input.id and (input.version is null or t.version = input.version)${join(free, '')}
+  returning ${join([sql`t.id, t.version + 1 as version, input._by, input._request`, ...values])}
+)`,
+    ...own.map((relation, index) => removeOwnLinks(model, relation, index)),
+    journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted', links)),
+    countDeltas(model, 'deleted', -1),
+    ...(note.once
+      ? [
+          sql`answered as (select deleted.id, null::bigint as version, deleted.id::text as json from deleted)`,
+          keptAnswers(),
+        ]
+      : []),
+  ]
+  const rows = sql`select deleted.id, deleted.id, null::text from deleted${refused}`
+  return sql`${join(parts, ', ')}
+${passedRows(rows, 3)}`
 }
 
 /** The links of a record go with it. */

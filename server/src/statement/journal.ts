@@ -54,12 +54,22 @@ export function noteIn(source: string): NoteSql {
 }
 
 /** The one note of all writes, where it is the same and needs no key kept. */
-export function findSharedNote(notes: readonly WriteNote[]): NoteSql | undefined {
+export function findSharedNote(notes: readonly WriteNote[]): WriteNote | undefined {
   const [first] = notes
   if (!first || first.once) return undefined
   const { grant, requestId } = first
-  if (notes.some((note) => note.grant.userId !== grant.userId || note.requestId !== requestId)) return undefined
-  return { by: sql`${grant.userId}::bigint`, request: sql`${requestId}::text` }
+  return notes.every((note) => note.grant.userId === grant.userId && note.requestId === requestId) ? first : undefined
+}
+
+/** The table `shared` with the one note of all writes, so that no value of it stands elsewhere. */
+export function sharedTable({ grant, requestId }: WriteNote): Sql {
+  return sql`shared as (select ${grant.userId}::bigint as by, ${requestId}::text as request)`
+}
+
+/** The note in that table. */
+export const sharedNote: NoteSql = {
+  by: sql`(select shared.by from shared)`,
+  request: sql`(select shared.request from shared)`,
 }
 
 /**

@@ -40,8 +40,3 @@ export function firstOf<Item>([first]: readonly Item[]): Item {
   if (!first) throw new TypeError('A group has at least one plan.')
   return first
 }
-
-/** The model that all items of a group share. */
-export function modelOf<Model>(items: readonly { readonly model: Model }[]): Model {
-  return firstOf(items).model
-}

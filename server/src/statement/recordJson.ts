@@ -4,9 +4,10 @@ import { momentJson } from '../model/field/dateTime.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
-import { literal, join, name, type Sql, sql, written } from '../sql/sql.ts'
+import { literal, join, name, type Sql, sql } from '../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
+import { kept } from './kept.ts'
 import type { View } from './View.ts'
 
 // Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
@@ -23,9 +24,12 @@ export interface Member {
  * all rows, named by `writer`, the author is looked up once and not twice for each row.
  */
 export function wholeRecordJson(model: Model, view: View, alias: string, writer?: Sql): Sql {
-  const make = () => sql`${objectJson(wholeRecord(model, view, alias, writer))}::text`
-  if (!view.sight.isWhole || writer) return make()
-  return view.sight.keep(`record ${model.name} ${alias}`, () => written(make()))
+  const by = writer ? ' by one' : ''
+  return kept(
+    view,
+    `record ${model.name} ${alias}${by}`,
+    () => sql`${objectJson(wholeRecord(model, view, alias, writer))}::text`,
+  )
 }
 
 /** The same, also with fields that are seen in some records alone: whoever shows it must know in which, and leave them out. */
@@ -53,7 +57,7 @@ export function listRecordJson(model: Model, view: View, alias: string): Sql {
   const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
   const make = () =>
     sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, view, alias))])}::text`
-  return view.sight.isWhole ? view.sight.keep(`listed ${model.name} ${alias}`, () => written(make())) : make()
+  return kept(view, `listed ${model.name} ${alias}`, make)
 }
 
 /** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */

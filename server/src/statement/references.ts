@@ -5,6 +5,7 @@ import { join, literal, type Sql, sql } from '../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, seenColumn } from './conditionSql.ts'
 import { type InputColumn, inputTable, referenceColumns } from './input.ts'
+import { kept } from './kept.ts'
 import { passedRows } from './pass.ts'
 import type { View } from './View.ts'
 
@@ -13,8 +14,10 @@ import type { View } from './View.ts'
  * database, and by failing the whole group: here a row with a missing reference is left out and its neighbours go on.
  */
 export function referencesExist(model: Model, fields: readonly Field[], view: View): Sql {
-  const conditions = missingConditions(model, fields, view).map(({ missing }) => sql`not (${missing})`)
-  return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
+  return keptFor(model, fields, view, 'existing', () => {
+    const conditions = missingConditions(model, fields, view).map(({ missing }) => sql`not (${missing})`)
+    return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
+  })
 }
 
 /** Whether all records exist that any of the rows refers to: asked once for all of them. */
@@ -45,10 +48,16 @@ select input.id, null, null, ${missingReferences(model, fields, view)} from ${in
 
 /** The names of the reference fields of an input row whose record is missing, separated by commas, or null. */
 function missingReferences(model: Model, fields: readonly Field[], view: View): Sql {
-  const names = missingConditions(model, fields, view).map(
-    ({ field, missing }) => sql`case when ${missing} then ${literal(field.name)} end`,
-  )
-  return names.length === 0 ? sql`null::text` : sql`nullif(concat_ws(',', ${join(names)}), '')`
+  return keptFor(model, fields, view, 'missing', () => {
+    const names = missingConditions(model, fields, view).map(
+      ({ field, missing }) => sql`case when ${missing} then ${literal(field.name)} end`,
+    )
+    return names.length === 0 ? sql`null::text` : sql`nullif(concat_ws(',', ${join(names)}), '')`
+  })
+}
+
+function keptFor(model: Model, fields: readonly Field[], view: View, what: string, make: () => Sql): Sql {
+  return kept(view, `${what} ${model.name} ${fields.map((field) => field.name).join()}`, make)
 }
 
 function missingConditions(model: Model, fields: readonly Field[], view: View): { field: Field; missing: Sql }[] {

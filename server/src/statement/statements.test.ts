@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
-import { narrowGrant, passFor, proof, sightsOf } from '../../test/harness/sights.ts'
+import { narrowGrant, ownGrant, passFor, proof, sightsOf } from '../../test/harness/sights.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { isBuiltIn } from '../model/builtIn/names.ts'
 import { loadModels } from '../model/loadModels.ts'
@@ -10,6 +10,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import { linksTableOf, recordSchema, tableName } from '../model/names.ts'
 import type { Grant } from '../permission/Grant.ts'
 import { actions } from '../permission/Rule.ts'
+import { Sight } from '../permission/Sight.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { writableFields } from '../plan/readRecord.ts'
 import { name, type Sql } from '../sql/sql.ts'
@@ -265,6 +266,19 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
 
   it.each(Object.entries(statementsOf(one, 1)))('%s has one text for a group of one and of many', (what, statement) => {
     expect(statementsOf(one, 200)[what]?.toQuery().text).toBe(statement.toQuery().text)
+  })
+
+  it.each([
+    ['one who sees that', one.grant],
+    ['one who sees their own records', ownGrant(one.models)],
+  ])('are for %s what they would be if no part of them were kept', (_, grant) => {
+    const toQueries = () =>
+      Object.entries(statementsOf({ ...one, grant }, 2)).map(([what, made]) => [what, made.toQuery()])
+    toQueries()
+    const withKept = toQueries()
+    const keep = vi.spyOn(Sight.prototype, 'keep').mockImplementation((_key, make) => make())
+    expect(withKept).toEqual(toQueries())
+    keep.mockRestore()
   })
 
   it('writes to the model’s own table alone, at one place; only the links of a record go with it', () => {

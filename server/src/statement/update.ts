@@ -1,6 +1,6 @@
 import { columnOf, tableName } from '../model/names.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
-import { join, name, sql } from '../sql/sql.ts'
+import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { type Created, toWritten } from './create.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import {
@@ -13,6 +13,7 @@ import {
   oldColumn,
   updatedChanges,
 } from './journal.ts'
+import { kept } from './kept.ts'
 import { passHolds } from './pass.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
@@ -20,7 +21,7 @@ import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey } from './View.ts'
+import { sightKey, type View } from './View.ts'
 
 /** The changed record; or missing references; or neither (`missing` is empty): the version was not the current one. */
 export type Updated = Created
@@ -37,31 +38,13 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
-    const { model, fields, note, journaledAs } = firstOf(items)
+    const first = firstOf(items)
+    const { model, fields, note } = first
     const view = { sight: note.grant.rights.sight, models, viewer: sql`input._by` }
-    const shownTo = { ...view, viewer: sql`updated.updated_by` }
     const columns = toColumns(items)
-    const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
-    const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
-    const noted = ['_by', '_request', ...linkColumns(items).map((own) => own.name)].map((own) => column('input', own))
-    const parts = [
-      pass,
-      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`,
-      sql`updated as (
-  update ${tableName(model)} as t
-  set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
-  from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
-  where t.id = input.id and t.version = input.version and ${referencesExist(model, fields, view)}
-  returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...noted])}
-)`,
-      journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs(items, 'updated'))),
-      answeredRows(
-        'updated',
-        wholeRecordJson(model, shownTo, 'updated'),
-        note.once ? keptAnswers(sql`input._beside`) : undefined,
-      ),
-    ]
-    return sql`with ${join(parts, ', ')}
+    const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
+    const parts = kept(view, updateStatement.keyOf(first), () => join(updateParts(first, view)))
+    return sql`with ${pass}, ${input}, ${parts}
 ${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {
@@ -69,6 +52,30 @@ ${writtenRows(model, fields, view, columns)}`
     return items.map(({ id }) => byId.get(id) ?? { missing: [] })
   },
   toFailure: (refused, { model }) => toRecordFailure(refused, model),
+}
+
+/** What becomes of the rows of the input. It depends on the shape of a plan alone. */
+function updateParts(plan: UpdatePlan, view: View): Sql[] {
+  const { model, fields, note, journaledAs } = plan
+  const shownTo = { ...view, viewer: sql`updated.updated_by` }
+  const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
+  const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
+  const noted = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
+  return [
+    sql`updated as (
+  update ${tableName(model)} as t
+  set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
+  from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
+  where t.id = input.id and t.version = input.version and ${referencesExist(model, fields, view)}
+  returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...noted])}
+)`,
+    journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))),
+    answeredRows(
+      'updated',
+      wholeRecordJson(model, shownTo, 'updated'),
+      note.once ? keptAnswers(sql`input._beside`) : undefined,
+    ),
+  ]
 }
 
 /** In the order of the ids, so that two groups that meet take their locks in one order. */

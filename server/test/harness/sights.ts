@@ -40,6 +40,11 @@ export function narrowGrant(models: Models, userId = 7777, key = ' narrow'): Gra
   return { userId, rights: new Rights(key, rules, false, models), proof }
 }
 
+/** That of somebody who has to do with their own records alone: no value stands in these rules. */
+export function ownGrant(models: Models): Grant {
+  return { userId: 7777, rights: new Rights(' own', models.all.map(ownRule), false, models), proof }
+}
+
 const noRule: Rule = {
   id: null,
   role: null,

@@ -1,0 +1,59 @@
+import { loadModels } from '../src/model/loadModels.ts'
+import type { Grant } from '../src/permission/Grant.ts'
+import { writableFields } from '../src/plan/readRecord.ts'
+import type { Sql } from '../src/sql/sql.ts'
+import { createStatement } from '../src/statement/create.ts'
+import { deleteStatement } from '../src/statement/delete.ts'
+import { findStatement } from '../src/statement/find.ts'
+import { passOf } from '../src/statement/pass.ts'
+import { readStatement } from '../src/statement/read.ts'
+import { updateStatement } from '../src/statement/update.ts'
+import { contactsFolder } from '../test/harness/commandLine.ts'
+import { ownGrant, sightsOf } from '../test/harness/sights.ts'
+import { contactModel } from './sides/Ground.ts'
+
+// How long it takes to put the text of one statement together, without the database: `node server/bench/texts.ts`.
+
+const repeats = 3_000
+const models = await loadModels(contactsFolder)
+const model = models.get(contactModel)
+const fields = writableFields(model)
+const [everything] = sightsOf(models)
+
+for (const [who, grant] of Object.entries({
+  'everything is seen': everything?.grant,
+  'own records are seen': ownGrant(models),
+}))
+  if (grant) for (const [what, make] of Object.entries(makersFor(grant))) tell(`${what}, ${who}`, make)
+
+function makersFor(grant: Grant): Record<string, () => Sql> {
+  const pass = () => passOf([grant.proof])
+  const note = { grant, requestId: 'bench', dryRun: false }
+  const toValues = (given: readonly unknown[]) => given.map(() => 'x')
+  const [create, change] = [
+    { operation: 'create', model, fields, given: [], relations: [], values: toValues(fields), note } as const,
+    { operation: 'update', model, id: 1, version: 1, note, relations: [], onConflict: 'refuse' } as const,
+  ]
+  const two = fields.slice(0, 2)
+  const update = { ...change, fields: two, values: toValues(two), journaledAs: 'update' } as const
+  return {
+    read: () => readStatement.toSql([{ operation: 'read', model, id: 1, grant }], models, pass()),
+    find: () => findStatement.toSql([{ operation: 'find', model, offset: 0, limit: 20, grant }], models, pass()),
+    create: () => createStatement.toSql([{ id: 1, plan: create }], models, pass()),
+    'update of two fields': () => updateStatement.toSql([update], models, pass()),
+    delete: () => deleteStatement.toSql([{ operation: 'delete', model, id: 1, version: 1, note }], models, pass()),
+  }
+}
+
+/** The first time is for the compiler. */
+function tell(what: string, make: () => Sql): void {
+  time(make)
+  console.log(`${what}: ${time(make).toFixed(0)} µs`)
+}
+
+/** Microseconds for one. */
+function time(make: () => Sql): number {
+  const start = performance.now()
+  for (let round = 0; round < repeats; round++) make().toQuery()
+  return ((performance.now() - start) / repeats) * 1_000
+}

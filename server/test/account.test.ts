@@ -204,6 +204,13 @@ describe('POST /ws/sessions/end', () => {
     for (const one of [client, phone]) one.close()
   })
 
+  it('tells an administrator where there is no such user, and others no more than that they may not', async () => {
+    expect(shown(await end(stage.client, { user: 77_777 }))).toEqual(refusal('record-not-found'))
+    const client = await sessionOf()
+    expect(shown(await end(client, { user: 77_777 }))).toEqual(refusal('not-permitted'))
+    client.close()
+  })
+
   it.each([
     ['a user by name', { user: 'admin' }, ['user']],
     ['an id that is none', { user: 0 }, ['user']],

@@ -51,12 +51,19 @@ export async function endSessions(call: EndSessionsCall, caller: Caller, house: 
   if (userId !== caller.userId && !caller.admin)
     throw new Failure('not-permitted', 'Only an administrator may end the sessions of others: leave user out.')
   const grant = inOwnName(caller, house)
+  if (userId !== caller.userId) await requireUser(userId, grant, house)
   const except = call.current ? null : caller.proof.hash
   const ended = await house.database.transact('commit', async (transaction) => {
     readPassed(await transaction.run(passStatement(caller.proof)))
     return transaction.run(endSessionsOfStatement([userId], { grant, requestId: call.requestId, except }))
   })
   return toDataEnvelope({ data: '', beside: `"total":${ended.length}` })
+}
+
+/** Who ends the sessions of nobody has mistyped, and must not believe that it is done. */
+async function requireUser(id: number, grant: Grant, { run, models }: House): Promise<void> {
+  const stored = await run.read({ operation: 'read', model: models.get(userModel), grant, id })
+  if (!stored) throw new Failure('record-not-found', `There is no user with the id ${id}.`)
 }
 
 /** The service does it, and the journal says for whom. */

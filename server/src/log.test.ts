@@ -15,9 +15,10 @@ const shortLived = `
 test('lines are in the order in which they were made, and all are there when the process ends', () => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', shortLived], { encoding: 'utf8' })
   const lines = output.trimEnd().split('\n')
+  const time = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'info', requestId: 'first', user: 'a "b"', status: 200, ms: 1.23, msg: 'request' },
-    { level: 'info', msg: 'between' },
+    { level: 'info', time, requestId: 'first', user: 'a "b"', status: 200, ms: 1.23, msg: 'request' },
+    { level: 'info', time, msg: 'between' },
     { level: 'info', requestId: 'last', code: 'internal', reason: 'x\ny', status: 500, msg: 'request' },
   ])
 })

@@ -7,33 +7,34 @@ import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
  * what they could. It is a part of the statement, so it is decided in the snapshot in which the statement is carried out.
  */
 export function passOf(proofs: readonly (Proof | undefined)[]): Sql {
-  const given = proofs.filter((proof) => proof !== undefined)
-  const [first] = given
+  const first = proofs.find((proof) => proof !== undefined)
   if (!first) return openPass
-  const [others, administrators] = [given.filter(isRuled), given.filter((proof) => !isRuled(proof))]
-  const revisions = new Set(others.map(({ revision }) => revision))
+  const [sessions, keys, administrators] = [
+    new Map<string, Proof>(),
+    new Map<string, Proof>(),
+    new Map<string, Proof>(),
+  ]
+  const revisions = new Set<string>()
+  for (const proof of proofs) {
+    if (!proof) continue
+    const alike = !isRuled(proof) ? administrators : proof.isKey ? keys : sessions
+    alike.set(proof.hash, proof)
+    if (isRuled(proof)) revisions.add(proof.revision)
+  }
   if (revisions.size > 1) return closedPass
-  const [sessions, keys, adminSessions] = [
-    withoutDoubles(others.filter(({ isKey }) => !isKey)),
-    withoutDoubles(others.filter(({ isKey }) => isKey)),
-    withoutDoubles(administrators),
-  ]
-  const conditions = [
-    ...[...revisions].map((revision) => sql`(select access.revision from tabularium.access) = ${revision}::bigint`),
-    ...(sessions.length > 0 ? [sql`${livingSessions(sessions, first)} = ${sessions.length}::bigint`] : []),
-    ...(keys.length > 0 ? [sql`${livingKeys(keys)} = ${keys.length}::bigint`] : []),
-    ...(adminSessions.length > 0 ? [sql`${livingAdmins(adminSessions, first)} = ${adminSessions.length}::bigint`] : []),
-  ]
+  const conditions: Sql[] = []
+  for (const revision of revisions)
+    conditions.push(sql`(select access.revision from tabularium.access) = ${revision}::bigint`)
+  const lives = sessionLives('session', first.times)
+  if (sessions.size > 0) conditions.push(allLive('session', sessions, lives))
+  if (keys.size > 0) conditions.push(allLive('key', keys, keyLives('key')))
+  if (administrators.size > 0) conditions.push(allLive('session', administrators, sql`${lives} and ${isAdmin}`))
   return sql`pass as materialized (select ${join(conditions, ' and ')} as holds)`
 }
 
 /** Whether it depends on the revision of all rights. */
 export function isRuled({ isAdmin, isKey }: Proof): boolean {
   return !isAdmin || isKey
-}
-
-function withoutDoubles(proofs: readonly Proof[]): Proof[] {
-  return [...new Map(proofs.map((proof) => [proof.hash, proof])).values()]
 }
 
 /** For statements of the service itself. */
@@ -77,25 +78,17 @@ export function keyLives(alias: string): Sql {
   return sql`(${trusted(alias)}.expires_on is null or ${trusted(alias)}.expires_on > now())`
 }
 
-function livingSessions(proofs: readonly Proof[], { times }: Proof): Sql {
-  return living('session', proofs, sessionLives('session', times))
-}
+/** Whether a session is that of who is an administrator now. Not joined: PostgreSQL might begin with all administrators. */
+const isAdmin = sql`(select users.admin and not users.disabled from record.tabularium_user as users where users.id = session."user")`
 
-/** Sessions of those who are administrators now. Not joined: PostgreSQL might begin with all administrators. */
-function livingAdmins(proofs: readonly Proof[], { times }: Proof): Sql {
-  const isAdmin = sql`(select users.admin and not users.disabled from record.tabularium_user as users where users.id = session."user")`
-  return living('session', proofs, sql`${sessionLives('session', times)} and ${isAdmin}`)
-}
-
-function livingKeys(proofs: readonly Proof[]): Sql {
-  return living('key', proofs, keyLives('key'))
-}
-
-/** The number is the short way to a session or key, and the hash tells that it is still that one: where a backup was restored, numbers come again. */
-function living(own: 'session' | 'key', proofs: readonly Proof[], lives: Sql): Sql {
-  const [ids, hashes] = [proofs.map(({ id }) => id), proofs.map(({ hash }) => hash)]
+/**
+ * Whether all of these sessions or keys live. The number is the short way to each, and the hash tells that it is still that one: where a
+ * backup was restored, numbers come again.
+ */
+function allLive(own: 'session' | 'key', proofs: ReadonlyMap<string, Proof>, lives: Sql): Sql {
+  const [ids, hashes] = [[...proofs.values()].map(({ id }) => id), [...proofs.keys()]]
   const table = trusted(`record.tabularium_${own} as ${own}`)
-  return sql`(select count(*) filter (where ${trusted(own)}.token_hash = any(${hashes}::text[])) from ${table} where ${trusted(own)}.id = any(${ids}::bigint[]) and ${lives})`
+  return sql`(select count(*) filter (where ${trusted(own)}.token_hash = any(${hashes}::text[])) from ${table} where ${trusted(own)}.id = any(${ids}::bigint[]) and ${lives}) = ${proofs.size}::bigint`
 }
 
 /** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */

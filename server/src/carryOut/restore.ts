@@ -20,6 +20,7 @@ import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
 import { requireStored } from './require.ts'
 import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './restoreTogether.ts'
+import { takesCare } from './tree/care.ts'
 
 /** Gives a record the values and links of an old version; one that is gone comes back under its id. */
 export async function restore(plan: RestorePlan, means: Means): Promise<Envelope> {
@@ -31,7 +32,7 @@ export async function restore(plan: RestorePlan, means: Means): Promise<Envelope
   if (lastVersion(past) !== version) throw await conflict(plan, past, means)
   const values = past.current ? readOldValues(plan, state, means) : readLostRecord(plan, state, means)
   const old = { ...values, links: findOldLinks(model, state) }
-  if (!past.current || old.links.length > 0 || note.dryRun || isBuiltIn(model.name))
+  if (!past.current || old.links.length > 0 || note.dryRun || takesCare(grant, model, 'update'))
     return restoreTogether(plan, past, old, means)
   const written = await means.run.update(toUpdate(plan, old))
   if ('version' in written) return toRecordEnvelope(written)

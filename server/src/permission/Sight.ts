@@ -1,8 +1,9 @@
-import { type Condition, isVariable, nothing } from '../criteria/Condition.ts'
+import { type Condition, nothing } from '../criteria/Condition.ts'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 import type { Allowance } from './Allowance.ts'
+import { asksForUser, asksFurther } from './asks.ts'
 
 /** Clients choose which fields they change, so there may be any number of different statements. */
 const mostKept = 1_000
@@ -93,6 +94,18 @@ export class Sight {
     return this.#seen?.get(name)?.partial ?? new Map()
   }
 
+  /**
+   * Whether it depends on yet other records what is seen of those that a model refers to: a write may change by itself what its
+   * answer shows of them.
+   */
+  looksFurther({ name, fields }: Model): boolean {
+    return this.keep(`further ${name}`, () =>
+      fields.some(
+        (field) => field.type === 'reference' && conditionsOf(this.#seen?.get(field.target)).some(asksFurther),
+      ),
+    )
+  }
+
   /** Whether all that is seen of a model is seen in every record of it. */
   isPlain({ name }: Model): boolean {
     if (!this.#seen) return true
@@ -114,8 +127,11 @@ function reach(start: string, models: Models): Set<string> {
 }
 
 function dependsOnUser(seen: Seen | undefined): boolean {
-  if (!seen) return false
-  return [...(seen.rows ? [seen.rows] : []), ...seen.partial.values()].some((condition) => asksForUser(condition))
+  return conditionsOf(seen).some(asksForUser)
+}
+
+function conditionsOf(seen: Seen | undefined): Condition[] {
+  return seen ? [...(seen.rows ? [seen.rows] : []), ...seen.partial.values()] : []
 }
 
 /** The condition under which one of some allowances holds; undefined: always. */
@@ -168,18 +184,4 @@ function isSeenIn(name: string, allowances: readonly Allowance[]): boolean {
 function isOtherSideSeen(relation: Relation, byModel: ReadonlyMap<string, readonly Allowance[]>): boolean {
   const allowances = byModel.get(relation.target)
   return allowances !== undefined && (relation.type === 'links' || isSeenIn(relation.by, allowances))
-}
-
-/** Whether what a condition means depends on who looks. */
-export function asksForUser(condition: Condition): boolean {
-  switch (condition.is) {
-    case 'and':
-    case 'or':
-      return condition.parts.some(asksForUser)
-    case 'not':
-    case 'some':
-      return asksForUser(condition.part)
-    case 'comparison':
-      return condition.operands.some((operand) => isVariable(operand) && operand.variable === 'user')
-  }
 }

@@ -15,11 +15,13 @@ import { recordNotFound } from '../require.ts'
 import type { Deed } from './Deed.ts'
 
 /**
- * Whether an action on records of a model takes care: rules that depend on the record are asked before and after it, which takes
- * a transaction. Whoever changes rights is watched as well.
+ * Whether an action on records of a model takes care: rules that depend on the record are asked before and after it, and what it
+ * shows of others is read when it is done, which takes a transaction. Whoever changes rights is watched as well.
  */
 export function takesCare({ rights }: Grant, model: Model, action: Action): boolean {
-  return !isFree(rights.of(model, action)) || !rights.sight.isPlain(model) || isBuiltIn(model.name)
+  const { sight } = rights
+  const mayShowOthers = action !== 'delete' && sight.looksFurther(model)
+  return !isFree(rights.of(model, action)) || !sight.isPlain(model) || mayShowOthers || isBuiltIn(model.name)
 }
 
 /** What rules say about records that are to be written, as they are now. They stay as they are until the end of the deed. */

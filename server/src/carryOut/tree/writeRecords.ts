@@ -19,7 +19,7 @@ import { writeMembers } from './writeMembers.ts'
 /** Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records. */
 export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
   const careful = items.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
-  if (careful.length === 0) return writeRecords(items, deed)
+  if (careful.length === 0) return writeFreely(items, deed)
   const before = await judgeAll(careful.filter(({ plan }) => plan.operation === 'update').map(toTarget), deed)
   const prepared = items.map((item) => prepare(item, before.get(item.plan), deed))
   for (const { plan } of careful) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], deed)
@@ -34,6 +34,12 @@ export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Pr
       place(prefix, () => refuseExcess(plan, sides, deed.grant.rights.of(plan.model, plan.operation)))
     }
   return showAll(prepared, written, deed)
+}
+
+/** What was written with a record may change what it shows of others, so it is shown as it is after all of it. */
+async function writeFreely(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
+  const written = await writeRecords(items, deed)
+  return items.some(({ plan }) => plan.relations.length > 0) ? showAll(items, written, deed) : written
 }
 
 type Target = { readonly plan: CreatePlan | UpdatePlan; readonly id: number }

@@ -1,0 +1,30 @@
+import { type Condition, isVariable } from '../criteria/Condition.ts'
+
+/** Whether what a condition means depends on who looks. */
+export function asksForUser(condition: Condition): boolean {
+  switch (condition.is) {
+    case 'and':
+    case 'or':
+      return condition.parts.some(asksForUser)
+    case 'not':
+    case 'some':
+      return asksForUser(condition.part)
+    case 'comparison':
+      return condition.operands.some((operand) => isVariable(operand) && operand.variable === 'user')
+  }
+}
+
+/** Whether a condition looks at other records than the one that it is about. */
+export function asksFurther(condition: Condition): boolean {
+  switch (condition.is) {
+    case 'and':
+    case 'or':
+      return condition.parts.some(asksFurther)
+    case 'not':
+      return asksFurther(condition.part)
+    case 'some':
+      return true
+    case 'comparison':
+      return condition.path.steps.length > 0
+  }
+}

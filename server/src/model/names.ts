@@ -26,9 +26,11 @@ const tableNames = new WeakMap<Model, Sql>()
 
 /** Made once: it stands in every statement. */
 export function tableName(model: Model): Sql {
-  const known = tableNames.get(model) ?? name(recordSchema, tableOf(model.name))
-  tableNames.set(model, known)
-  return known
+  const known = tableNames.get(model)
+  if (known) return known
+  const made = name(recordSchema, tableOf(model.name))
+  tableNames.set(model, made)
+  return made
 }
 
 export function sequenceOf(modelName: string): string {

@@ -56,13 +56,12 @@ const namesByCount = new Map<number, readonly [Sql, Sql]>()
 
 /** Names for so many columns, and the columns by these names. Made once. */
 function namesOf(columns: number): readonly [Sql, Sql] {
+  const known = namesByCount.get(columns)
+  if (known) return known
   const names = Array.from({ length: columns }, (_, index) => `c${index + 1}`)
-  const known = namesByCount.get(columns) ?? [
-    trusted(names.join(', ')),
-    trusted(names.map((own) => `_row.${own}`).join(', ')),
-  ]
-  namesByCount.set(columns, known)
-  return known
+  const made = [trusted(names.join(', ')), trusted(names.map((own) => `_row.${own}`).join(', '))] as const
+  namesByCount.set(columns, made)
+  return made
 }
 
 /** Whether a session lives: it was used lately, and is not too old. */

@@ -13,12 +13,18 @@ const least = 64
 const interval = 100
 /** How much the room grows in that time while nobody waits too long. */
 const growth = 1.1
+/** After a pause longer than this, what arrived meanwhile gets the time to be answered, in milliseconds. */
+const longPause = 300
 
 /**
- * Lets in as many requests as can be answered in time, and no more: who is refused at the door costs almost nothing, and all
- * others are answered as quickly as always. A queue that lasts shows in the request that took the least time of all: slow ones
- * are always there, but where even the quickest took longer than `maxDelay`, everybody stood in line. Then there is room for
- * what is answered in `maxDelay` at the rate of that moment. Otherwise the room grows, so that a burst is taken as it comes.
+ * Lets in as many requests as can be answered in time, and no more: a request that is refused here costs almost nothing, and all
+ * others are answered as quickly as always. A queue that lasts shows in the quickest request of all: slow ones are always there,
+ * but if even the quickest took `maxDelay` longer than without a crowd, all of them waited for each other. Then there is
+ * room for what is answered in that time at the rate of that moment. Otherwise the room grows, so that a burst is taken as it comes.
+ *
+ * A pause is no overload. While nothing ends (the database is away, or a primary is being replaced) nothing is known about how many
+ * can be answered, so the room stays as it is and the pause does not count as time that anybody waited for others. What arrived
+ * meanwhile is a queue, but one that ends: for as long as the pause took, it is no reason to refuse others.
  */
 export class Door {
   readonly #options: DoorOptions
@@ -27,9 +33,19 @@ export class Door {
   #underWay = 0
   #answered = 0
   #room: number
+  /** All pauses so far. What is left of the clock without them is called working time. */
+  #paused = 0
+  /** When a request ended last, or began while none was under way. */
+  #progress = 0
+  /** Until when the queue that a pause left behind is no reason to refuse anybody, in working time. */
+  #recovers = 0
+  /** How long the quickest takes where no more than `least` are under way. */
+  #alone = Infinity
+  /** Of the interval that is being measured: its start in working time, its ends, its quickest, and the most under way. */
   #since = 0
   #ended = 0
   #quickest = Infinity
+  #most = 0
 
   constructor(options: DoorOptions) {
     this.#options = options
@@ -42,18 +58,24 @@ export class Door {
     return this.#underWay >= this.#room
   }
 
-  /** Counts a request while it is worked on. Time is in milliseconds of any clock that only goes forward. */
-  begin(now: number): void {
-    this.#measure(now)
+  /** Counts a request while it is worked on. Takes and gives milliseconds; give `end` what it returned. */
+  begin(now: number): number {
+    if (this.#underWay === 0) this.#progress = now
+    if (this.#underWay === 0 && this.#ended === 0) this.#since = now - this.#paused
     this.#underWay += 1
+    this.#most = Math.max(this.#most, this.#underWay)
+    return now - this.#paused
   }
 
-  end(start: number, now: number): void {
+  /** `served` is false where the database was not available: how long that took says nothing about a queue. */
+  end(began: number, now: number, served: boolean): void {
     this.#underWay -= 1
     this.#answered += 1
+    if (!served) return
+    this.#notePause(now)
     this.#ended += 1
-    this.#quickest = Math.min(this.#quickest, now - start)
-    this.#measure(now)
+    this.#quickest = Math.min(this.#quickest, Math.max(0, now - this.#paused - began))
+    this.#measure(now - this.#paused)
   }
 
   /** Notes an answer of 503 with its reason. */
@@ -65,15 +87,28 @@ export class Door {
     return { underWay: this.#underWay, room: this.#room, answered: this.#answered, refused: { ...this.#refused } }
   }
 
+  #notePause(now: number): void {
+    const gap = now - this.#progress
+    this.#progress = now
+    if (gap <= interval) return
+    this.#paused += gap - interval
+    if (gap > longPause) this.#recovers = now - this.#paused + gap
+  }
+
+  /** Not more often than answers take: what a change of the room did is seen only after that. */
   #measure(now: number): void {
     const passed = now - this.#since
-    if (passed < interval) return
+    if (passed < interval || passed < this.#quickest) return
     const { maxDelay, maxRequests } = this.#options
-    const waited = this.#underWay > 0 && this.#quickest > maxDelay
-    const room = waited ? Math.ceil((this.#ended / passed) * maxDelay) : Math.ceil(this.#room * growth)
+    this.#alone = this.#most > this.#least ? Math.min(this.#alone, this.#quickest) : this.#quickest
+    // Twice, since a request waits for the group before its own also where there is no overload.
+    const inTime = 2 * this.#alone + maxDelay
+    const waited = this.#quickest > inTime && now > this.#recovers
+    const room = waited ? Math.ceil((this.#ended / passed) * inTime) : Math.ceil(this.#room * growth)
     this.#room = Math.max(this.#least, Math.min(room, maxRequests))
     this.#since = now
     this.#ended = 0
     this.#quickest = Infinity
+    this.#most = this.#underWay
   }
 }

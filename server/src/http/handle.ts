@@ -18,7 +18,7 @@ export async function handle(
   const start = performance.now()
   // Whoever logs in waits in a line of their own, which is bounded as well.
   const counts = operation !== 'login'
-  if (counts) door.begin(start)
+  const began = counts ? door.begin(start) : 0
   const trace: Trace = { requestId: request.id, operation }
   let answered: Reply
   try {
@@ -29,7 +29,7 @@ export async function handle(
     answered = toRefusal(asFailure(error), trace, options)
   }
   const end = performance.now()
-  if (counts) door.end(start, end)
+  if (counts) door.end(began, end, answered.status !== 503)
   options.log.request(trace, answered.status, end - start)
   return send(answered, request, reply, options)
 }

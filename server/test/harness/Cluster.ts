@@ -91,6 +91,21 @@ export class Cluster {
     })
   }
 
+  /** Stops the server and all its children where they are (SIGSTOP): connections stay open and nothing is answered. */
+  async freeze(): Promise<void> {
+    await this.#signal('SIGSTOP')
+  }
+
+  /** Lets them go on after `freeze`. */
+  async thaw(): Promise<void> {
+    await this.#signal('SIGCONT')
+  }
+
+  async #signal(signal: NodeJS.Signals): Promise<void> {
+    const { pid } = this.#requireServer()
+    for (const one of [pid, ...(await listChildren(pid))]) if (one !== undefined) tryKill(one, signal)
+  }
+
   async stop(): Promise<void> {
     const server = this.#requireServer()
     if (server.exitCode === null && server.signalCode === null) {
@@ -168,9 +183,9 @@ async function readStat(pid: number): Promise<{ state: string; parent: number } 
   return state === undefined ? undefined : { state, parent: Number(parent) }
 }
 
-function tryKill(pid: number): void {
+function tryKill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
     // It ended by itself meanwhile.
   }

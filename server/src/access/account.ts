@@ -1,6 +1,7 @@
 import type { EndSessionsCall, PasswordCall } from '../call/Call.ts'
 import { carryOut } from '../carryOut/carryOut.ts'
 import type { Means } from '../carryOut/Means.ts'
+import { requireStored } from '../carryOut/require.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope, toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
@@ -38,7 +39,7 @@ export async function changePassword(
   const grant = inOwnName(caller, house)
   const model = house.models.get(userModel)
   const stored = await house.run.read({ operation: 'read', model, grant, id: caller.userId })
-  const sent = { version: stored?.version ?? 0, password: hash }
+  const sent = { version: requireStored(stored, caller.userId).version, password: hash }
   const note = { grant, requestId, dryRun: false }
   const plan = planUpdate(sent, { id: caller.userId, onConflict: 'merge' }, model, house.models, note)
   await carryOut(plan, house)

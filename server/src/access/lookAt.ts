@@ -5,6 +5,7 @@ import type { Models } from '../model/Models.ts'
 import type { Allowance } from '../permission/Allowance.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { Action, Rule } from '../permission/Rule.ts'
+import { isPossibleId } from '../plan/possibleId.ts'
 import type { Database } from '../postgres/Database.ts'
 import { explainStatement } from '../statement/explain.ts'
 
@@ -35,6 +36,7 @@ export async function lookAt(
   { userId, rights, isOpen }: Subject,
   { database, models }: { readonly database: Database; readonly models: Models },
 ): Promise<Found> {
+  if (!isPossibleId(id)) return { isThere: false, isSeen: false, met: new Map(), clauses: new Map() }
   const allowances = rights.of(model, action)
   const clauses = isOpen ? allowances.flatMap((allowance) => clausesOf(allowance, model, models)) : []
   const conditions = [...allowances.map(({ condition }) => condition), ...clauses.map(({ condition }) => condition)]

@@ -1,3 +1,4 @@
+import { requireAt } from '../invariant.ts'
 import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
@@ -59,7 +60,7 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
       const [first] = plans
       if (!first) return []
       const ids = await reserve.draw(first.model, plans.length)
-      const numbered = plans.map((plan, index) => ({ plan, id: ids[index] ?? 0 }))
+      const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index) }))
       return runGroup(createStatement, numbered, database, models)
     },
   })
@@ -76,7 +77,7 @@ function createBulkCreator(
     const [first] = plans
     if (!first) return ''
     const ids = await reserve.draw(first.model, plans.length)
-    const numbered = plans.map((plan, index) => ({ plan, id: ids[index] ?? 0 }))
+    const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index) }))
     const pass = passOf([first.note.grant.proof])
     const rows = await database.run(createAllStatement(numbered, models, pass), 'write')
     return readCreatedAll(numbered, readPassed(rows))

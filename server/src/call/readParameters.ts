@@ -40,12 +40,11 @@ export function readPage(
   }
 }
 
-/** The id in the path. One that no record can have is read as 0, which no record has. */
+/** The id in the path. One that no record can have is a number all the same: planning says that there is no such record. */
 export function readId(text: string | undefined): number {
   if (text === undefined || !/^(0|[1-9]\d*)$/.test(text))
     throw invalid('The id in the path must be a whole number in plain digits.')
-  const id = Number(text)
-  return Number.isSafeInteger(id) ? id : 0
+  return Number(text)
 }
 
 export function invalid(message: string): Failure {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { Rights } from '../permission/Rights.ts'
@@ -27,7 +28,11 @@ export async function readRoleRules(transaction: Transaction): Promise<RoleRules
   return new Map(
     rows.map(([id, name, rules, users]) => [
       Number(id),
-      { name: name ?? '', rules: rules ?? '', users: JSON.parse(`[${users}]`) },
+      {
+        name: requireValue(name, 'The name of a role'),
+        rules: requireValue(rules, 'The rules of a role'),
+        users: JSON.parse(`[${users}]`),
+      },
     ]),
   )
 }

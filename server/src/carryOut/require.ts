@@ -16,6 +16,5 @@ export function requireWritten(written: Created): Stored {
 }
 
 export function recordNotFound(id: number): Failure {
-  const message = id === 0 ? 'There is no record with this id.' : `There is no record with the id ${id}.`
-  return new Failure('record-not-found', message)
+  return new Failure('record-not-found', `There is no record with the id ${id}.`)
 }

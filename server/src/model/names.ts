@@ -33,6 +33,11 @@ export function tableName(model: Model): Sql {
   return made
 }
 
+/** The check that keeps the ids of a model's records above 0. */
+export function idCheckOf(modelName: string): string {
+  return fit(`${tableOf(modelName)}_id_positive`)
+}
+
 export function sequenceOf(modelName: string): string {
   return fit(`${tableOf(modelName)}_ids`)
 }

@@ -6,6 +6,7 @@ import { planBulk, planMass, planRemoval } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
 import type { Plan, WriteNote } from './Plan.ts'
+import { requirePossibleId } from './possibleId.ts'
 import { planRestore } from './restore.ts'
 import { readSelection } from './readSelection.ts'
 import { planSearch } from './search.ts'
@@ -20,7 +21,13 @@ export interface PlanContext {
 }
 
 /** What will be done, decided without asking the database. */
-export function toPlan(call: RecordCall, model: Model, grant: Grant, { models, maxBulk }: PlanContext): Plan {
+export function toPlan(call: RecordCall, model: Model, grant: Grant, context: PlanContext): Plan {
+  const plan = planCall(call, model, grant, context)
+  if ('id' in plan) requirePossibleId(plan.id)
+  return plan
+}
+
+function planCall(call: RecordCall, model: Model, grant: Grant, { models, maxBulk }: PlanContext): Plan {
   switch (call.operation) {
     case 'find':
       return grant.rights.sight.isPlain(model)

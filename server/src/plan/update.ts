@@ -2,6 +2,7 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { noVersion, type UpdatePlan, type WriteNote } from './Plan.ts'
+import { isPossibleId } from './possibleId.ts'
 import { type Faults, refuseFaults, type Sent } from './readRecord.ts'
 import { readUpdate } from './writeRecord.ts'
 
@@ -24,7 +25,8 @@ export function planUpdate(
   requireVersion(sent)
   checkId(sent, target.id, faults)
   const { id, onConflict, ifMatch } = target
-  const plan = readUpdate({ ...sent, id: Math.max(id, 1) }, { model, models, note, faults, prefix: '' })
+  // The path's id is no part of what was sent: one that no record can have is not found, which is no fault of the record.
+  const plan = readUpdate({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, note, faults, prefix: '' })
   refuseFaults(faults)
   const version = (ifMatch ?? plan.version) === plan.version ? plan.version : noVersion
   return { ...plan, id, version, onConflict }

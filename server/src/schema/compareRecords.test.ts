@@ -215,6 +215,7 @@ describe('models', () => {
       'alter table "record"."shop_box" rename to "shop_crate"',
       'alter sequence "record"."shop_box_ids" rename to "shop_crate_ids"',
       'alter table "record"."shop_crate" rename constraint "shop_box_pkey" to "shop_crate_pkey"',
+      'alter table "record"."shop_crate" rename constraint "shop_box_id_positive" to "shop_crate_id_positive"',
     ])
     expect(plan(stateOf(renamed), renamed)).toEqual([])
   })
@@ -287,8 +288,19 @@ describe('what an interrupted run left', () => {
       references: references.map((one) => ({ ...one, validated: false })),
     }))
     expect(plan(state, models).map(toLine)).toEqual([
+      'Check shop.Item.id in all records',
       'Check shop.Item.size in all records',
       'Check shop.Item.box in all records',
+    ])
+  })
+
+  it('a table from before ids were checked gets the check while requests go on', () => {
+    const state = spoiled(({ checks }) => ({ checks: checks.filter(({ column }) => column !== 'id') }))
+    const steps = plan(state, models)
+    expect(steps.map(toLine)).toEqual(['Check shop.Item.id in new records', 'Check shop.Item.id in all records'])
+    expect(steps.flatMap(({ statements }) => statements)).toEqual([
+      'alter table "record"."shop_item" add constraint "shop_item_id_positive" check ("id" > 0) not valid',
+      'alter table "record"."shop_item" validate constraint "shop_item_id_positive"',
     ])
   })
 
@@ -296,7 +308,10 @@ describe('what an interrupted run left', () => {
     const before = stateOf(shop({ size: integer() }))
     const after = shop({ size: integer({ required: true }) })
     const check = { name: 'shop_item_size_required', column: 'size', validated: true }
-    const tables = before.tables.map((table) => (table.name === 'shop_item' ? { ...table, checks: [check] } : table))
+    const tables = before.tables.map((table) => ({
+      ...table,
+      checks: table.name === 'shop_item' ? [...table.checks, check] : table.checks,
+    }))
     expect(plan({ ...before, tables }, after).map(toLine)).toEqual(['Require shop.Item.size'])
     expect(plan({ ...before, tables }, shop({ size: integer() })).map(toLine)).toEqual([
       'Drop the constraint shop_item_size_required',

@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import { literal, type Sql, sql } from '../sql/sql.ts'
@@ -9,7 +10,7 @@ export async function inspectRegistry(query: Query): Promise<string[]> {
   const [row] = await query(sql`select to_regclass('tabularium.models') is not null as "exists"`)
   if (row?.['exists'] !== 't') return []
   const rows = await query(sql`select name from tabularium.models order by number`)
-  return rows.map(({ name }) => name ?? '')
+  return rows.map(({ name }) => requireValue(name, 'The name of a model'))
 }
 
 /** The steps that give every model its number, under which its journal and its counts are kept. */

@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import type { Models } from '../model/Models.ts'
 import { recordSchema, tableOf } from '../model/names.ts'
 import { sql } from '../sql/sql.ts'
@@ -50,5 +51,5 @@ async function estimateRecords(query: Query): Promise<Map<string, number>> {
   const rows = await query(
     sql`select relname, reltuples::bigint as records from pg_class where relnamespace = to_regnamespace(${recordSchema}) and relkind = 'r' and reltuples >= 0`,
   )
-  return new Map(rows.map(({ relname, records }) => [relname ?? '', Number(records)]))
+  return new Map(rows.map(({ relname, records }) => [requireValue(relname, 'The name of a table'), Number(records)]))
 }

@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import { recordSchema } from '../model/names.ts'
 import { sql } from '../sql/sql.ts'
 import { readNote, type ColumnFacts } from './columnNote.ts'
@@ -14,7 +15,7 @@ import type {
 /** Reads the whole schema of the records in one statement, however many models there are. */
 export async function inspectRecords(query: Query): Promise<RecordState> {
   const [row] = await query(catalogQuery)
-  const catalog: Catalog = JSON.parse(row?.['catalog'] ?? '')
+  const catalog: Catalog = JSON.parse(requireValue(row?.['catalog'], 'The catalog'))
   const columns = Map.groupBy(catalog.columns, byTable)
   const constraints = Map.groupBy(catalog.constraints, byTable)
   const indexes = Map.groupBy(catalog.indexes, byTable)

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { requireValue } from '../invariant.ts'
 import { literal, sql, trusted } from '../sql/sql.ts'
 import type { Query } from './RecordState.ts'
 import { locks, toBlockedStep, toStep, type Step } from './Step.ts'
@@ -45,7 +46,11 @@ export async function inspectService(query: Query): Promise<ServiceState> {
   )
   return {
     exists: true,
-    applied: rows.map(({ number, name, on }) => ({ number: Number(number), name: name ?? '', appliedOn: on ?? '' })),
+    applied: rows.map(({ number, name, on }) => ({
+      number: Number(number),
+      name: requireValue(name, 'The name of a migration'),
+      appliedOn: requireValue(on, 'When it was applied'),
+    })),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { columnOf, objectNames, sequenceOf, tableOf } from '../model/names.ts'
+import { columnOf, idCheckOf, objectNames, sequenceOf, tableOf } from '../model/names.ts'
 import { literal, name, sql, trusted, type Sql } from '../sql/sql.ts'
 import type { DesiredCheck, DesiredColumn, DesiredTable } from './DesiredTable.ts'
 import type { ReferenceState } from './RecordState.ts'
@@ -23,7 +23,7 @@ function toTable(model: Model, models: Models): DesiredTable {
     primaryKey: primaryKeyOf(model),
     keyColumns: ['id'],
     columns: [...toBuiltInColumns(model), ...model.fields.map((field) => toColumn(field, model, models))],
-    checks: model.fields.flatMap((field) => toCheck(field, model)),
+    checks: [toIdCheck(model), ...model.fields.flatMap((field) => toCheck(field, model))],
     references: model.fields.flatMap((field) => toReference(field, model)),
     indexes: toDesiredIndexes(model),
   }
@@ -75,6 +75,11 @@ function toDefault(field: Field, models: Models): Sql {
   const reading = type.read(field.default, field, models)
   if ('fault' in reading) throw new TypeError(`The default of ${field.name} ${reading.fault}.`)
   return sql`${literal(String(reading.value))}::${trusted(type.columnType(field))}`
+}
+
+/** No record has the id 0 or one below: whatever writes it, in the service or by hand, is refused. */
+function toIdCheck({ name: modelName }: Model): DesiredCheck {
+  return { name: idCheckOf(modelName), column: 'id', condition: sql`"id" > 0`, validated: true }
 }
 
 function toCheck(field: Field, model: Model): DesiredCheck[] {

@@ -1,5 +1,6 @@
 import { createRunner, type Run } from '../batch/createRunner.ts'
 import { Failure } from '../failure.ts'
+import { requireValue } from '../invariant.ts'
 import { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import {
@@ -132,7 +133,7 @@ export class Sessions {
     const right = await passwords.verify(passwordHash, password)
     if (!right || passwordHash === null) throw wrongCredentials()
     await throttle.forgive(attempt)
-    return { id: Number(id), name: name ?? '', label: label ?? '', passwordHash }
+    return { id: Number(id), name: requireValue(name, 'The name of a user'), label: label ?? '', passwordHash }
   }
 
   /** Ends a session. It is no failure if there is none. */

@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import { sql, type Sql } from '../sql/sql.ts'
 import type { Grant } from '../permission/Grant.ts'
 import { inputTable } from './input.ts'
@@ -70,9 +71,9 @@ delete from tabularium.answers using old where answers.user_id = old.user_id and
 
 function toAnswer([hash, version, json, beside, expired]: readonly (string | null)[]): KeptAnswer {
   return {
-    hash: hash ?? '',
+    hash: requireValue(hash, 'The digest of a request'),
     version: version === null || version === undefined ? undefined : Number(version),
-    json: json ?? '',
+    json: requireValue(json, 'A kept answer'),
     beside: beside ?? undefined,
     expired: expired === 't',
   }

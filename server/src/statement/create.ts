@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
@@ -172,6 +173,7 @@ export function toWritten(
   json: string | null | undefined,
   missing: string | null | undefined,
 ): Created {
-  if (version !== null && version !== undefined) return { version: Number(version), json: json ?? '' }
+  if (version !== null && version !== undefined)
+    return { version: Number(version), json: requireValue(json, 'The JSON of a record') }
   return { missing: missing?.split(',') ?? [] }
 }

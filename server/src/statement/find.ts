@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
@@ -47,7 +48,7 @@ from ${input} cross join lateral (
   },
   toResults: (items, rows) => {
     const pages = new Map(rows.map(([offset, ...page]) => [Number(offset), toPage(page)]))
-    return items.map(({ offset }) => pages.get(offset) ?? toPage([]))
+    return items.map(({ offset }) => requireValue(pages.get(offset), 'A page'))
   },
 }
 

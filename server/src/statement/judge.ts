@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { Allowance } from '../permission/Allowance.ts'
@@ -40,8 +41,8 @@ export function toJudged(
 ): Judged {
   return {
     isSeen: seen === 't',
-    holds: Array.from(held ?? '', (letter) => letter === 't'),
-    values: values ?? '{}',
+    holds: Array.from(requireValue(held, 'What rules say of a record'), (letter) => letter === 't'),
+    values: requireValue(values, 'The values of a record'),
     readable: toReadable(model, names, sight),
   }
 }

@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import { tableName } from '../model/names.ts'
 import type { ReadPlan } from '../plan/Plan.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
@@ -28,7 +29,10 @@ join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}`
   },
   toResults: (items, rows) => {
     const found = new Map(
-      rows.map(([place, version, json]) => [Number(place), { version: Number(version), json: json ?? '' }]),
+      rows.map(([place, version, json]) => [
+        Number(place),
+        { version: Number(version), json: requireValue(json, 'The JSON of a record') },
+      ]),
     )
     return items.map((_, index) => found.get(index + 1))
   },

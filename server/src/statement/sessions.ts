@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import { Session } from '../model/builtIn/Session.ts'
 import { toModel } from '../model/toModel.ts'
 import type { Grant } from '../permission/Grant.ts'
@@ -168,10 +169,10 @@ function toSession([id, userId, username, admin, stale, revision, rules]: readon
   return {
     id: Number(id),
     userId: Number(userId),
-    username: username ?? '',
+    username: requireValue(username, 'The name of a user'),
     admin: admin === 't',
     stale: stale === 't',
-    revision: revision ?? '',
-    rules: rules ?? '',
+    revision: requireValue(revision, 'The revision of all rights'),
+    rules: requireValue(rules, 'The rules of a user'),
   }
 }

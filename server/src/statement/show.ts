@@ -1,3 +1,4 @@
+import { requireValue } from '../invariant.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
@@ -42,8 +43,8 @@ shown as (select ${join([inputColumns(columns), ...computed])} from input)
 ${passedRows(sql`select shown._place, ${uncutRecordJson(model, view, 'shown')} from shown`, 2)}`
   },
   toResults: (items, rows) => {
-    const byPlace = new Map(rows.map(([place, json]) => [Number(place), json ?? '']))
-    return items.map((_, place) => byPlace.get(place) ?? '')
+    const byPlace = new Map(rows.map(([place, json]) => [Number(place), json]))
+    return items.map((_, place) => requireValue(byPlace.get(place), 'The JSON of a record'))
   },
 }
 

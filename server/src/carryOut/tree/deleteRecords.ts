@@ -1,3 +1,4 @@
+import { requireAt } from '../../invariant.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Referrer } from '../../model/Models.ts'
 import type { WriteNote } from '../../plan/Plan.ts'
@@ -58,7 +59,7 @@ export async function deleteRecords(
   }))
   const results = await runTogether(deleteStatement, placed, transaction, means.models)
   for (const [index, { done, referrers }] of results.entries())
-    if (!done) throw await whyNotDeleted(model, targets[index], referrers, deed)
+    if (!done) throw await whyNotDeleted(model, requireAt(targets, index), referrers, deed)
 }
 
 /** Whether deleting a record of this model may touch others, which takes more than one statement. */
@@ -114,11 +115,10 @@ async function findOwnKind(
 
 async function whyNotDeleted(
   model: Model,
-  target: DeleteTarget | undefined,
+  { id, version, prefix }: DeleteTarget,
   referrers: readonly string[],
   deed: Deed,
 ): Promise<unknown> {
-  const { id = 0, version = null, prefix = '' } = target ?? {}
   const [current] = await readWithin([{ operation: 'read', model, grant: deed.grant, id }], deed)
   if (!current) return atPlace(recordNotFound(id), prefix)
   if (version !== null && current.version !== version) return atPlace(toConflict(current), prefix)

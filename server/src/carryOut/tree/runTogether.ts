@@ -1,3 +1,4 @@
+import { requireAt } from '../../invariant.ts'
 import type { Models } from '../../model/Models.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import { Refused, toUnexpectedRefusal } from '../../postgres/trouble.ts'
@@ -29,9 +30,12 @@ export async function runTogether<Item, Result>(
     for (let start = 0; start < group.length; start += mostTogether) {
       const part = group.slice(start, start + mostTogether)
       const found = await runHalving(maker, part, transaction, models)
-      for (const [index, one] of part.entries()) results.set(one, found[index] as Result)
+      for (const [index, one] of part.entries()) results.set(one, requireAt(found, index))
     }
-  return placed.map((one) => results.get(one) as Result)
+  return placed.map((one) => {
+    if (!results.has(one)) throw new TypeError('A group came back without one of its results.')
+    return results.get(one) as Result
+  })
 }
 
 async function runHalving<Item, Result>(

@@ -91,8 +91,9 @@ async function unlink(
   const bySource = Map.groupBy(links, ([source]) => Number(source))
   const going = new Set(targets.map(({ id }) => id))
   if (relation.onDelete === 'refuse') {
-    const linked = links.map(([, target]) => Number(target)).find((id) => going.has(id)) ?? 0
-    throw atPlace(stillReferenced([`${model.name}.${relation.name}`], deed.grant), placeOf(linked, targets))
+    const linked = links.map(([, target]) => Number(target)).find((id) => going.has(id))
+    const prefix = linked === undefined ? '' : placeOf(linked, targets)
+    throw atPlace(stillReferenced([`${model.name}.${relation.name}`], deed.grant), prefix)
   }
   deed.ledger.note('cleared', others.length)
   const plans = others.map(({ id, version }) => {

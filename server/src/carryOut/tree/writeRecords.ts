@@ -1,3 +1,4 @@
+import { requireAt } from '../../invariant.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { type Created, createStatement, drawIdsStatement } from '../../statement/create.ts'
 import type { Judged } from '../../statement/judge.ts'
@@ -20,16 +21,16 @@ import { writeMembers } from './writeMembers.ts'
 export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
   const careful = items.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
   if (careful.length === 0) return writeFreely(items, deed)
-  const before = await judgeAll(careful.filter(({ plan }) => plan.operation === 'update').map(toTarget), deed)
+  const before = await judgeAll(careful.flatMap(toTargets), deed)
   const prepared = items.map((item) => prepare(item, before.get(item.plan), deed))
   for (const { plan } of careful) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], deed)
   const written = await writeRecords(prepared, deed)
-  const targets = prepared.map(({ plan }, index) => ({ plan, id: written[index]?.id ?? 0 }))
+  const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const watched = targets.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
   const after = await judgeAll(watched, deed)
   for (const [index, { plan, prefix }] of prepared.entries())
     if (after.has(plan)) {
-      const original = items[index]?.plan ?? plan
+      const original = requireAt(items, index).plan
       const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
       place(prefix, () => refuseExcess(plan, sides, deed.grant.rights.of(plan.model, plan.operation)))
     }
@@ -44,8 +45,9 @@ async function writeFreely(items: readonly WriteItem[], deed: Deed): Promise<Wri
 
 type Target = { readonly plan: CreatePlan | UpdatePlan; readonly id: number }
 
-function toTarget({ plan }: WriteItem): Target {
-  return { plan, id: plan.operation === 'update' ? plan.id : 0 }
+/** A record that is there already; a new one is not judged before it is written. */
+function toTargets({ plan }: WriteItem): Target[] {
+  return plan.operation === 'update' ? [{ plan, id: plan.id }] : []
 }
 
 async function judgeAll(targets: readonly Target[], deed: Deed): Promise<Map<CreatePlan | UpdatePlan, Judged>> {
@@ -91,12 +93,12 @@ async function showAll(
 ): Promise<WrittenRecord[]> {
   const plans = items.map(
     ({ plan }, index) =>
-      ({ operation: 'read', model: plan.model, grant: deed.grant, id: written[index]?.id ?? 0 }) as const,
+      ({ operation: 'read', model: plan.model, grant: deed.grant, id: requireAt(written, index).id }) as const,
   )
   const shown = await readWithin(plans, deed)
   return written.map((record, index) => ({
     ...record,
-    json: shown[index]?.json ?? JSON.stringify({ id: record.id, version: record.version }),
+    json: requireAt(shown, index)?.json ?? JSON.stringify({ id: record.id, version: record.version }),
   }))
 }
 
@@ -107,7 +109,7 @@ export async function writeRecords(items: readonly WriteItem[], deed: Deed): Pro
     prepared.push(item.plan.relations.length === 0 ? item : { ...item, plan: await withLinkChanges(item, deed) })
   const written = await writeRows(prepared, deed)
   for (const [index, { plan, prefix }] of prepared.entries()) {
-    const id = written[index]?.id ?? 0
+    const { id } = requireAt(written, index)
     deed.touched.note(plan, id)
     for (const write of plan.relations)
       if ('ids' in write) await changeLinks(plan, id, write, prefix, deed)
@@ -139,7 +141,11 @@ async function drawIds(items: readonly WriteItem[], { transaction }: Deed): Prom
   const [first] = creates
   const rows = first ? await transaction.run(drawIdsStatement(first.plan.model, creates.length)) : []
   const ids = rows.map(([id]) => Number(id))
-  return items.map((item) => ({ ...item, id: item.plan.operation === 'update' ? item.plan.id : (ids.shift() ?? 0) }))
+  let drawn = 0
+  return items.map((item) => ({
+    ...item,
+    id: item.plan.operation === 'update' ? item.plan.id : requireAt(ids, drawn++),
+  }))
 }
 
 async function requireRow(

@@ -1,4 +1,5 @@
 import type { Progress } from '../progress.ts'
+import { requireValue } from '../../invariant.ts'
 import type { Declarations } from '../../model/loadModels.ts'
 import { Connection } from '../../postgres/Connection.ts'
 import { applyMigration } from '../../schema/applyMigration.ts'
@@ -35,7 +36,7 @@ export async function fillDatabase(options: FillOptions): Promise<{ id: number; 
     const known = await findFirstContact(connection, models)
     if (known) return known
     signal.throwIfAborted()
-    const authors = [users.get(adminName) ?? 0, users.get(salesName) ?? 0]
+    const authors = [adminName, salesName].map((name) => requireValue(users.get(name), `The user ${name}`))
     await progress.step(`Make up ${contacts.toLocaleString('en')} contacts`, () =>
       seed(connection, models, authors, contacts),
     )

@@ -1,3 +1,4 @@
+import { requireAt } from '../../invariant.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
 import { tableName } from '../../model/names.ts'
@@ -56,11 +57,11 @@ async function insertAll(
   const grants = authors.map((userId) => ({ ...serviceGrant(models), userId }))
   const items = records.map((record, index) => ({
     plan: planCreate(record, model, models, {
-      grant: grants[index % grants.length] ?? serviceGrant(models),
+      grant: requireAt(grants, index % grants.length),
       requestId: 'demo',
       dryRun: false,
     }),
-    id: ids[index] ?? 0,
+    id: requireAt(ids, index),
   }))
   for (let start = 0; start < items.length; start += groupSize)
     await connection.query(createStatement.toSql(items.slice(start, start + groupSize), models, openPass))

@@ -1,6 +1,6 @@
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
-import { columnOf, objectNames } from '../../model/names.ts'
+import { columnOf, idCheckOf, objectNames } from '../../model/names.ts'
 import { name, sql, type Sql } from '../../sql/sql.ts'
 import type { TableState } from '../RecordState.ts'
 import { toModelIndexes } from '../toDesiredIndexes.ts'
@@ -21,6 +21,7 @@ function objectNamesOf(model: Model): string[] {
   const kinds = ['unique', 'index', 'reference', 'required'] as const
   return [
     primaryKeyOf(model),
+    idCheckOf(model.name),
     ...model.fields.flatMap((field) => kinds.map((kind) => objectNames[kind](model, field))),
     ...model.fields.flatMap((field) => checkNameOf(model, field) ?? []),
     ...toModelIndexes(model).map((index) => index.name),

@@ -17,6 +17,7 @@ create table record.tabularium_user (
   admin boolean not null default 'false'::boolean,
   disabled boolean not null default 'false'::boolean,
   constraint tabularium_user_pkey primary key (id),
+  constraint tabularium_user_id_positive check (id > 0),
   constraint tabularium_user_username_check_f7ea9434 check (char_length(username) <= 100),
   constraint tabularium_user_name_check_eb0abb64 check (char_length(name) <= 200),
   constraint tabularium_user_password_check_4f92be9e check (char_length(password) <= 256)
@@ -37,6 +38,7 @@ create table record.tabularium_role (
   name text not null,
   help text,
   constraint tabularium_role_pkey primary key (id),
+  constraint tabularium_role_id_positive check (id > 0),
   constraint tabularium_role_name_check_f7ea9434 check (char_length(name) <= 100),
   constraint tabularium_role_help_check_9c651651 check (char_length(help) <= 2000)
 );
@@ -61,6 +63,7 @@ create table record.tabularium_rule (
   read_fields jsonb,
   write_fields jsonb,
   constraint tabularium_rule_pkey primary key (id),
+  constraint tabularium_rule_id_positive check (id > 0),
   constraint tabularium_rule_model_check_eb0abb64 check (char_length(model) <= 200)
 );
 alter sequence record.tabularium_rule_ids owned by record.tabularium_rule.id;
@@ -83,6 +86,7 @@ create table record.tabularium_session (
   used_on timestamp(3) with time zone,
   agent text,
   constraint tabularium_session_pkey primary key (id),
+  constraint tabularium_session_id_positive check (id > 0),
   constraint tabularium_session_token_hash_check_69a1139d check (char_length(token_hash) <= 64),
   constraint tabularium_session_agent_check_084124cd check (char_length(agent) <= 300)
 );
@@ -105,6 +109,7 @@ create table record.tabularium_key (
   expires_on timestamp(3) with time zone,
   used_on timestamp(3) with time zone,
   constraint tabularium_key_pkey primary key (id),
+  constraint tabularium_key_id_positive check (id > 0),
   constraint tabularium_key_name_check_f7ea9434 check (char_length(name) <= 100),
   constraint tabularium_key_start_check_119c4732 check (char_length(start) <= 20),
   constraint tabularium_key_token_hash_check_69a1139d check (char_length(token_hash) <= 64)

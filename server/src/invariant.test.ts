@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { requireAt, requireValue } from './invariant.ts'
+
+it('gives what is there, also where that is nothing', () => {
+  expect(requireAt(['a', 'b'], 1)).toBe('b')
+  expect(requireAt([undefined], 0)).toBeUndefined()
+  expect(requireValue('', 'The text')).toBe('')
+  expect(requireValue(0, 'The count')).toBe(0)
+})
+
+it.each([-1, 2, 0.5 + 2, Number.NaN])('throws for the index %s of two', (index) => {
+  expect(() => requireAt(['a', 'b'], index)).toThrow(RangeError)
+})
+
+it.each([null, undefined])('throws for %s', (value) => {
+  expect(() => requireValue(value, 'The version')).toThrow('The version is missing.')
+})

@@ -171,6 +171,7 @@ function openDatabase({ settings, log }: ServeOptions): Database {
     preparedStatements: settings.preparedStatements,
     onChange: (reachable, cause) =>
       reachable ? log.info('the database is back') : log.warn({ err: cause }, 'the database cannot be reached'),
+    onMove: (host) => log.warn({ host }, 'another host was promoted to primary: all connections move to it'),
   })
 }
 

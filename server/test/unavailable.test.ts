@@ -87,3 +87,28 @@ describe('an answer that is lost on the way back', () => {
     else expect([0, 1]).toContain(after.version)
   })
 })
+
+describe('a database that grants fewer connections than the pool may have', () => {
+  it('refuses nothing: the connections that are open do the work', async () => {
+    const role = `limited_${database.name}`
+    await database.query(`create role ${role} login connection limit 4 in role postgres`)
+    const url = new URL(database.url)
+    url.username = role
+    const limited = await startService(url.href, { poolSize: '10', queueTimeout: '2s' })
+    const many = await loggedIn(limited, 40)
+    const statuses = new Set<number>()
+    const start = performance.now()
+    while (performance.now() - start < 4_000) {
+      const replies = await Promise.all([
+        ...Array.from({ length: 10 }, () => many.create(Contact, ada)),
+        ...Array.from({ length: 30 }, (_, limit) => many.find(Contact, `?limit=${limit + 1}`)),
+      ])
+      for (const { status } of replies) statuses.add(status)
+    }
+    expect([...statuses]).toEqual([200])
+    expect(limited.logs()).not.toContain('the database cannot be reached')
+    many.close()
+    await limited.stop()
+    await database.query(`drop role ${role}`)
+  })
+})

@@ -1,5 +1,6 @@
 import { withoutPassword } from '../postgres/address.ts'
 import { Connection, findSqlState } from '../postgres/Connection.ts'
+import { NoPrimary } from '../postgres/findPrimary.ts'
 import { CommandFailure } from './CommandFailure.ts'
 
 /** Runs work with a connection of its own, and closes it whatever happens. */
@@ -37,6 +38,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why the database cannot be used, and what to do. The reason may lie below other errors. */
 export function whyUnreachable(error: unknown): string {
+  if (error instanceof NoPrimary) return `None of the hosts can be used as primary. ${error.message}`
   const code = findSqlState(error) ?? (error as { code?: unknown } | undefined)?.code
   if (code === undefined && error instanceof Error && error.cause !== undefined) return whyUnreachable(error.cause)
   const reason = typeof code === 'string' ? reasons[code] : undefined

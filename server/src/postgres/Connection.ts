@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Sql } from '../sql/sql.ts'
 import { toAddresses } from './address.ts'
-import { destroy, openClient } from './openClient.ts'
+import { findPrimary } from './findPrimary.ts'
+import { destroy } from './openClient.ts'
 
 /** A row, every value as the text that PostgreSQL wrote, or null. */
 export type Row = Record<string, string | null>
@@ -18,7 +19,8 @@ export class Connection {
   }
 
   static async open(url: string, connectTimeout = 5_000): Promise<Connection> {
-    return new Connection(await openClient({ addresses: toAddresses(url), connectTimeout }))
+    const { client } = await findPrimary({ addresses: toAddresses(url), connectTimeout })
+    return new Connection(client)
   }
 
   /** Runs one statement. Several in one text run as one transaction, unless they say otherwise, and must carry no values. */

@@ -21,6 +21,7 @@ export interface DatabaseOptions {
   /** Named statements and forced generic plans; off behind a pooler that cannot carry them. */
   readonly preparedStatements: boolean
   onChange?(reachable: boolean, cause?: unknown): void
+  onMove?(host: string | undefined): void
 }
 
 interface Query {
@@ -43,13 +44,14 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.#options = options
-    const { url, poolSize, connectTimeout, queueTimeout, statementTimeout, preparedStatements, onChange } = options
+    const { url, poolSize, connectTimeout, queueTimeout, statementTimeout, preparedStatements } = options
     this.#pool = new Pool({
       addresses: toAddresses(url),
       size: poolSize,
       connectTimeout,
       queueTimeout,
-      ...(onChange ? { onChange } : {}),
+      onChange: (reachable, cause) => options.onChange?.(reachable, cause),
+      onMove: (host) => options.onMove?.(host),
       ...(preparedStatements ? { parameters: sessionParameters(statementTimeout) } : {}),
     })
   }
@@ -81,6 +83,11 @@ export class Database {
         throw isOwnError(error) ? error : toFailure(error, 'write')
       }
     }
+  }
+
+  /** Grows when the primary is on another timeline than before: what was drawn or read there may not hold any more. */
+  get generation(): number {
+    return this.#pool.generation
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type ClientOptions, destroy, openClient } from './openClient.ts'
+import { Hosts } from './Hosts.ts'
+import { type ClientOptions, destroy, type PrimaryClient } from './openClient.ts'
 import { NoConnection } from './trouble.ts'
 
 export interface PoolOptions extends ClientOptions {
@@ -8,6 +9,8 @@ export interface PoolOptions extends ClientOptions {
   readonly queueTimeout: number
   /** Told when the database goes and when it is back. */
   onChange?(reachable: boolean, cause?: unknown): void
+  /** Told when all connections move to a host that was promoted while the one in use still answered. */
+  onMove?(host: string | undefined): void
 }
 
 /** One connection of the pool. */
@@ -33,16 +36,27 @@ const longestPause = 1_000
  */
 export class Pool {
   readonly #options: PoolOptions
+  readonly #hosts: Hosts
+  /** The connections that are open, in use or not. */
+  readonly #links = new Set<Link>()
   readonly #idle: Link[] = []
   readonly #waiting: Waiter[] = []
+  /** Those that are open and those that are being opened. */
   #open = 0
   #awaySince: number | undefined
   #pause = firstPause
   #retry: NodeJS.Timeout | undefined
   #closed = false
+  #generation = 0
 
   constructor(options: PoolOptions) {
     this.#options = options
+    this.#hosts = new Hosts(options, () => this.#move())
+  }
+
+  /** Grows when the primary is on another timeline than before: what was read on the old one may not hold on this one. */
+  get generation(): number {
+    return this.#generation
   }
 
   /** A connection of one's own until it is released. */
@@ -74,6 +88,7 @@ export class Pool {
   close(): void {
     this.#closed = true
     clearTimeout(this.#retry)
+    this.#hosts.close()
     for (const waiter of this.#waiting.splice(0)) this.#refuse(waiter)
     for (const link of this.#idle.splice(0)) this.#drop(link)
   }
@@ -81,14 +96,23 @@ export class Pool {
   #openAnother(): void {
     if (this.#closed || this.#retry || this.#open >= this.#options.size) return
     this.#open += 1
-    openClient(this.#options).then(
-      (client) => this.#welcome(client),
+    this.#hosts.open().then(
+      (primary) => this.#welcome(primary),
       (error: unknown) => this.#failed(error),
     )
   }
 
-  #welcome(client: pg.Client): void {
+  #welcome(primary: PrimaryClient): void {
+    const { client, timeline } = primary
+    // Behind one address there may be two primaries, too: a balancer can hand out the old one once more.
+    if (this.#links.size > 0 && this.#hosts.isDeposed(timeline)) {
+      destroy(client)
+      this.#failed(this.#hosts.toDeposed(primary))
+      return
+    }
+    if (this.#hosts.use(primary)) this.#leave()
     const link: Link = { client, warned: false, broken: false }
+    this.#links.add(link)
     client.on('notice', ({ severity }) => {
       if (severity === 'WARNING') link.warned = true
     })
@@ -100,13 +124,37 @@ export class Pool {
     if (this.#waiting.length > 0) this.#openAnother()
   }
 
+  /** One connection that can't be opened is not a database that is away: those that are open go on to work. */
   #failed(error: unknown): void {
     this.#open -= 1
-    if (this.#awaySince === undefined && !this.#closed) {
+    if (this.#links.size === 0 && this.#awaySince === undefined && !this.#closed) {
       this.#awaySince = performance.now()
       this.#options.onChange?.(false, error)
     }
-    this.#tryAgainLater()
+    if (this.#links.size === 0 || this.#waiting.length > 0) this.#tryAgainLater()
+  }
+
+  /** Another host is the primary now. */
+  #move(): void {
+    this.#options.onMove?.(this.#hosts.primary)
+    this.#leave()
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    this.#pause = firstPause
+    this.#openAnother()
+  }
+
+  /**
+   * Ends all connections, also those in use: they are on an older timeline. What they would answer is not true any more, and what
+   * they would commit may be lost.
+   */
+  #leave(): void {
+    this.#generation += 1
+    for (const link of this.#idle.splice(0)) this.#drop(link)
+    for (const link of this.#links) {
+      link.broken = true
+      destroy(link.client)
+    }
   }
 
   /** Goes on trying also when nobody waits, so that the first request after the return finds a connection. */
@@ -121,6 +169,7 @@ export class Pool {
 
   #lost(link: Link): void {
     link.broken = true
+    this.#links.delete(link)
     const index = this.#idle.indexOf(link)
     if (index < 0) return
     this.#idle.splice(index, 1)
@@ -129,8 +178,9 @@ export class Pool {
 
   #drop(link: Link): void {
     this.#open -= 1
+    this.#links.delete(link)
     destroy(link.client)
-    if (this.#waiting.length > 0) this.#openAnother()
+    if (this.#waiting.length > 0 || this.#links.size === 0) this.#openAnother()
   }
 
   #giveUp(waiter: Waiter): void {

@@ -11,6 +11,11 @@ export function toAddresses(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${path}`)
 }
 
+/** The host and port of an address, as it may be shown. */
+export function hostOf(address: string): string {
+  return /^postgres(?:ql)?:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(address)?.[1] || 'the database'
+}
+
 /** The URL as it may be shown: without its password. */
 export function withoutPassword(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^:@/?]*):[^@/?]*@/, '$1:***@').replace(/([?&]password=)[^&]*/, '$1***')

@@ -1,25 +1,28 @@
 import pg from 'pg'
 
 export interface ClientOptions {
-  /** One address a host, in the order in which they are tried. */
+  /** One address for each host. */
   readonly addresses: readonly string[]
-  /** How long one host may take to let us in. */
+  /** How long one host may take to let us in, in milliseconds. */
   readonly connectTimeout: number
   /** Settings that the session starts with; none behind a pooler that refuses them. */
   readonly parameters?: Readonly<Record<string, string | number>>
 }
 
-/** Opens a connection to the primary: the first host that answers in time and takes writes. */
-export async function openClient(options: ClientOptions): Promise<pg.Client> {
-  let failure: unknown
-  for (const address of options.addresses) {
-    try {
-      return await openPrimary(address, options)
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
+/**
+ * Which history of a database a server writes. Each promotion of a standby begins a new timeline with a higher number, so the
+ * primary with the highest number is the one that counts. Numbers of two systems (of two calls of initdb) can't be compared.
+ */
+export interface Timeline {
+  readonly system: string
+  readonly number: number
+}
+
+/** A connection to a server that takes writes. */
+export interface PrimaryClient {
+  readonly client: pg.Client
+  readonly address: string
+  readonly timeline: Timeline
 }
 
 /** PostgreSQL answered, but as a standby. */
@@ -27,7 +30,19 @@ export class NotPrimary extends Error {
   override readonly name = 'NotPrimary'
 }
 
-async function openPrimary(address: string, { connectTimeout, parameters }: ClientOptions): Promise<pg.Client> {
+/** Opens a connection to one host. Fails if the host does not answer in time or is a standby. */
+export async function openHost(address: string, options: ClientOptions): Promise<PrimaryClient> {
+  const client = await connect(address, options)
+  try {
+    return { client, address, timeline: await askTimeline(client, options.connectTimeout) }
+  } catch (error) {
+    destroy(client)
+    throw error
+  }
+}
+
+/** Connects to a host, whether it is a primary or a standby. */
+export async function connect(address: string, { connectTimeout, parameters }: ClientOptions): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: address,
     connectionTimeoutMillis: connectTimeout,
@@ -40,13 +55,32 @@ async function openPrimary(address: string, { connectTimeout, parameters }: Clie
   client.on('error', () => {})
   try {
     await within(connectTimeout, client.connect())
-    const { rows } = await within(connectTimeout, client.query('select pg_is_in_recovery() as standby'))
-    if (rows[0]?.standby !== 'f') throw new NotPrimary('This host is a standby.')
     return client
   } catch (error) {
     destroy(client)
     throw error
   }
+}
+
+/** The name of the WAL file begins with the timeline, and it is right at once after a promotion. */
+const timelineQuery = `
+  select pg_is_in_recovery() as standby,
+         case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
+         (select system_identifier from pg_control_system()) as system`
+
+/** Services that are compatible with PostgreSQL may lack these functions: there, every host is on the same timeline. */
+const standbyQuery = `select pg_is_in_recovery() as standby, '0' as timeline, '' as system`
+
+/** The timeline that a server writes on. Throws NotPrimary on a standby. */
+export async function askTimeline(client: pg.Client, timeout: number): Promise<Timeline> {
+  const ask = (text: string) => within(timeout, client.query<Record<string, string | null>>(text))
+  const { rows } = await ask(timelineQuery).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && /^(42|0A|55)/.test(error.code ?? '')) return ask(standbyQuery)
+    throw error
+  })
+  const [row] = rows
+  if (row?.['standby'] !== 'f') throw new NotPrimary('This host is a standby.')
+  return { system: row['system'] ?? '', number: Number.parseInt(row['timeline'] ?? '0', 16) }
 }
 
 /** Ends a connection at once, whatever it is doing. */

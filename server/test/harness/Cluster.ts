@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import { findBinaries } from './binaries.ts'
 import { until } from './poll.ts'
 
@@ -47,6 +47,48 @@ export class Cluster {
     )
     await cluster.restart()
     return cluster
+  }
+
+  /** A standby that follows this server by streaming replication, until it is promoted or cut off. */
+  async startStandby(): Promise<Cluster> {
+    const folder = await mkdtemp(join(tmpdir(), 'tabularium-postgres-'))
+    const owner = findOwner()
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+    const standby = new Cluster(folder, await findFreePort(), this.#settings)
+    const source = ['-h', '127.0.0.1', '-p', `${this.port}`, '-U', 'postgres']
+    execFileSync(
+      join(findBinaries(), 'pg_basebackup'),
+      [...source, '-D', standby.#data, '-R', '-X', 'stream', '-c', 'fast'],
+      { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    )
+    await standby.restart()
+    return standby
+  }
+
+  /** Makes a standby a primary, whatever the old primary does. */
+  async promote(): Promise<void> {
+    await this.query('select pg_promote()')
+  }
+
+  /** Stops a standby from following its primary any further. */
+  async cutOff(): Promise<void> {
+    await this.query("alter system set primary_conninfo = ''")
+    await this.query('select pg_reload_conf()')
+    await until('the standby follows nobody', async () => {
+      const rows = await this.query('select pid from pg_stat_wal_receiver')
+      return rows.length === 0
+    })
+  }
+
+  /** Runs one statement in the database `postgres`. */
+  async query<Row extends QueryResultRow>(text: string): Promise<Row[]> {
+    const client = new Client({ connectionString: this.urlOf('postgres') })
+    await client.connect()
+    try {
+      return (await client.query<Row>(text)).rows
+    } finally {
+      await client.end()
+    }
   }
 
   get #data(): string {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { loadModels } from '../src/model/loadModels.ts'
 import { serviceGrant } from '../src/permission/Grant.ts'
+import { PageTokens } from '../src/plan/pageToken.ts'
 import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
 import { openPass } from '../src/statement/pass.ts'
@@ -10,6 +11,8 @@ import { Cluster } from '../test/harness/Cluster.ts'
 import { contactsFolder, runTabularium } from '../test/harness/commandLine.ts'
 import { median, readSize, showSize } from './figures.ts'
 import { fillQuickly } from './fillQuickly.ts'
+
+const tokens = new PageTokens(new Uint8Array(32))
 
 // What a page deep in a table costs by its token, against the first page: `npm run bench:pages`, with --size 10M --page 100000
 // --rounds 15. In the order of ids and in orders with an index: of required fields, in mixed directions, and of an optional field.
@@ -67,7 +70,7 @@ async function fill(): Promise<void> {
 /** Both pages by turns in every round; the ratio of their medians. */
 async function compare(sortBy: readonly string[], columns: readonly string[]): Promise<boolean> {
   const request = { offset: 0, limit, sortBy, total: false }
-  const first = planSearch(request, models.get('com.example.contacts.Contact'), serviceGrant(models))
+  const first = planSearch(request, models.get('com.example.contacts.Contact'), serviceGrant(models), tokens)
   const skipped = Math.min((Number(flags.page) - 1) * limit, size - limit)
   const keys = columns.map((column) => column.replace(' desc', ''))
   const { rows } = await connection.query<Record<string, string>>(

@@ -80,6 +80,7 @@ const rooms: Record<string, readonly string[]> = {
     'session',
     'model',
     'permission',
+    'plan',
     'once',
     'batch',
     'statement',

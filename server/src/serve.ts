@@ -17,6 +17,7 @@ import { SearchNotes } from './housekeeping/SearchNotes.ts'
 import type { Log, Trace } from './log.ts'
 import type { Models } from './model/Models.ts'
 import { Once } from './once/Once.ts'
+import { PageTokens } from './plan/pageToken.ts'
 import { Database } from './postgres/Database.ts'
 import { findDifference } from './schema/findDifference.ts'
 import { createSessions } from './session/createSessions.ts'
@@ -26,6 +27,7 @@ import { findPasswordFault } from './session/passwordRules.ts'
 import { readCommonPasswords } from './session/readCommonPasswords.ts'
 import type { Settings } from './settings/Settings.ts'
 import { answerStatement, forgetAnswerStatement } from './statement/answers.ts'
+import { readSigningKey, signingKeyStatement } from './statement/secrets.ts'
 
 export interface ServeOptions {
   readonly settings: Settings
@@ -83,7 +85,8 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const { settings, models, log } = options
   let draining = false
   const searches = new SearchNotes()
-  const answerRequest = createAnswer(options, database, searches, await createAccess(options))
+  const signingKey = readSigningKey(await database.run(signingKeyStatement(), 'read'))
+  const answerRequest = createAnswer({ ...options, signingKey }, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const door = new Door(settings)
   const app = createApp({
@@ -127,7 +130,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
 
 /** The way of a request from what `http` took apart to its envelope. */
 function createAnswer(
-  { settings, models, newToken, cores = availableParallelism() }: ServeOptions,
+  { settings, models, newToken, signingKey, cores = availableParallelism() }: ServeOptions & { signingKey: Uint8Array },
   database: Database,
   searches: SearchNotes,
   access: Access,
@@ -140,9 +143,10 @@ function createAnswer(
   })
   const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
   const rights = new RightsBook(models)
-  const house = { models, sessions, rights, access, run, once, database, maxBulk: settings.maxBulk }
+  const tokens = new PageTokens(signingKey)
+  const house = { models, sessions, rights, access, run, once, database, tokens, maxBulk: settings.maxBulk }
   return (request: Request, trace: Trace) => {
-    const call = readCall(request, settings)
+    const call = readCall(request, { maxLimit: settings.maxLimit, signingKey })
     return answer(call, house, ({ caller, model }) => {
       if (caller) trace.user = caller.username
       if (model) trace.model = model.name

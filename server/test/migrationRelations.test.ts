@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computed, integer, links, model, text } from '../src/index.ts'
 import type { Models } from '../src/model/Models.ts'
 import { serviceGrant } from '../src/permission/Grant.ts'
+import { PageTokens } from '../src/plan/pageToken.ts'
 import { planSearch } from '../src/plan/search.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { applyMigration } from '../src/schema/applyMigration.ts'
@@ -19,6 +20,8 @@ import { toModels } from './harness/everyType.ts'
 import { interrupt } from './harness/interrupt.ts'
 import { Box, type Fields, Shelf } from './harness/shop.ts'
 import { useMigrator } from './harness/useMigrator.ts'
+
+const tokens = new PageTokens(new Uint8Array(32))
 
 const stage = useMigrator()
 
@@ -202,7 +205,7 @@ describe('indexes that a model declares', () => {
   async function indexesFor(request: object): Promise<string[]> {
     const whole = { offset: 0, limit: 20, total: false, ...request }
     const { text: statement, values } = searchStatement
-      .toSql([planSearch(whole, models.get('shop.Item'), serviceGrant(models))], models, openPass)
+      .toSql([planSearch(whole, models.get('shop.Item'), serviceGrant(models), tokens)], models, openPass)
       .toQuery()
     const rows = await stage.database.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../src/call/Request.ts'
 import { readOnce } from '../src/call/readOnce.ts'
@@ -234,14 +235,17 @@ describe('what is kept of a request', () => {
     const model = path.slice('/ws/rest/'.length)
     const request = { operation, model, query: '', address: '', requestId: '', idempotencyKey: key }
     const { once } = readOnce({ ...request, body: Buffer.from(JSON.stringify(body)) })
-    return { kept: kept?.hash, fast: once?.hash }
+    const [secret] = await stage.database.query<{ value: Buffer }>('select value from tabularium.secrets')
+    const signed = createHmac('sha256', secret?.value ?? '').update(`once ${once?.hash}`)
+    return { kept: kept?.hash, fast: signed.digest('hex'), plain: once?.hash }
   }
 
-  it('is a fast digest where it has no password in it', async () => {
+  it('is a fast digest where it has no password in it, signed with the key in the database', async () => {
     const [key, body] = [newKey(), { data: ada }]
     recordOf(await send(key, 'PUT', contacts, body))
-    const { kept, fast } = await digestsOf(key, contacts, 'create', body)
+    const { kept, fast, plain } = await digestsOf(key, contacts, 'create', body)
     expect(kept).toBe(fast)
+    expect(kept).not.toBe(plain)
   })
 
   it('is a slow one where it has, since a fast one could be tried with many passwords', async () => {

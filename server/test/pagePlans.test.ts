@@ -5,6 +5,7 @@ import { integer } from '../src/model/field/integer.ts'
 import { text } from '../src/model/field/text.ts'
 import { tableName } from '../src/model/names.ts'
 import { serviceGrant } from '../src/permission/Grant.ts'
+import { PageTokens } from '../src/plan/pageToken.ts'
 import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
 import { Connection } from '../src/postgres/Connection.ts'
@@ -13,6 +14,8 @@ import { openPass } from '../src/statement/pass.ts'
 import { searchStatement } from '../src/statement/search.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { toModels } from './harness/everyType.ts'
+
+const tokens = new PageTokens(new Uint8Array(32))
 
 const limit = 20
 const rows = 30_000
@@ -83,7 +86,8 @@ it.each([
   { sortBy: ['label', '-weight'], where: 'among values' },
   { sortBy: ['-createdOn'], where: 'among values' },
 ])('a page behind a token reads no more than it shows, sorted by $sortBy, $where', async ({ sortBy, where }) => {
-  const first = planSearch({ offset: 0, limit, sortBy, total: false }, models.get(Parcel.name), serviceGrant(models))
+  const request = { offset: 0, limit, sortBy, total: false }
+  const first = planSearch(request, models.get(Parcel.name), serviceGrant(models), tokens)
   const order = sortBy.map((key) => (key.startsWith('-') ? `${columnOf(key)} desc nulls last` : columnOf(key)))
   const { rows: keys } = await connection.query<Record<string, string | null>>({
     text: `select ${[...sortBy.map(columnOf), 'id'].map((key) => `${key}::text`).join()} from ${table}

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readEndSessions, readPasswordChange } from './account.ts'
 import { readBulk, readMass } from './bulk.ts'
 import type { Call } from './Call.ts'
@@ -17,10 +18,19 @@ import { readUpdate } from './update.ts'
 
 export interface CallLimits {
   readonly maxLimit: number
+  /** Signs the digests of requests that are kept: without the key nobody can find out by trying what a body was. */
+  readonly signingKey: Uint8Array
 }
 
 /** Reads what a client wants out of the text that it sent. */
-export function readCall(request: Request, { maxLimit }: CallLimits): Call {
+export function readCall(request: Request, { maxLimit, signingKey }: CallLimits): Call {
+  const call = readOperation(request, maxLimit)
+  if (!('once' in call) || !call.once) return call
+  const { key, hash } = call.once
+  return { ...call, once: { key, hash: createHmac('sha256', signingKey).update(`once ${hash}`).digest('hex') } }
+}
+
+function readOperation(request: Request, maxLimit: number): Call {
   switch (request.operation) {
     case 'login':
       return readLogin(request)

@@ -2,6 +2,7 @@ import type { RecordRunners } from '../batch/createRecordRunners.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Once } from '../once/Once.ts'
+import type { PageTokens } from '../plan/pageToken.ts'
 
 /** What carrying out a plan takes. */
 export interface Means {
@@ -11,4 +12,5 @@ export interface Means {
   readonly database: Database
   /** Records that one call may write, or touch beside those it names. */
   readonly maxBulk: number
+  readonly tokens: PageTokens
 }

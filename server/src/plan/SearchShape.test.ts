@@ -2,14 +2,22 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadModels } from '../model/loadModels.ts'
 import { serviceGrant } from '../permission/Grant.ts'
+import { PageTokens } from './pageToken.ts'
 import { planSearch, type SearchRequest } from './search.ts'
 import { describeSearch, toSearchShape } from './SearchShape.ts'
+
+const tokens = new PageTokens(new Uint8Array(32))
 
 const models = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
 const Contact = 'com.example.contacts.Contact'
 
 function plan(request: Partial<SearchRequest>) {
-  return planSearch({ offset: 0, limit: 40, total: true, ...request }, models.get(Contact), serviceGrant(models))
+  return planSearch(
+    { offset: 0, limit: 40, total: true, ...request },
+    models.get(Contact),
+    serviceGrant(models),
+    tokens,
+  )
 }
 
 const country = { fieldName: 'company.country', operator: '=', value: 'CANARY' }

@@ -1,31 +1,54 @@
-import { createHash } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import type { SortKey } from './SearchPlan.ts'
 
 /**
- * Where a page ended, as an opaque text for the client: the sort keys of its last record. The digest ties it to its search,
- * so that a token is not sent along with another one by mistake.
+ * Page tokens: where a page ended, as an opaque text for the client. A token holds the sort keys of the last record and a signature
+ * over them and the search, so that nobody can make one up or send one along with another search.
  */
-export function toPageToken(keys: readonly (string | null)[], shape: string): string {
-  return Buffer.from(JSON.stringify([digest(keys, shape), ...keys])).toString('base64url')
+export class PageTokens {
+  readonly #key: Uint8Array
+
+  /** `key` is shared by all processes: a token of one is taken by the others. */
+  constructor(key: Uint8Array) {
+    this.#key = key
+  }
+
+  /** The token behind a record with these sort keys. */
+  toToken(keys: readonly (string | null)[], shape: string): string {
+    return Buffer.from(JSON.stringify([this.#sign(keys, shape), ...keys])).toString('base64url')
+  }
+
+  /** The sort keys in a token, or the failure of a text that is none of this search's tokens. */
+  read(token: string, shape: string, count: number): (string | null)[] {
+    const [given, ...keys] = decode(token)
+    const fits = keys.length === count && keys.every((key) => key === null || typeof key === 'string')
+    if (fits && typeof given === 'string' && isSame(given, this.#sign(keys, shape))) return keys
+    throw new Failure(
+      'invalid-parameter',
+      'What is sent as after must be the next of an answer to the same search: same criteria, same sort.',
+    )
+  }
+
+  #sign(keys: readonly (string | null)[], shape: string): string {
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify(['page', shape, keys]))
+      .digest('base64url')
+      .slice(0, 22)
+  }
 }
 
-/** The sort keys in a token, or the failure of a text that is none of this search's tokens. */
-export function readPageToken(token: string, shape: string, count: number): (string | null)[] {
-  const [given, ...keys] = decode(token)
-  const fits = keys.length === count && keys.every((key) => key === null || typeof key === 'string')
-  if (fits && given === digest(keys, shape)) return keys
-  throw new Failure(
-    'invalid-parameter',
-    'What is sent as after must be the next of an answer to the same search: same criteria, same sort.',
-  )
-}
-
-/** What a token is tied to: a text that two searches share only if they are the same but for their place. */
+/**
+ * What a token is tied to: a text that two searches share only if they are the same but for their place. The types of the sort keys
+ * belong to it: a token from before a model changed would hold values of another type. The id, which is last, never changes.
+ */
 export function shapeOf(
   model: string,
   { criteria, q, sortBy }: { criteria?: unknown; q?: string; sortBy?: readonly string[] } = {},
+  sort: readonly SortKey[] = [],
 ): string {
-  return JSON.stringify([model, criteria ?? null, q ?? null, sortBy ?? []])
+  const types = sort.slice(0, -1).map(({ path }) => path.field.type)
+  return JSON.stringify([model, criteria ?? null, q ?? null, sortBy ?? [], types])
 }
 
 function decode(token: string): unknown[] {
@@ -37,9 +60,8 @@ function decode(token: string): unknown[] {
   }
 }
 
-function digest(keys: readonly (string | null)[], shape: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([shape, keys]))
-    .digest('base64url')
-    .slice(0, 16)
+/** Compares in a time that does not depend on where they differ. */
+function isSame(given: string, signature: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(signature)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Grant } from '../permission/Grant.ts'
-import { readPageToken, shapeOf } from './pageToken.ts'
+import { type PageTokens, shapeOf } from './pageToken.ts'
 import { builtInColumns, readPath } from '../criteria/path.ts'
 import { readCondition } from '../criteria/readCondition.ts'
 import { listSelection, readSelection } from './readSelection.ts'
@@ -24,11 +24,11 @@ const mostKeys = 10
 const mostWords = 20
 
 /** Plans a search. Anything that the model does not have is refused and named. */
-export function planSearch(request: SearchRequest, whole: Model, grant: Grant): SearchPlan {
+export function planSearch(request: SearchRequest, whole: Model, grant: Grant, tokens: PageTokens): SearchPlan {
   const { models } = grant.rights.sight
   const model = models.require(whole.name)
   const sort = readSort(request.sortBy ?? [], model, models)
-  const shape = shapeOf(model.name, request)
+  const shape = shapeOf(model.name, request, sort)
   return {
     operation: 'search',
     model,
@@ -39,7 +39,7 @@ export function planSearch(request: SearchRequest, whole: Model, grant: Grant): 
     sort,
     offset: request.offset,
     limit: request.limit,
-    ...(request.after === undefined ? {} : { after: readPageToken(request.after, shape, sort.length) }),
+    ...(request.after === undefined ? {} : { after: tokens.read(request.after, shape, sort.length) }),
     total: request.total,
     shape,
   }

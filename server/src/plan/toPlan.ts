@@ -5,6 +5,7 @@ import type { Grant } from '../permission/Grant.ts'
 import { planBulk, planMass, planRemoval } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
+import type { PageTokens } from './pageToken.ts'
 import type { Plan, WriteNote } from './Plan.ts'
 import { requirePossibleId } from './possibleId.ts'
 import { planRestore } from './restore.ts'
@@ -18,6 +19,7 @@ export interface PlanContext {
   readonly models: Models
   /** Records in one call at most. */
   readonly maxBulk: number
+  readonly tokens: PageTokens
 }
 
 /** What will be done, decided without asking the database. */
@@ -27,14 +29,15 @@ export function toPlan(call: RecordCall, model: Model, grant: Grant, context: Pl
   return plan
 }
 
-function planCall(call: RecordCall, model: Model, grant: Grant, { models, maxBulk }: PlanContext): Plan {
+function planCall(call: RecordCall, model: Model, grant: Grant, context: PlanContext): Plan {
+  const { models, maxBulk, tokens } = context
   switch (call.operation) {
     case 'find':
       return grant.rights.sight.isPlain(model)
         ? { operation: 'find', model, grant, offset: call.offset, limit: call.limit }
-        : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, grant)
+        : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, grant, tokens)
     case 'search':
-      return planSearch(call.request, model, grant)
+      return planSearch(call.request, model, grant, tokens)
     case 'read':
       return call.version === undefined
         ? { operation: 'read', model, grant, id: call.id, ...toSelection(call.fields, model, grant) }

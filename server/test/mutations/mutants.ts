@@ -29,6 +29,14 @@ export const mutants: readonly Mutant[] = [
     tests: 'a pattern in an object',
   },
   {
+    attack: '02',
+    name: 'the signature of a page token is not compared',
+    file: 'plan/pageToken.ts',
+    from: "typeof given === 'string' && isSame(given, this.#sign(keys, shape))",
+    to: "typeof given === 'string'",
+    tests: 'with the key|of a true one',
+  },
+  {
     attack: '03',
     name: 'a rule may name fields that there are not',
     file: 'permission/checkRule.ts',

@@ -101,6 +101,15 @@ comment on table tabularium.searches is 'The shapes of searches, never their val
 comment on column tabularium.searches.digest is 'SHA-256 of the text.';
 comment on column tabularium.searches.text is 'The statement, in which $1 … stand for the values.';
 
+create table tabularium.secrets (
+  name text not null,
+  value bytea not null,
+  created_on timestamp(3) with time zone not null default now(),
+  constraint secrets_pkey PRIMARY KEY (name)
+);
+comment on table tabularium.secrets is 'Keys that never leave the service and its database.';
+comment on column tabularium.secrets.value is '256 random bits. The key named signing is for page tokens and for the digests of requests with an Idempotency-Key.';
+
 CREATE OR REPLACE FUNCTION tabularium.change_access()
  RETURNS trigger
  LANGUAGE plpgsql

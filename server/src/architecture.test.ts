@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { fieldTypes } from './model/field/fieldTypes.ts'
 
 /**
  * Which rooms of the house a room may know, in the order in which a request walks through them. A room is a folder, or a file
@@ -211,6 +212,23 @@ describe('what holds everywhere', () => {
     ]
     const words = /\bnode:http\b|\bstatusCode\b|\bhttpStatus\w*|\bheaders\b|set-cookie/i
     expect(filesWith(words).filter((path) => behind.includes(roomOf(path)))).toEqual([])
+  })
+
+  it('only model/field compares the names of field types, apart from references', () => {
+    const any = `'(?:${Object.keys(fieldTypes).join('|')})'`
+    const names = any.replace('|reference', '')
+    const compared = new RegExp(
+      [
+        `\\btype\\s*[!=]==\\s*${names}`,
+        `${names}\\s*[!=]==\\s*[\\w.?]*\\btype\\b`,
+        `\\[\\s*(?:${any},\\s*)*${names},?\\s*(?:${any},?\\s*)*\\]`,
+        `\\bcase ${names}:`,
+      ].join('|'),
+    )
+    expect(compared.test("if (field?.type === 'date') return")).toBe(true)
+    expect(compared.test("['reference', 'computed'].includes(type)")).toBe(true)
+    expect(compared.test("if (field.type === 'reference') return")).toBe(false)
+    expect(filesWith(compared).filter((path) => !path.startsWith('model/field/'))).toEqual([])
   })
 
   it('files stay small', () => {

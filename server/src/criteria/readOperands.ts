@@ -18,7 +18,6 @@ interface Given {
 export type ReadVariable = (text: string, field: Field, name: string) => Variable | undefined
 
 const mostValues = 1_000
-const textual = ['text', 'computed', 'choice']
 
 /** Reads the values of a criterion against the type of its field. */
 export function readOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {
@@ -36,15 +35,18 @@ export function readOperands(field: Field, comparator: Comparator, given: Given,
   )
 }
 
-function refuseMisfit({ type }: Field, comparator: Comparator, name: string): void {
+function refuseMisfit(field: Field, comparator: Comparator, name: string): void {
+  const { comparable, textual, ordered } = typeOf(field)
   const always = comparator === 'isNull' || comparator === 'notNull'
-  if (type === 'json' && !always)
-    throw invalid(`The field ${name} holds JSON, which only isNull and notNull can be asked of.`)
-  if (comparator.toLowerCase().endsWith('like') && !textual.includes(type))
-    throw invalid(`The operator ${comparator} is for text, and ${name} is of type ${type}.`)
-  const ordered = ['<', '<=', '>', '>=', 'between', 'notBetween'].includes(comparator)
-  if (ordered && (type === 'boolean' || type === 'reference'))
-    throw invalid(`The field ${name} is of type ${type}, which has no order: use =, !=, in, notIn, isNull or notNull.`)
+  if (!comparable && !always)
+    throw invalid(`The field ${name} is of type ${field.type}, which takes isNull and notNull only.`)
+  if (comparator.toLowerCase().endsWith('like') && !textual)
+    throw invalid(`The operator ${comparator} is for text, and ${name} is of type ${field.type}.`)
+  const asksOrder = ['<', '<=', '>', '>=', 'between', 'notBetween'].includes(comparator)
+  if (asksOrder && !ordered)
+    throw invalid(
+      `The field ${name} is of type ${field.type}, which has no order: use =, !=, in, notIn, isNull or notNull.`,
+    )
 }
 
 function readList(field: Field, given: Given, name: string): ColumnValue[] {

@@ -29,15 +29,14 @@ function readUserField(text: string, models: Models): Variable {
   throw invalid(`There is no field "${name.slice(0, 100)}" of the user.${didYouMean(name, known)}`)
 }
 
-const textual = ['text', 'computed', 'choice']
-
 function fits(variable: Variable, field: Field): boolean {
-  if (variable.variable === 'now') return field.type === 'date' || field.type === 'dateTime'
+  const type = typeOf(field)
+  if (variable.variable === 'now') return type.now !== undefined
   const own = variable.field
-  if (own.name === 'id') return field.type === 'integer' || (field.type === 'reference' && field.target === userModel)
+  if (own.name === 'id') return type.holdsIdsOf?.(field, userModel) ?? false
   if (own.type === 'reference' && field.type === 'reference') return own.target === field.target
-  if (textual.includes(own.type) && textual.includes(field.type)) return true
-  return own.type === field.type && typeOf(own).columnType(own) === typeOf(field).columnType(field)
+  if (typeOf(own).textual && type.textual) return true
+  return own.type === field.type && typeOf(own).columnType(own) === type.columnType(field)
 }
 
 function invalid(message: string): Failure {

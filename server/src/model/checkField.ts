@@ -1,6 +1,6 @@
 import { didYouMean } from '../nearest.ts'
 import type { Field } from './field/Field.ts'
-import { fieldTypes, typeOf } from './field/fieldTypes.ts'
+import { fieldTypes, findType, typeOf } from './field/fieldTypes.ts'
 import { builtInFields, type Model } from './Model.ts'
 import type { Models } from './Models.ts'
 import { columnOf } from './names.ts'
@@ -27,7 +27,7 @@ export function checkField(
   const mistakes = [
     ...checkFieldName(field.name),
     ...checkOptions(field),
-    ...(type.check?.(field, model, findModel) ?? []),
+    ...(type.check?.(field, model, findModel, findType) ?? []),
     ...checkWas(field, model),
   ]
   return mistakes.length > 0 ? mistakes : checkDefault(field, models)

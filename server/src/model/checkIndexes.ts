@@ -1,23 +1,23 @@
 import { didYouMean } from '../nearest.ts'
-import { longestOf } from './field/computed.ts'
 import type { Field } from './field/Field.ts'
+import { findType } from './field/fieldTypes.ts'
 import { isSecret, longestIndexed } from './field/text.ts'
 import type { Model } from './Model.ts'
 
 const mostFields = 8
 
-/** The digits of a decimal number take half a byte each, and 100 is the most. */
-const digitsLength = 13
-
 /** What an index may be over beside the fields: every record has it, and rules about one's own records ask for it. */
 export const indexableColumns = ['createdOn', 'createdBy', 'updatedOn', 'updatedBy']
+
+/** Whether the indexes of a model may name the field. */
+export function isIndexable(field: Field): boolean {
+  return findType(field)?.indexable === true && !isSecret(field)
+}
 
 /** What is wrong with the fields for `q`, each with what to write instead. */
 export function checkSearch({ search = [], fields }: Model): string[] {
   if (!Array.isArray(search)) return ["search must be an array of field names, such as search: ['name']"]
-  const textual = fields
-    .filter((field) => ['text', 'computed', 'choice'].includes(field.type) && !isSecret(field))
-    .map(({ name }) => name)
+  const textual = fields.filter((field) => findType(field)?.textual && !isSecret(field)).map(({ name }) => name)
   return [
     ...search
       .filter((name) => !textual.includes(name))
@@ -44,10 +44,7 @@ export function checkIndexes(model: Model): string[] {
 }
 
 function checkNames(lists: readonly (readonly string[])[], { fields }: Model): string[] {
-  const known = [
-    ...fields.filter((field) => field.type !== 'json' && !isSecret(field)).map(({ name }) => name),
-    ...indexableColumns,
-  ]
+  const known = [...fields.filter(isIndexable).map(({ name }) => name), ...indexableColumns]
   return lists
     .flat()
     .map(withoutSign)
@@ -61,25 +58,9 @@ function checkList(list: readonly string[], model: Model): string[] {
   if (new Set(names).size < names.length) return [`${where} must not name a field twice`]
   if (names.length > mostFields) return [`${where} has more than ${mostFields} fields`]
   const fields = model.fields.filter(({ name }) => names.includes(name))
-  const length = fields.reduce((sum, field) => sum + lengthOf(field, model), 0)
+  const length = fields.reduce((sum, field) => sum + (findType(field)?.indexLength?.(field, model, findType) ?? 0), 0)
   if (length <= longestIndexed) return []
   return [`${where} is over text that is too long for an index: write max: … for ${longestIndexed} or less together`]
-}
-
-/** How many characters a field may take in an entry; a few bytes are left for the others. */
-function lengthOf(field: Field, model: Model): number {
-  switch (field.type) {
-    case 'text':
-      return field.max ?? Infinity
-    case 'computed':
-      return longestOf(field, model)
-    case 'choice':
-      return Math.max(...[field.values].flat().map((value) => String(value).length))
-    case 'decimal':
-      return digitsLength
-    default:
-      return 0
-  }
 }
 
 function withoutSign(name: string): string {

@@ -3,12 +3,11 @@ import { isBuiltIn } from './builtIn/names.ts'
 import { checkField, isFieldName } from './checkField.ts'
 import { checkIndexes, checkSearch } from './checkIndexes.ts'
 import { checkRelation } from './checkRelation.ts'
-import { typeOf } from './field/fieldTypes.ts'
+import { findType } from './field/fieldTypes.ts'
 import { isSecret } from './field/text.ts'
 import type { Model } from './Model.ts'
 import { Models } from './Models.ts'
 import { linksTableOf, tableOf } from './names.ts'
-import { isFieldType } from './toModel.ts'
 
 /** A model and the file that declares it. */
 export interface LoadedModel {
@@ -87,7 +86,7 @@ function checkTitle({ title, fields }: Model, names: string[]): string[] {
     return [
       `title must name a field of the model${typeof title === 'string' ? `, not "${title}".${didYouMean(title, names)}` : ''}`,
     ]
-  if (['json', 'reference', 'boolean'].includes(field.type))
+  if (findType(field)?.canBeTitle === false)
     return [`title names a field of type ${field.type}: choose a text, a computed field, a choice, a number or a date`]
   if (isSecret(field)) return [`title names "${title}", which is a secret and never shown: choose another field`]
   return []
@@ -110,7 +109,7 @@ function checkList({ list, fields }: Model, names: string[]): string[] {
 function checkTogether({ together = [], fields }: Model): string[] {
   const example = "together must be groups of field names, such as together: [['street', 'city']]"
   if (!Array.isArray(together) || !together.every((group) => Array.isArray(group) && group.length > 1)) return [example]
-  const writable = fields.filter((field) => isFieldType(field.type) && typeOf(field).writable).map(({ name }) => name)
+  const writable = fields.filter((field) => findType(field)?.writable).map(({ name }) => name)
   const all = together.flat()
   return [
     ...all

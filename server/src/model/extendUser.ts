@@ -2,6 +2,7 @@ import { checkField } from './checkField.ts'
 import { checkRelation } from './checkRelation.ts'
 import type { Mistake } from './checkModels.ts'
 import type { FieldDeclarations } from './declare.ts'
+import { findType } from './field/fieldTypes.ts'
 import type { Model } from './Model.ts'
 import { Models } from './Models.ts'
 
@@ -71,7 +72,7 @@ function checkOne(name: string, user: Model, all: readonly Model[]): string[] {
   if (relation) return checkRelation(relation, user, findModel)
   const field = user.fields.find((candidate) => candidate.name === name)
   if (!field) return []
-  const lacking = field.required && field.default === undefined && field.type !== 'computed'
+  const lacking = field.required && field.default === undefined && findType(field)?.writable
   const message = 'a required field of a user needs a default: there are users who have no value for it'
   return [...checkField(field, user, new Models(all), findModel), ...(lacking ? [message] : [])]
 }

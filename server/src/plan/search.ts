@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Grant } from '../permission/Grant.ts'
@@ -50,8 +51,8 @@ function readSort(names: readonly string[], model: Model, models: Models): SortK
   if (names.length > mostKeys) throw new Failure('invalid-parameter', `There may be ${mostKeys} sort keys at most.`)
   const keys = names.map((name) => {
     const path = readPath(name.replace(/^-/, ''), model, models)
-    if (path.field.type === 'json')
-      throw new Failure('invalid-parameter', `The field ${name} holds JSON, which has no order.`)
+    if (!typeOf(path.field).sortable)
+      throw new Failure('invalid-parameter', `The field ${name} is of type ${path.field.type}, which has no order.`)
     return { path, descending: name.startsWith('-') }
   })
   const byId = keys.findIndex(({ path }) => path.steps.length === 0 && path.field.name === 'id')

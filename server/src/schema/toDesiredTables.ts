@@ -56,14 +56,13 @@ function toBuiltInColumns(model: Model): DesiredColumn[] {
 
 function toColumn(field: Field, model: Model, models: Models): DesiredColumn {
   const type = typeOf(field)
-  const expression = type.generated?.(field, model)
   return {
     name: columnOf(field.name),
     label: `${model.name}.${field.name}`,
     field,
     type: type.columnType(field),
     required: field.required,
-    ...(expression && field.type === 'computed' ? { template: field.template, expression } : {}),
+    ...type.generated?.(field, model, typeOf),
     ...(field.default === undefined
       ? {}
       : { default: JSON.stringify(field.default), defaultSql: toDefault(field, models) }),

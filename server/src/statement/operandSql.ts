@@ -15,7 +15,7 @@ export function operandSql(operand: Operand, field: Field, view: View): Sql {
 
 /** An empty text stands for nothing here: whoever has no value for what a rule asks about meets it nowhere. */
 function variableSql(variable: Variable, compared: Field, { models, viewer }: View): Sql {
-  if (variable.variable === 'now') return compared.type === 'date' ? sql`(now() at time zone 'UTC')` : sql`now()`
+  if (variable.variable === 'now') return typeOf(compared).now ?? sql`now()`
   const { field } = variable
   if (field.name === 'id') return viewer
   const own = column('_viewer', columnOf(field.name))

@@ -49,8 +49,8 @@ ${passedRows(sql`select shown._place, ${uncutRecordJson(model, view, 'shown')} f
 }
 
 function computedColumn(field: Field, model: Model) {
-  const expression = typeOf(field).generated?.(field, model)
-  return expression ? [sql`${expression} as ${name(columnOf(field.name))}`] : []
+  const generated = typeOf(field).generated?.(field, model, typeOf)
+  return generated ? [sql`${generated.expression} as ${name(columnOf(field.name))}`] : []
 }
 
 function toColumns(items: readonly Unstored[], model: Model): InputColumn[] {

@@ -1,4 +1,5 @@
 import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
@@ -12,7 +13,8 @@ export function toPlainRecord(fields: readonly Field[], values: readonly ColumnV
 /** A plain value as a client would send it. */
 export function toWire(name: string, plain: Plain, { fields }: Model): unknown {
   const field = fields.find((candidate) => candidate.name === name)
-  return field?.type === 'reference' && plain !== null && plain !== undefined ? { id: plain } : (plain ?? null)
+  if (plain === null || plain === undefined) return null
+  return (field && typeOf(field).toSent?.(plain)) ?? plain
 }
 
 /** Whether the model has a field of this name whose values must never be shown. */
@@ -21,5 +23,6 @@ export function isSecretField(name: string, { fields }: Model): boolean {
 }
 
 function toPlain(field: Field, value: ColumnValue): Plain {
-  return field.type === 'json' && typeof value === 'string' ? JSON.parse(value) : value
+  const type = typeOf(field)
+  return value === null || !type.fromColumn ? value : type.fromColumn(value)
 }

@@ -1,6 +1,4 @@
-import { indexableColumns } from '../../model/checkIndexes.ts'
-import type { Field } from '../../model/field/Field.ts'
-import { isSecret } from '../../model/field/text.ts'
+import { indexableColumns, isIndexable } from '../../model/checkIndexes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
 import { tableOf } from '../../model/names.ts'
@@ -52,10 +50,6 @@ function indexFor({ all, sort }: SearchShape, model: Model): { keys: string[]; s
     return { keys: [...equal, ...order], sorted: true }
   const range = fieldsWith(ranges).filter((name) => known.includes(name) && !equal.includes(name))
   return { keys: [...equal, ...range.slice(0, 1)], sorted: false }
-}
-
-function isIndexable(field: Field): boolean {
-  return field.type !== 'json' && !isSecret(field)
 }
 
 /** An ordinary index finds the start of a text, and not what is inside of it. */

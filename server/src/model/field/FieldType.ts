@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/sql.ts'
 import type { Model } from '../Model.ts'
 import type { Models } from '../Models.ts'
+import type { Field } from './Field.ts'
 
 /** What every field has, whatever its type. */
 export interface CommonField {
@@ -39,7 +40,10 @@ export type ColumnValue = string | number | boolean | null
 /** A value sent by a client: fit for the column, or what is wrong with it. */
 export type Reading = { readonly value: ColumnValue } | { readonly fault: string }
 
-/** Everything the service knows about one type of field. Other code asks this and does not look at the type's name. */
+/**
+ * Everything the service knows about one type of field. Other code asks this and does not compare the type's name; only
+ * references are recognised by name, since they are structure: they lead to other records.
+ */
 export interface FieldType<F extends CommonField> {
   /** The options it takes beside the common ones. */
   readonly options: readonly string[]
@@ -47,8 +51,20 @@ export interface FieldType<F extends CommonField> {
   readonly without?: readonly (keyof CommonOptions<unknown>)[]
   /** Whether a client sets it. Where not, a value sent is ignored. */
   readonly writable: boolean
+  /** Whether criteria compare its values (`=`, `in`, …). Where not, they take `isNull` and `notNull` only. */
+  readonly comparable: boolean
+  /** Whether `<`, `between` and their like make sense. */
+  readonly ordered: boolean
+  /** Whether records can be sorted by it; for types without an order of their own, this only puts equal values together. */
+  readonly sortable: boolean
+  /** Whether the `indexes` of a model may name it. */
+  readonly indexable: boolean
+  /** Whether the column is text for people: `like` and `q` look inside it, and it compares with any other such field. */
+  readonly textual: boolean
+  /** Whether it can stand for the record where another record refers to it. */
+  readonly canBeTitle: boolean
   /** Mistakes in the declaration beyond those common to all types; each says what to write instead. */
-  check?(field: F, model: Model, findModel: (name: string) => Model | undefined): string[]
+  check?(field: F, model: Model, findModel: (name: string) => Model | undefined, findType: FindType): string[]
   /** Reads a value that is not null. */
   read(value: unknown, field: F, models: Models): Reading
   /** Reads a value to compare with, where that may be more than a record may hold. */
@@ -57,12 +73,45 @@ export interface FieldType<F extends CommonField> {
   columnType(field: F): string
   /** What PostgreSQL checks besides, as a condition over the column. */
   constraint?(field: F, column: Sql): Sql | undefined
-  /** The expression of a generated column. */
-  generated?(field: F, model: Model): Sql
+  /** What a generated column is made of: the template that the schema remembers, and the expression. */
+  generated?(field: F, model: Model, findType: FindType): { readonly template: string; readonly expression: Sql }
+  /** How values of other columns become values of its column, and the reverse; by both kinds, such as `text → date`. */
+  readonly conversions?: Readonly<Record<string, Convert>>
+  /** The most characters that a value takes in an entry of an index; absent for the few bytes of a number or a date. */
+  indexLength?(field: F, model: Model, findType: FindType): number
+  /** How a computed field shows it. Absent where PostgreSQL cannot make the text without looking at a setting. */
+  readonly inTemplate?: { toText(column: Sql): Sql; maxLength(field: F): number }
   /** The value as it appears in JSON. */
   toJson(field: F, column: Sql, context: JsonContext): Sql
   /** The value alone, where its JSON shows more than that. */
   toPlain?(field: F, column: Sql): Sql
+  /** A value read for the column as the journal keeps it, where the two differ. */
+  fromColumn?(value: ColumnValue): unknown
+  /** A value of the journal, which is not null, as a client sends it, where the two differ. */
+  toSent?(plain: unknown): unknown
+  /** The present moment, fit to be compared with the column. Absent where `$now` makes no sense. */
+  readonly now?: Sql
+  /** Whether its values can be ids of that model's records. */
+  holdsIdsOf?(field: F, model: string): boolean
+  /** The field as it is described to callers who may not know all models and fields; absent where it names none. */
+  toKnown?(field: F, isKnown: { model(name: string): boolean; field(name: string): boolean }): object
+}
+
+/** The type of another field, which a type cannot look up itself: the table of types imports all of them. */
+export type FindType = (field: Field) => FieldType<Field> | undefined
+
+/** Makes the conversion from one column type to another; it is given both as PostgreSQL spells them. */
+export type Convert = (from: string, to: string) => Conversion
+
+/** How the values of a column become values of another type. */
+export interface Conversion {
+  readonly using: (column: Sql) => Sql
+  /** `false` where PostgreSQL need not write the table anew. */
+  readonly rewrites?: false
+  /** What is lost of the values, where anything is. */
+  readonly loses?: string
+  /** The condition under which a value has no counterpart, so that the change is refused. */
+  readonly unfit?: (column: Sql) => Sql
 }
 
 /** What a type needs that shows a record of another model in its JSON. */

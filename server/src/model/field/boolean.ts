@@ -1,3 +1,4 @@
+import { sql } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 
@@ -18,7 +19,21 @@ export const booleanType: FieldType<BooleanField> = {
   options: [],
   without: ['unique'],
   writable: true,
+  comparable: true,
+  ordered: false,
+  sortable: true,
+  indexable: true,
+  textual: false,
+  canBeTitle: false,
   read: (value) => (typeof value === 'boolean' ? { value } : { fault: 'must be true or false' }),
   columnType: () => 'boolean',
+  conversions: {
+    'boolean → text': () => ({ using: (column) => sql`${column}::text` }),
+    'boolean → jsonb': () => ({ using: (column) => sql`to_jsonb(${column})` }),
+    'text → boolean': () => ({
+      using: (column) => sql`${column}::boolean`,
+      unfit: (column) => sql`${column} not in ('true', 'false')`,
+    }),
+  },
   toJson: (_, column) => column,
 }

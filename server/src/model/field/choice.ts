@@ -19,6 +19,12 @@ export function choice<const Values extends readonly string[], const Options ext
 export const choiceType: FieldType<ChoiceField> = {
   options: ['values'],
   writable: true,
+  comparable: true,
+  ordered: true,
+  sortable: true,
+  indexable: true,
+  textual: true,
+  canBeTitle: true,
   check: ({ values }) => {
     if (!Array.isArray(values) || values.length === 0 || values.length > 1000)
       return ["a choice needs its values, from 1 to 1000: choice(['open', 'closed'])"]
@@ -32,7 +38,14 @@ export const choiceType: FieldType<ChoiceField> = {
     typeof value === 'string' && values.includes(value) ? { value } : { fault: `must be one of ${values.join(', ')}` },
   columnType: () => 'text',
   constraint: ({ values }, column) => sql`${column} in (${join(toLiterals(values))})`,
+  indexLength: longestOf,
+  inTemplate: { toText: (column) => column, maxLength: longestOf },
   toJson: (_, column) => column,
+}
+
+/** The values may be wrong still: mistakes are told of all fields at once. */
+function longestOf({ values }: ChoiceField): number {
+  return Math.max(...[values].flat().map((value) => String(value).length))
 }
 
 function isFit(value: string): boolean {

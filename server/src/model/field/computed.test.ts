@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../../test/harness/everyType.ts'
 import { computed, computedType, fieldsIn } from './computed.ts'
+import { findType } from './fieldTypes.ts'
 
 const model = everyType.get('org.example.archive.Item')
 
@@ -23,7 +24,7 @@ describe('computed', () => {
     ['No. {count}', `('No. ' || coalesce("count"::text, ''))`],
     ["{name}'s", `(coalesce("name", '') || '''s')`],
   ])('the template %s is kept by PostgreSQL as %s', (template, expression) => {
-    expect(computedType.generated?.(fieldWith(template), model).toText()).toBe(expression)
+    expect(computedType.generated?.(fieldWith(template), model, findType).expression.toText()).toBe(expression)
   })
 
   it.each([
@@ -33,10 +34,10 @@ describe('computed', () => {
     ['[[{name}]]', 'a computed field needs a template'],
     ['constant', 'the template names no field'],
     ['{nickName}', 'the template names {nickName}, which is not a field of this model'],
-    ['{day}', 'the template names {day} of type date; it can hold text, choice, integer, decimal only'],
+    ['{day}', 'the template names {day} of type date; it can hold texts, choices and numbers only'],
     ['{title}', 'the template names {title} of type computed'],
   ])('the template %j is a mistake: %s', (template, mistake) => {
-    const [first] = computedType.check?.(fieldWith(template), model, () => undefined) ?? []
+    const [first] = computedType.check?.(fieldWith(template), model, () => undefined, findType) ?? []
     expect(first).toContain(mistake)
   })
 
@@ -51,5 +52,5 @@ describe('computed', () => {
 })
 
 function check(template: string): string[] | undefined {
-  return computedType.check?.({ ...fieldWith(template), unique: true }, model, () => undefined)
+  return computedType.check?.({ ...fieldWith(template), unique: true }, model, () => undefined, findType)
 }

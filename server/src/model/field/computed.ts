@@ -2,7 +2,7 @@ import { join, literal, name, sql, type Sql } from '../../sql/sql.ts'
 import type { Model } from '../Model.ts'
 import { columnOf } from '../names.ts'
 import type { FieldDeclaration } from './declaration.ts'
-import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import type { CommonField, CommonOptions, FieldType, FindType } from './FieldType.ts'
 import { isSecret, longestIndexed, readPlainText } from './text.ts'
 
 export interface ComputedField extends CommonField {
@@ -27,29 +27,39 @@ export const computedType: FieldType<ComputedField> = {
   options: ['template'],
   without: ['required', 'default'],
   writable: false,
-  check: (field, model) => {
+  comparable: true,
+  ordered: true,
+  sortable: true,
+  indexable: true,
+  textual: true,
+  canBeTitle: true,
+  check: (field, model, _, findType) => {
     if (typeof field.template !== 'string' || !isWellFormed(field.template))
       return [
         "a computed field needs a template such as computed('{firstName} {lastName}'), with [ ] for optional parts",
       ]
     const names = fieldsIn(field.template)
     if (names.length === 0) return ['the template names no field: write at least one in braces, such as {lastName}']
-    return [...names.flatMap((part) => checkPart(part, model)), ...checkIndex(field, model)]
+    return [...names.flatMap((part) => checkPart(part, model, findType)), ...checkIndex(field, model, findType)]
   },
   read: () => ({ fault: 'is computed and cannot be set' }),
   readOperand: (value) => readPlainText(value),
   columnType: () => 'text',
-  generated: ({ template }, model) => {
-    const parts = toSegments(template).map(({ text, optional }) =>
-      optional ? sql`coalesce(${concatenation(text, model, true)}, '')` : concatenation(text, model, false),
-    )
-    return join(parts, ' || ')
+  generated: ({ template }, model, findType) => {
+    const parts = toSegments(template).map(({ text, optional }) => {
+      const whole = concatenation(text, optional, model, findType)
+      return optional ? sql`coalesce(${whole}, '')` : whole
+    })
+    return { template, expression: join(parts, ' || ') }
+  },
+  indexLength: longestOf,
+  toKnown: (field, isKnown) => {
+    if (fieldsIn(field.template).every((part) => isKnown.field(part))) return field
+    const { template: _, ...others } = field
+    return others
   },
   toJson: (_, column) => column,
 }
-
-/** Types whose text PostgreSQL makes without looking at any setting, as a generated column demands. */
-const textual = ['text', 'choice', 'integer', 'decimal']
 
 /** The fields that a template names, in their order. */
 export function fieldsIn(template: string): string[] {
@@ -68,35 +78,35 @@ function toSegments(template: string): { text: string; optional: boolean }[] {
 }
 
 /** One segment as SQL. In an optional one a missing value makes the whole missing, in others it is empty text. */
-function concatenation(segment: string, model: Model, optional: boolean): Sql {
+function concatenation(segment: string, optional: boolean, model: Model, findType: FindType): Sql {
   const pieces = Array.from(segment.matchAll(/\{([^{}]*)\}|[^{]+/g), ([whole, part]) => {
     if (part === undefined) return literal(whole)
     const column = name(columnOf(part))
     const field = model.fields.find((candidate) => candidate.name === part)
-    const text = field?.type === 'integer' || field?.type === 'decimal' ? sql`${column}::text` : column
+    const text = (field && findType(field)?.inTemplate?.toText(column)) ?? column
     return optional ? text : sql`coalesce(${text}, '')`
   })
   return sql`(${join(pieces, ' || ')})`
 }
 
-function checkPart(part: string, model: Model): string[] {
+function checkPart(part: string, model: Model, findType: FindType): string[] {
   const field = model.fields.find((candidate) => candidate.name === part)
   if (!field) return [`the template names {${part}}, which is not a field of this model`]
-  if (!textual.includes(field.type))
-    return [`the template names {${part}} of type ${field.type}; it can hold ${textual.join(', ')} only`]
+  if (!findType(field)?.inTemplate)
+    return [`the template names {${part}} of type ${field.type}; it can hold texts, choices and numbers only`]
   if (isSecret(field)) return [`the template names {${part}}, which is a secret and never shown: leave it out`]
   return []
 }
 
-function checkIndex(field: ComputedField, model: Model): string[] {
-  if ((!field.unique && !field.indexed) || longestOf(field, model) <= longestIndexed) return []
+function checkIndex(field: ComputedField, model: Model, findType: FindType): string[] {
+  if ((!field.unique && !field.indexed) || longestOf(field, model, findType) <= longestIndexed) return []
   return [`an index needs short text: give its fields a max, together under ${longestIndexed}`]
 }
 
 /** How many characters a computed field can have. */
-export function longestOf({ template }: ComputedField, model: Model): number {
+function longestOf({ template }: ComputedField, model: Model, findType: FindType): number {
   return fieldsIn(String(template)).reduce((sum, part) => {
     const field = model.fields.find((candidate) => candidate.name === part)
-    return sum + (field?.type === 'text' ? (field.max ?? Infinity) : 100)
+    return sum + ((field && findType(field)?.inTemplate?.maxLength(field)) ?? 0)
   }, String(template).length)
 }

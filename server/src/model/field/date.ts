@@ -1,3 +1,5 @@
+import { sql } from '../../sql/sql.ts'
+import { dayForm, isPastMonth, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 
@@ -15,9 +17,28 @@ export function date<const Options extends CommonOptions<string>>(
 export const dateType: FieldType<DateField> = {
   options: [],
   writable: true,
+  comparable: true,
+  ordered: true,
+  sortable: true,
+  indexable: true,
+  textual: false,
+  canBeTitle: true,
   read: (value) =>
     typeof value === 'string' && isDay(value) ? { value } : { fault: 'must be a date, such as "2026-01-31"' },
   columnType: () => 'date',
+  now: sql`(now() at time zone 'UTC')`,
+  conversions: {
+    'date → text': () => ({ using: (column) => sql`to_char(${column}, 'YYYY-MM-DD')` }),
+    'date → jsonb': () => ({ using: (column) => sql`to_jsonb(to_char(${column}, 'YYYY-MM-DD'))` }),
+    'text → date': () => ({
+      using: (column) => sql`${column}::date`,
+      unfit: (column) => unlessLike(column, dayForm, isPastMonth(column)),
+    }),
+    'timestamp → date': () => ({
+      using: (column) => sql`(${column} at time zone 'UTC')::date`,
+      loses: 'the time of day',
+    }),
+  },
   toJson: (_, column) => column,
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../../sql/sql.ts'
+import { dayForm, isPastMonth, timeForm, unlessLike } from './convert.ts'
 import { isDay } from './date.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
@@ -17,8 +18,24 @@ export function dateTime<const Options extends CommonOptions<string>>(
 export const dateTimeType: FieldType<DateTimeField> = {
   options: [],
   writable: true,
+  comparable: true,
+  ordered: true,
+  sortable: true,
+  indexable: true,
+  textual: false,
+  canBeTitle: true,
   read: (value) => readMoment(value),
   columnType: () => 'timestamp(3) with time zone',
+  now: sql`now()`,
+  conversions: {
+    'timestamp → text': () => ({ using: momentJson }),
+    'timestamp → jsonb': () => ({ using: (column) => sql`to_jsonb(${momentJson(column)})` }),
+    'text → timestamp': () => ({
+      using: (column) => sql`${column}::timestamp(3) with time zone`,
+      unfit: (column) => unlessLike(column, `${dayForm}T${timeForm}`, isPastMonth(column)),
+    }),
+    'date → timestamp': () => ({ using: (column) => sql`${column}::timestamp at time zone 'UTC'` }),
+  },
   toJson: (_, column) => momentJson(column),
 }
 

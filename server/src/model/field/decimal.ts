@@ -1,4 +1,5 @@
 import { sql } from '../../sql/sql.ts'
+import { decimalConversions } from './decimalConversions.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
 
@@ -22,9 +23,18 @@ export function decimal<const Options extends DecimalOptions>(
   return { ...options, type: 'decimal' }
 }
 
+/** The digits of a decimal number take half a byte each, and 100 is the most. */
+const digitsLength = 13
+
 export const decimalType: FieldType<DecimalField> = {
   options: ['precision', 'scale'],
   writable: true,
+  comparable: true,
+  ordered: true,
+  sortable: true,
+  indexable: true,
+  textual: false,
+  canBeTitle: true,
   check: ({ precision, scale }) => {
     if (!(Number.isInteger(precision) && precision >= 1 && precision <= 100))
       return ['precision must be a whole number from 1 to 100, such as precision: 12']
@@ -38,6 +48,9 @@ export const decimalType: FieldType<DecimalField> = {
       ? { value }
       : { fault: 'must be a decimal number as a string, such as "12.50"' },
   columnType: ({ precision, scale }) => `numeric(${precision},${scale})`,
+  indexLength: () => digitsLength,
+  inTemplate: { toText: (column) => sql`${column}::text`, maxLength: ({ precision }) => precision + 3 },
+  conversions: decimalConversions,
   toJson: (_, column) => sql`${column}::text`,
 }
 

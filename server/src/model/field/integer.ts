@@ -1,4 +1,5 @@
 import { join, sql, trusted, type Sql } from '../../sql/sql.ts'
+import { mostInteger, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 
@@ -23,6 +24,12 @@ export function integer<const Options extends IntegerOptions>(
 export const integerType: FieldType<IntegerField> = {
   options: ['min', 'max'],
   writable: true,
+  comparable: true,
+  ordered: true,
+  sortable: true,
+  indexable: true,
+  textual: false,
+  canBeTitle: true,
   check: ({ min, max }) => {
     const mistakes = []
     if (min !== undefined && !Number.isSafeInteger(min)) mistakes.push('min must be a whole number, such as min: 0')
@@ -45,6 +52,17 @@ export const integerType: FieldType<IntegerField> = {
     if (min !== undefined) limits.push(sql`${column} >= ${trusted(`(${min})`)}`)
     if (max !== undefined) limits.push(sql`${column} <= ${trusted(`(${max})`)}`)
     return limits.length === 0 ? undefined : join(limits, ' and ')
+  },
+  inTemplate: { toText: (column) => sql`${column}::text`, maxLength: () => 17 },
+  holdsIdsOf: () => true,
+  conversions: {
+    'bigint → text': () => ({ using: (column) => sql`${column}::text` }),
+    'bigint → jsonb': () => ({ using: (column) => sql`to_jsonb(${column})` }),
+    'text → bigint': () => ({
+      using: (column) => sql`${column}::bigint`,
+      unfit: (column) => unlessLike(column, '-?(0|[1-9][0-9]{0,15})', sql`abs(${column}::bigint) > ${mostInteger}`),
+    }),
+    'boolean → bigint': () => ({ using: (column) => sql`${column}::integer::bigint` }),
   },
   toJson: (_, column) => column,
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 import { findTextFault } from './text.ts'
@@ -20,11 +21,25 @@ export const jsonType: FieldType<JsonField> = {
   options: [],
   without: ['unique', 'indexed'],
   writable: true,
+  comparable: false,
+  ordered: false,
+  sortable: false,
+  indexable: false,
+  textual: false,
+  canBeTitle: false,
   read: (value) => {
     const fault = findFault(value)
     return fault === undefined ? { value: JSON.stringify(value) } : { fault }
   },
   columnType: () => 'jsonb',
+  fromColumn: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+  conversions: {
+    'jsonb → text': () => ({
+      using: (column) => sql`${column} #>> '{}'`,
+      loses: 'the difference between text and other JSON that reads the same',
+    }),
+    'text → jsonb': () => ({ using: (column) => sql`to_jsonb(${column})` }),
+  },
   toJson: (_, column) => column,
 }
 

@@ -29,13 +29,20 @@ export const referenceType: FieldType<ReferenceField> = {
   options: ['target', 'onDelete'],
   without: ['default', 'indexed'],
   writable: true,
+  comparable: true,
+  ordered: false,
+  sortable: true,
+  indexable: true,
+  textual: false,
+  canBeTitle: false,
   check: ({ target, onDelete = 'refuse', required }, _, findModel) => {
     if (!['refuse', 'clear', 'cascade'].includes(onDelete)) return ["onDelete must be 'refuse', 'clear' or 'cascade'"]
     if (onDelete === 'clear' && required)
       return ["a required reference cannot be cleared: write onDelete: 'refuse' or 'cascade'"]
     if (typeof target !== 'string' || !findModel(target))
       return [
-        `refers to ${JSON.stringify(target) ?? 'nothing'}, which is not a loaded model; write reference(Company) or its full name`,
+        `refers to ${JSON.stringify(target) ?? 'nothing'}, which is not a loaded model; ` +
+          'write reference(Company) or its full name',
       ]
     return []
   },
@@ -58,5 +65,12 @@ export const referenceType: FieldType<ReferenceField> = {
   },
   columnType: () => 'bigint',
   toPlain: (_, column) => column,
+  toSent: (id) => ({ id }),
+  holdsIdsOf: ({ target }, model) => target === model,
+  toKnown: (field, isKnown) => {
+    if (isKnown.model(field.target)) return field
+    const { target: _, ...others } = field
+    return others
+  },
   toJson: ({ target }, column, { referredJson }) => referredJson(target, column),
 }

@@ -36,6 +36,12 @@ export const longestIndexed = 600
 export const textType: FieldType<TextField> = {
   options: ['max', 'pattern', 'format', 'multiline', 'secret'],
   writable: true,
+  comparable: true,
+  ordered: true,
+  sortable: true,
+  indexable: true,
+  textual: true,
+  canBeTitle: true,
   check: (field) => [...checkMax(field), ...checkPattern(field), ...checkFormat(field), ...checkSecret(field)],
   read: (value, field) => {
     if (typeof value !== 'string') return { fault: 'must be text' }
@@ -45,6 +51,8 @@ export const textType: FieldType<TextField> = {
   columnType: () => 'text',
   constraint: ({ max }, column) =>
     max === undefined ? undefined : sql`char_length(${column}) <= ${trusted(`${max}`)}`,
+  indexLength: ({ max }) => max ?? Infinity,
+  inTemplate: { toText: (column) => column, maxLength: ({ max }) => max ?? Infinity },
   toJson: (_, column) => column,
 }
 

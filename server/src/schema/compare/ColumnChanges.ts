@@ -1,7 +1,8 @@
 import { fieldsIn } from '../../model/field/computed.ts'
+import type { Conversion } from '../../model/field/FieldType.ts'
 import { columnOf } from '../../model/names.ts'
 import type { DesiredColumn, DesiredTable } from '../DesiredTable.ts'
-import { findConversion, type Conversion } from '../findConversion.ts'
+import { findConversion } from '../findConversion.ts'
 import type { ColumnState, TableState } from '../RecordState.ts'
 
 /** A column as it is and as it should be. */

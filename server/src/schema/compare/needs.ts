@@ -1,6 +1,6 @@
 import { join, name, sql, type Sql } from '../../sql/sql.ts'
 import type { DesiredCheck, DesiredColumn } from '../DesiredTable.ts'
-import type { Conversion } from '../findConversion.ts'
+import type { Conversion } from '../../model/field/FieldType.ts'
 import type { ColumnState, IndexState, ReferenceState, TableState } from '../RecordState.ts'
 import type { Need } from '../Step.ts'
 import type { Pair } from './ColumnChanges.ts'

@@ -13,7 +13,7 @@ import { noRecords, onlyFitValues } from './needs.ts'
 export function reshape(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
   const actions = [...dropActions(changes), ...convertActions(changes), ...addActions(changes)]
   if (actions.length === 0) return []
-  const rewrites = addsComputed(changes) || changes.converted.some(({ conversion }) => conversion.rewrites)
+  const rewrites = addsComputed(changes) || changes.converted.some(({ conversion }) => conversion.rewrites !== false)
   const loses = lossesOf(changes)
   const needs = needsOf(before, changes)
   return [

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { everyType } from '../../test/harness/everyType.ts'
+import { contacts, plansOf } from '../../test/harness/recordStatements.ts'
+import { narrowGrant, proof } from '../../test/harness/sights.ts'
+import { brokenRules } from '../../test/harness/statementRules.ts'
+import type { Sql } from '../sql/sql.ts'
+import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './attempts.ts'
+import { lastingStatement, openPass, passOf, passStatement } from './pass.ts'
+import { readStatement } from './read.ts'
+import {
+  rightsOfKeysStatement,
+  rightsOfUsersStatement,
+  rightsOfUserStatement,
+  rulesOfRolesStatement,
+  rulesStatement,
+} from './rights.ts'
+import {
+  closeSessionStatement,
+  credentialsStatement,
+  endSessionsOfStatement,
+  endSessionsStatement,
+  keyStatement,
+  openSessionStatement,
+  sessionStatement,
+  sweepSessionsStatement,
+  touchKeyStatement,
+  touchStatement,
+} from './sessions.ts'
+
+const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
+
+/** Statements about who calls and what they may. */
+function accessStatements(size: number): Record<string, Sql> {
+  const hashes = Array.from({ length: size }, (_, index) => `canary${index}`)
+  const ids = hashes.map((_, index) => 7777 + index)
+  const grant = narrowGrant(contacts)
+  const attempt = { account: 'canary', network: 'canary' }
+  return {
+    'session look-up': sessionStatement(times).toSql(hashes, contacts, openPass),
+    'key look-up': keyStatement(times).toSql(hashes, contacts, openPass),
+    'noting a use': touchStatement(hashes, times),
+    'noting the use of a key': touchKeyStatement(hashes, times),
+    'opening a session': openSessionStatement({
+      hash: 'canary',
+      userId: 7777,
+      passwordHash: 'canary',
+      agent: 'canary',
+      requestId: 'canary',
+    }),
+    'closing a session': closeSessionStatement('canary', 'canary'),
+    'ending all sessions of a user': endSessionsStatement(7777, 'canary'),
+    'ending the sessions of users': endSessionsOfStatement(ids, { grant, requestId: 'canary', except: 'canary' }),
+    'sweeping sessions': sweepSessionsStatement(times),
+    credentials: credentialsStatement('canary'),
+    'counting an attempt': reserveAttemptStatement(attempt, { loginAttempts: 7777, loginWait: 7778, loginRate: 7779 }),
+    'forgiving an attempt': forgiveAttemptStatement(attempt),
+    'forgetting attempts': sweepAttemptsStatement(),
+    'rights of users': rightsOfUsersStatement(ids),
+    rules: rulesStatement(ids),
+    'rights of keys': rightsOfKeysStatement(ids),
+    'rights of a user by name': rightsOfUserStatement('canary'),
+    'rights of a user by id': rightsOfUserStatement('7777'),
+    'rules of all roles': rulesOfRolesStatement(7777),
+    'pass of a session': passStatement(proof),
+    'pass of a key': passStatement({ ...proof, isKey: true }),
+    'pass of an administrator': passStatement({ ...proof, isAdmin: true }),
+    'pass at the end': lastingStatement(proof) ?? expect.fail('It depends on rules.'),
+    'pass of a key at the end': lastingStatement({ ...proof, isKey: true }) ?? expect.fail('It depends on rules.'),
+    'pass of the service': passStatement(undefined),
+    ...passes(hashes),
+  }
+}
+
+/** The passes of those who share a statement, each in front of a read. */
+function passes(hashes: readonly string[]): Record<string, Sql> {
+  const sessions = hashes.map((hash, index) => ({ ...proof, id: 7_777 + index, hash }))
+  const keys = sessions.map((one) => ({ ...one, isKey: true }))
+  const reading = (pass: Sql) => {
+    const model = contacts.get('com.example.contacts.Contact')
+    return readStatement.toSql(plansOf({ model, grant: narrowGrant(contacts) }, hashes.length).read, contacts, pass)
+  }
+  return {
+    'read by sessions': reading(passOf(sessions)),
+    'read by keys': reading(passOf(keys)),
+    'read by administrators': reading(passOf(sessions.map((one) => ({ ...one, isAdmin: true })))),
+    'read by both': reading(passOf([...sessions, ...keys])),
+    'read by some that were recognised before rights changed': reading(
+      passOf([...sessions, { ...proof, revision: '7778' }]),
+    ),
+    'read by the service': reading(passOf([undefined])),
+  }
+}
+
+describe('the statements of who calls and what they may', () => {
+  const many = accessStatements(3)
+
+  it.each(Object.entries(many))('%s obeys every rule', (_, statement) => {
+    expect(brokenRules(statement.toQuery().text)).toEqual([])
+  })
+
+  it.each(Object.entries(accessStatements(1)))('%s has one text for one and for many', (what, statement) => {
+    expect(many[what]?.toQuery().text).toBe(statement.toQuery().text)
+  })
+})
+
+describe('the narrow sight of these tests', () => {
+  it.each([contacts, everyType])('leaves out records and fields of every model, by who looks', (models) => {
+    const { broken, sight } = narrowGrant(models).rights
+    expect(broken).toEqual([])
+    for (const model of models.all) {
+      expect(sight.isPersonal(model)).toBe(true)
+      expect(sight.rowsOf(model)).toMatchObject({ is: 'or' })
+      expect(sight.partialFieldsOf(model).size).toBeGreaterThan(0)
+    }
+  })
+})

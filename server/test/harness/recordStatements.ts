@@ -1,0 +1,175 @@
+import { fileURLToPath } from 'node:url'
+import { isBuiltIn } from '../../src/model/builtIn/names.ts'
+import type { Field } from '../../src/model/field/Field.ts'
+import type { ColumnValue } from '../../src/model/field/FieldType.ts'
+import { loadModels } from '../../src/model/loadModels.ts'
+import type { Grant } from '../../src/permission/Grant.ts'
+import { actions } from '../../src/permission/Rule.ts'
+import type { WriteNote } from '../../src/plan/Plan.ts'
+import { writableFields } from '../../src/plan/readRecord.ts'
+import type { Sql } from '../../src/sql/sql.ts'
+import { answerStatement } from '../../src/statement/answers.ts'
+import { createAllStatement, createStatement, drawIdsStatement } from '../../src/statement/create.ts'
+import { deleteStatement } from '../../src/statement/delete.ts'
+import { explainStatement } from '../../src/statement/explain.ts'
+import { findStatement } from '../../src/statement/find.ts'
+import { historyStatement } from '../../src/statement/history.ts'
+import { judgeStatement, seenStatement } from '../../src/statement/judge.ts'
+import { pastStatement } from '../../src/statement/past.ts'
+import { previewStatement } from '../../src/statement/preview.ts'
+import { readStatement } from '../../src/statement/read.ts'
+import { laterEntriesStatement, recreateStatement } from '../../src/statement/recreate.ts'
+import { showStatement } from '../../src/statement/show.ts'
+import { updateStatement } from '../../src/statement/update.ts'
+import { viewOf, wholeView } from '../../src/statement/View.ts'
+import { everyType } from './everyType.ts'
+import { passFor, sightsOf } from './sights.ts'
+
+export const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
+const declared = everyType.all.filter(({ name: own }) => !isBuiltIn(own))
+/** Every model, for one who sees everything and for one who sees a part. */
+export const cases = [
+  ...contacts.all.map((model) => ({ model, models: contacts })),
+  ...declared.map((model) => ({ model, models: everyType })),
+].flatMap(({ model, models }) =>
+  sightsOf(models).map(({ sight, grant }) => ({ name: model.name, sight, model, models, grant })),
+)
+export type Case = (typeof cases)[number]
+
+/** A value for a field that would show if it got into the text. */
+function canary(field: Field, index: number): ColumnValue {
+  if (field.type === 'boolean') return true
+  if (field.type === 'integer' || field.type === 'reference') return 7777 + index
+  return `canary ${index}'; drop table users; --`
+}
+
+/** What the journal is told of links: values too, although they come as text. */
+const linkChanges = '"canary":[[7777],[7778]]'
+
+const once = { key: 'canary', hash: 'canary' }
+
+function noteOf(grant: Grant): WriteNote {
+  return { grant, requestId: 'canary', dryRun: false }
+}
+
+/** Plans of every operation; all their values would show if they got into a text. */
+export function plansOf({ model, grant }: Pick<Case, 'model' | 'grant'>, size: number, note = noteOf(grant)) {
+  const fields = writableFields(model)
+  const given = fields.map((field) => field.name)
+  const numbers = Array.from({ length: size }, (_, index) => 7777 + index)
+  const valuesOf = (index: number) => fields.map((field) => canary(field, index))
+  const change = { relations: [], onConflict: 'refuse', journaledAs: 'update' } as const
+  const place = { model, version: 7777, createdOn: 'canary', createdBy: 7777 }
+  const page = { model, grant, offset: 7777, limit: 7778 }
+  return {
+    find: [{ ...page, operation: 'find' } as const],
+    read: numbers.map((id) => ({ operation: 'read', model, grant, id }) as const),
+    create: numbers.map((id) => ({
+      id,
+      plan: { operation: 'create', model, note, fields, values: valuesOf(id), given, relations: [] } as const,
+    })),
+    update: numbers.map(
+      (id) =>
+        ({ ...change, operation: 'update', model, id, version: 7777, note, fields, values: valuesOf(id) }) as const,
+    ),
+    history: [{ ...page, operation: 'history', id: 7777 } as const],
+    past: numbers.map((id) => ({ model, grant, id, version: 7777 })),
+    show: numbers.map((id) => ({ ...place, grant, id, updatedOn: 'canary', updatedBy: 7777, values: valuesOf(id) })),
+    recreate: numbers.map((id) => ({ ...place, id, note, fields, values: valuesOf(id) })),
+    delete: numbers.map((id) => ({ operation: 'delete', model, id, version: 7777, note }) as const),
+  }
+}
+
+/** Every statement about the records of a model. */
+export function statementsOf(one: Case, size: number): Record<string, Sql> {
+  const { model, models, grant } = one
+  const plans = plansOf(one, size)
+  const keyed = plansOf(one, size, { ...noteOf(grant), once })
+  const pass = passFor(size)
+  return {
+    find: findStatement.toSql(plans.find, models, pass),
+    read: readStatement.toSql(plans.read, models, pass),
+    create: createStatement.toSql(plans.create, models, pass),
+    update: updateStatement.toSql(plans.update, models, pass),
+    'update of nothing': updateStatement.toSql(
+      plans.update.map((plan) => ({ ...plan, fields: [], values: [] })),
+      models,
+      pass,
+    ),
+    delete: deleteStatement.toSql(plans.delete, models, pass),
+    'create with links': createStatement.toSql(
+      plans.create.map(({ id, plan }) => ({ id, plan: { ...plan, linkChanges } })),
+      models,
+      pass,
+    ),
+    'update of links': updateStatement.toSql(
+      plans.update.map((plan) => ({ ...plan, linkChanges })),
+      models,
+      pass,
+    ),
+    'create by several': createStatement.toSql(
+      plansOf(one, size + 1).create.map(({ id, plan }) => ({
+        id,
+        plan: { ...plan, note: { ...plan.note, requestId: `canary${id}` } },
+      })),
+      models,
+      pass,
+    ),
+    'create all or none': createAllStatement(plans.create, models, pass),
+    'entries behind a version': laterEntriesStatement(model, 7777, 7778),
+    'create with a key': createStatement.toSql(keyed.create, models, pass),
+    'update with a key': updateStatement.toSql(keyed.update, models, pass),
+    'delete with a key': deleteStatement.toSql(keyed.delete, models, pass),
+    'find at the start': findStatement.toSql(
+      plans.find.map((plan) => ({ ...plan, offset: 0 })),
+      models,
+      pass,
+    ),
+    'find for the total alone': findStatement.toSql(
+      plans.find.map((plan) => ({ ...plan, limit: 0 })),
+      models,
+      pass,
+    ),
+    history: historyStatement.toSql(plans.history, models, pass),
+    past: pastStatement.toSql(plans.past, models, pass),
+    show: showStatement.toSql(plans.show, models, pass),
+    recreate: recreateStatement.toSql(plans.recreate, models, pass),
+    'recreate with a key': recreateStatement.toSql(keyed.recreate, models, pass),
+    'kept answers': answerStatement(7777).toSql(
+      plans.read.map(() => ({ grant, key: 'canary' })),
+      models,
+      pass,
+    ),
+    'drawing ids': drawIdsStatement(model, 7777),
+    ...judgements(one, size),
+  }
+}
+
+/** What is asked about records before and after they are written. */
+function judgements({ model, models, grant }: Case, size: number): Record<string, Sql> {
+  const ids = Array.from({ length: size }, (_, index) => 7777 + index)
+  const view = viewOf(grant, models)
+  const judged = actions.map((action) => [
+    `judging records by who may ${action} them`,
+    judgeStatement(model, ids, grant.rights.of(model, action), view),
+  ])
+  const explained = actions.map((action) => {
+    const conditions = grant.rights.of(model, action).map(({ condition }) => condition)
+    return [
+      `explaining who may ${action} a record`,
+      explainStatement(model, 7777, conditions, { ...view, viewer: 7777 }),
+    ]
+  })
+  const { sight } = grant.rights
+  return {
+    ...Object.fromEntries([...judged, ...explained]),
+    'records that are seen': seenStatement(model, ids, view),
+    ...Object.fromEntries(
+      [...model.fields, ...model.relations].map(({ name: field }) => [
+        `records that show their ${field}`,
+        seenStatement(model, ids, view, field),
+      ]),
+    ),
+    'previewing rules': previewStatement(model, sight.rowsOf(model), undefined, wholeView(models, 7777)),
+  }
+}

@@ -8,7 +8,7 @@ import type { Means } from './carryOut/Means.ts'
 import { describe } from './describe.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { toEnvelope, withMember } from './envelope/success.ts'
-import { Failure } from './failure.ts'
+import { Failure, unavailable, withOutcome } from './failure.ts'
 import { isBuiltIn } from './model/builtIn/names.ts'
 import type { Model } from './model/Model.ts'
 import type { Grant } from './permission/Grant.ts'
@@ -72,9 +72,7 @@ async function whileRightsLast(
     const answered = await unlessLapsed(work(caller))
     if (answered) return answered
   }
-  throw new Failure('unavailable', 'Rights change all the time at the moment. Send the request again.', {
-    retryAfter: 1,
-  })
+  throw unavailable('Rights change all the time at the moment.')
 }
 
 function planFor(call: RecordCall, caller: Caller, house: House, note: Note): Plan {
@@ -137,10 +135,5 @@ async function answerCaller(call: AccountCall | MetaCall, house: House, note: No
 
 /** A write's own statement tells its outcome itself. Where the database was away before or after it, nothing was written. */
 function failWithOutcome(error: unknown): never {
-  if (!(error instanceof Failure) || error.code !== 'unavailable' || error.details.data?.['outcome']) throw error
-  const message = error.message.replace('Send the request again.', 'Nothing was written: send the request again.')
-  throw new Failure('unavailable', message, {
-    ...error.details,
-    data: { ...error.details.data, outcome: 'not-applied' },
-  })
+  throw error instanceof Failure ? withOutcome(error, 'not-applied') : error
 }

@@ -99,7 +99,9 @@ export class JsonText {
   }
 }
 
-interface FailureDetails {
+export interface FailureDetails {
+  /** What is not available, as a sentence; only for `unavailable`, whose message is made of it and of the outcome. */
+  what?: string
   /** Members that join `code`, `title` and `message` in `data`. */
   data?: Record<string, unknown>
   /** Messages by field; only for `invalid-record`. */
@@ -124,4 +126,35 @@ export class Failure extends Error {
     this.code = code
     this.details = details
   }
+}
+
+const advice: Record<WriteOutcome | 'none', string> = {
+  'not-applied': 'Nothing was written: send the request again.',
+  unknown: 'Whether the change was written is not known: read the record before you send it again.',
+  none: 'Send the request again.',
+}
+
+/** Something is not available for a moment. The outcome is given for writes, and decides what the client is told to do. */
+export function unavailable(
+  what: string,
+  { outcome, ...details }: Omit<FailureDetails, 'what'> & { outcome?: WriteOutcome } = {},
+): Failure {
+  return new Failure('unavailable', `${what} ${advice[outcome ?? 'none']}`, {
+    retryAfter: 1,
+    ...details,
+    what,
+    ...(outcome ? { data: { ...details.data, outcome } } : {}),
+  })
+}
+
+/** The same failure, told with the outcome of a write; as it is where it tells one already, or is another failure. */
+export function withOutcome(failure: Failure, outcome: WriteOutcome): Failure {
+  const { what, ...details } = failure.details
+  if (what === undefined || details.data?.['outcome'] !== undefined) return failure
+  return unavailable(what, { ...details, outcome })
+}
+
+/** A mistake of ours, such as a wrong type or a missing name; it must not pass for anything else. */
+export function isProgramError(error: unknown): error is Error {
+  return error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
 }

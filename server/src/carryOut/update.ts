@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
-import { Failure } from '../failure.ts'
+import { Failure, unavailable } from '../failure.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { lockRecordStatement } from '../statement/links.ts'
 import { pastStatement } from '../statement/past.ts'
@@ -34,14 +34,7 @@ export async function update(plan: UpdatePlan, means: Means): Promise<Envelope> 
     if ('text' in updated) return updated
     attempt = await mergeOrRefuse(plan, attempt.version, updated, means)
   }
-  throw new Failure(
-    'unavailable',
-    'Others change this record all the time. Nothing was written: send the request again.',
-    {
-      data: { outcome: 'not-applied' },
-      retryAfter: 1,
-    },
-  )
+  throw unavailable('Others change this record all the time.', { outcome: 'not-applied' })
 }
 
 type Missed = Exclude<Updated, { version: number }>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../call/Request.ts'
-import type { Failure } from '../failure.ts'
+import { type Failure, isProgramError } from '../failure.ts'
 import type { Trace } from '../log.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { send } from './send.ts'
@@ -36,7 +36,9 @@ export async function handle(
 
 /** Every failure becomes a reply here, once. */
 function toRefusal(failure: Failure, trace: Trace, { door, log }: AppOptions): Reply {
-  if (failure.code === 'internal') log.error({ requestId: trace.requestId, err: failure.cause }, 'internal failure')
+  const { cause } = failure
+  if (failure.code === 'internal' || isProgramError(cause))
+    log.error({ requestId: trace.requestId, err: cause }, 'internal failure')
   const refused = toFailureReply(failure, trace.requestId)
   trace.code = failure.code
   const reason = findReason(failure)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toFailureText } from '../envelope/failed.ts'
-import { Failure } from '../failure.ts'
+import { unavailable } from '../failure.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { corsHeaders } from './crossSite.ts'
 import { standingHeaders } from './headers.ts'
@@ -53,9 +53,8 @@ function toList(headers: Record<string, string>): string[] {
 
 /** The body as a function of the request id alone: all else is made once. It is ASCII, so that its length is its size. */
 function toBody(writes: boolean): (requestId: string) => string {
-  const advice = writes ? 'Nothing was written: send the request again.' : 'Send the request again.'
-  const message = `More requests arrive than can be answered at the moment. ${advice}`
-  const failure = new Failure('unavailable', message, writes ? { data: { outcome: 'not-applied' } } : {})
+  const outcome = writes ? ({ outcome: 'not-applied' } as const) : {}
+  const failure = unavailable('More requests arrive than can be answered at the moment.', outcome)
   const [before = '', after = ''] = toFailureText(failure, '\n').split('\\n')
   return (requestId) => `${before}${requestId}${after}`
 }

@@ -1,3 +1,4 @@
+import { isProgramError } from '../failure.ts'
 import type { Sql } from '../sql/sql.ts'
 import { toAddresses } from './address.ts'
 import type { Row } from './Connection.ts'
@@ -6,8 +7,17 @@ import { type Link, Pool } from './Pool.ts'
 import { sessionParameters } from './sessionParameters.ts'
 import { StatementNames } from './StatementNames.ts'
 import { toParameter } from './toParameter.ts'
-import type { Ending, Transaction } from './Transaction.ts'
-import { doubtful, type Effect, isOwnError, notApplied, readTrouble, Refused, toFailure } from './trouble.ts'
+import { type Ending, openTransaction, send, type Transaction } from './Transaction.ts'
+import {
+  doubtful,
+  type Effect,
+  NoConnection,
+  notApplied,
+  noTrouble,
+  readTrouble,
+  StatementFailed,
+  toFailure,
+} from './trouble.ts'
 
 /** A row in the order of its columns, every value as the text that PostgreSQL wrote. */
 export type Values = readonly (string | null)[]
@@ -24,7 +34,8 @@ export interface DatabaseOptions {
   onMove?(host: string | undefined): void
 }
 
-interface Query {
+/** A statement as the driver takes it. */
+export interface Query {
   readonly text: string
   readonly values: unknown[]
   readonly name?: string
@@ -72,15 +83,17 @@ export class Database {
 
   /**
    * Runs several statements on one connection as one transaction, which ends as asked for. What is certain to have had no
-   * effect is tried again from its start.
+   * effect is tried again from its start. What the work itself throws takes everything back, and leaves as it came.
    */
   async transact<T>(ending: Ending, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#transactOnce(ending, work)
       } catch (error) {
-        if (attempt < attempts && readTrouble(error).again) continue
-        throw isOwnError(error) ? error : toFailure(error, 'write')
+        if (!(error instanceof StatementFailed || error instanceof NoConnection)) throw error
+        const trouble = error instanceof StatementFailed ? error.cause : error
+        if (attempt < attempts && readTrouble(trouble).again) continue
+        throw toFailure(trouble, 'write')
       }
     }
   }
@@ -99,47 +112,30 @@ export class Database {
     const deadline = setTimeout(() => this.#abandon(link), this.#options.statementTimeout * transactionPatience)
     let committing = false
     try {
-      await link.client.query('begin')
-      const result = await work(this.#toTransaction(link))
+      await send(link.client, 'begin')
+      const result = await work(openTransaction(link.client, (statement) => this.#toQuery(statement)))
       committing = ending === 'commit'
-      await link.client.query(ending)
+      const { command } = await send(link.client, ending)
       if (committing && link.warned) throw this.#distrust(link)
+      if (committing && command !== 'COMMIT')
+        throw new TypeError('A failed statement was passed over before the commit.')
       return result
     } catch (error) {
-      if (!isOwnError(error) && readTrouble(error).broken) link.broken = true
-      if (!link.broken) await link.client.query('rollback').catch(() => this.#abandon(link))
-      // Until it was told to commit, nothing of it can have happened, however it ended.
-      throw link.broken && !committing ? notApplied(error) : error
+      throw await this.#takeBack(link, error, committing)
     } finally {
       clearTimeout(deadline)
       this.#pool.release(link)
     }
   }
 
-  #toTransaction({ client }: Link): Transaction {
-    const run = async (statement: Sql): Promise<Values[]> => {
-      try {
-        const { rows } = await client.query<(string | null)[]>({ ...this.#toQuery(statement), rowMode: 'array' })
-        return rows
-      } catch (error) {
-        const failure = toFailure(error, 'write')
-        throw failure instanceof Refused ? failure : error
-      }
-    }
-    return {
-      run,
-      attempt: async (part) => {
-        await client.query('savepoint part')
-        try {
-          const result = await part()
-          await client.query('release savepoint part')
-          return result
-        } catch (error) {
-          await client.query('rollback to savepoint part')
-          throw error
-        }
-      },
-    }
+  /** Rolls back where that can still be done, and gives what is to be thrown. */
+  async #takeBack(link: Link, error: unknown, committing: boolean): Promise<unknown> {
+    const cause = error instanceof StatementFailed ? error.cause : undefined
+    const { broken, again } = cause === undefined ? noTrouble : readTrouble(cause)
+    if (broken) link.broken = true
+    if (!link.broken) await link.client.query('rollback').catch(() => this.#abandon(link))
+    // Until it was told to commit, nothing of it can have happened, however it ended.
+    return broken && !again && !committing && !isProgramError(cause) ? notApplied(cause) : error
   }
 
   async #runPatiently<R extends Row | (string | null)[]>(query: Query, effect: Effect): Promise<R[]> {

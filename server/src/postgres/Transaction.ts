@@ -1,5 +1,7 @@
+import type pg from 'pg'
 import type { Sql } from '../sql/sql.ts'
-import type { Values } from './Database.ts'
+import type { Query, Values } from './Database.ts'
+import { Refused, StatementFailed, toFailure } from './trouble.ts'
 
 /** Several statements that happen together or not at all. */
 export interface Transaction {
@@ -10,3 +12,35 @@ export interface Transaction {
 
 /** Whether the end of a transaction is to be kept. */
 export type Ending = 'commit' | 'rollback'
+
+/**
+ * Sends a statement of a transaction. Everything that it throws is a Refused or a StatementFailed, so that trouble of the
+ * database can be told from what the code between the statements throws.
+ */
+export async function send(client: pg.Client, query: string | Query): Promise<pg.QueryArrayResult<(string | null)[]>> {
+  try {
+    const config = typeof query === 'string' ? { text: query } : query
+    return await client.query<(string | null)[]>({ ...config, rowMode: 'array' })
+  } catch (error) {
+    const failure = toFailure(error, 'write')
+    throw failure instanceof Refused ? failure : new StatementFailed('A statement failed.', { cause: error })
+  }
+}
+
+/** The statements of a transaction that has begun on this connection. */
+export function openTransaction(client: pg.Client, toQuery: (statement: Sql) => Query): Transaction {
+  return {
+    run: async (statement) => (await send(client, toQuery(statement))).rows,
+    attempt: async (part) => {
+      await send(client, 'savepoint part')
+      try {
+        const result = await part()
+        await send(client, 'release savepoint part')
+        return result
+      } catch (error) {
+        await send(client, 'rollback to savepoint part')
+        throw error
+      }
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import { Failure, type WriteOutcome } from '../failure.ts'
+import { type Failure, isProgramError, unavailable, type WriteOutcome } from '../failure.ts'
 import { findSqlState } from './Connection.ts'
 
 /**
@@ -25,6 +25,11 @@ export class NoConnection extends Error {
   override readonly name = 'NoConnection'
 }
 
+/** What the driver threw for a statement of a transaction. Whatever else is thrown there has nothing to do with the database. */
+export class StatementFailed extends Error {
+  override readonly name = 'StatementFailed'
+}
+
 /** What an error means for the statement and for the connection it ran on. */
 export interface Trouble {
   /** The same statement may be sent again: it is certain that it had no effect. */
@@ -34,6 +39,9 @@ export interface Trouble {
   /** It is certain that nothing was written. */
   readonly notApplied: boolean
 }
+
+/** The database and its connection are well. */
+export const noTrouble: Trouble = { again: false, broken: false, notApplied: true }
 
 /** Reads an error of a statement. An error without SQLSTATE is one of the connection: nobody knows what became of it. */
 export function readTrouble(error: unknown): Trouble {
@@ -48,15 +56,15 @@ export function readTrouble(error: unknown): Trouble {
 
 /** The one place where an error of the database becomes what a client is told. */
 export function toFailure(error: unknown, effect: Effect): Error {
-  if (error instanceof NoConnection) return unavailable(away, effect, 'not-applied', error)
+  if (error instanceof NoConnection) return toUnavailable(away, effect, 'not-applied', error)
   const state = findSqlState(error)
   const { notApplied } = readTrouble(error)
   const outcome = notApplied ? 'not-applied' : 'unknown'
-  if (state === undefined) return isProgramError(error) ? (error as Error) : unavailable(away, effect, outcome, error)
+  if (state === undefined) return isProgramError(error) ? error : toUnavailable(away, effect, outcome, error)
   if (/^(22|23|54)/.test(state)) return new Refused(state, findConstraint(error), error)
-  if (/^(08|57P|53|25006|28|3D)/.test(state)) return unavailable(away, effect, outcome, error)
-  if (/^(40001|40P01|55P03|57014)/.test(state)) return unavailable(busy, effect, outcome, error)
-  if (/^(42P01|42703|42883|42804|3F000|0A000)/.test(state)) return unavailable(changed, effect, outcome, error)
+  if (/^(08|57P|53|25006|28|3D)/.test(state)) return toUnavailable(away, effect, outcome, error)
+  if (/^(40001|40P01|55P03|57014)/.test(state)) return toUnavailable(busy, effect, outcome, error)
+  if (/^(42P01|42703|42883|42804|3F000|0A000)/.test(state)) return toUnavailable(changed, effect, outcome, error)
   return error as Error
 }
 
@@ -65,23 +73,17 @@ export function toFailure(error: unknown, effect: Effect): Error {
  * Anything but a broken rule (class 23) is a fault of ours and stays what it is.
  */
 export function toUnexpectedRefusal(refused: Refused): Error {
-  return refused.sqlState.startsWith('23') ? unavailable(changed, 'write', 'not-applied', refused) : refused
-}
-
-/** Failures that were thrown by the stages themselves; the database and its connection are well. */
-export function isOwnError(error: unknown): boolean {
-  if (error instanceof Failure || error instanceof Refused) return true
-  return error instanceof Error && ['KeyTaken', 'Lapsed'].includes(error.name)
+  return refused.sqlState.startsWith('23') ? toUnavailable(changed, 'write', 'not-applied', refused) : refused
 }
 
 /** The connection was lost before the transaction was told to commit. */
 export function notApplied(cause: unknown): Failure {
-  return unavailable(away, 'write', 'not-applied', cause)
+  return toUnavailable(away, 'write', 'not-applied', cause)
 }
 
 /** The write may or may not have happened. */
 export function doubtful(cause: unknown): Failure {
-  return unavailable(away, 'write', 'unknown', cause)
+  return toUnavailable(away, 'write', 'unknown', cause)
 }
 
 const away = 'The database cannot be reached at the moment.'
@@ -89,23 +91,8 @@ const busy = 'The database could not finish this in time, since others hold what
 const changed =
   'The database has another schema than this process was started with. It must be restarted by its operator.'
 
-const advice: Record<WriteOutcome, string> = {
-  'not-applied': 'Nothing was written: send the request again.',
-  unknown: 'Whether the change was written is not known: read the record before you send it again.',
-}
-
-function unavailable(what: string, effect: Effect, outcome: WriteOutcome, cause: unknown): Failure {
-  const next = effect === 'write' ? advice[outcome] : 'Send the request again.'
-  return new Failure('unavailable', `${what} ${next}`, {
-    retryAfter: 1,
-    cause,
-    ...(effect === 'write' ? { data: { outcome } } : {}),
-  })
-}
-
-/** Mistakes of ours (a wrong type, a missing name) must not pass for an absent database. */
-function isProgramError(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
+function toUnavailable(what: string, effect: Effect, outcome: WriteOutcome, cause: unknown): Failure {
+  return unavailable(what, { cause, ...(effect === 'write' ? { outcome } : {}) })
 }
 
 function findConstraint(error: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { unavailable } from '../failure.ts'
 
 export interface PasswordCheckerOptions {
   /** How many are hashed at once; hashing takes a core and 19 MiB each. */
@@ -23,10 +23,7 @@ export class PasswordChecker {
   /** Refuses while the line is full, before anything else is done for one who would be sent away at its end. */
   requireRoom(): void {
     if (this.#queue.length >= this.#options.waiting)
-      throw new Failure('unavailable', 'Too many people log in at the moment. Send the request again.', {
-        retryAfter: 1,
-        reason: 'logins',
-      })
+      throw unavailable('Too many people log in at the moment.', { reason: 'logins' })
   }
 
   /** Whether the password is right; never for a missing hash, but after the same work. */

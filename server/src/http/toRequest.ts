@@ -3,6 +3,7 @@ import type { Operation, Request } from '../call/Request.ts'
 import { Failure } from '../failure.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { readProvenance, refuseCrossSite } from './crossSite.ts'
+import { findToken } from './findToken.ts'
 
 export const longestUrl = 8_192
 
@@ -17,7 +18,7 @@ export function toRequest(
   if (changesSomething(operation, method)) refuseCrossSite(readProvenance(headers), allowedOrigins)
   const { model, id } = params as { model?: string; id?: string }
   const key = headers['idempotency-key']
-  const token = findBearer(headers.authorization) ?? cookie.find(headers.cookie)
+  const token = findToken(headers, cookie)
   const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for'])
   const request: Writable<Request> = { operation, requestId, address, query: splitUrl(url).query }
   if (model !== undefined) request.model = model
@@ -31,13 +32,6 @@ export function toRequest(
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
-
-/** The API key that a program sends instead of a cookie. Where it sends one, right or wrong, the cookie does not count. */
-function findBearer(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined
-  const [, token] = /^Bearer +(\S*)\s*$/i.exec(header) ?? []
-  return token === undefined || token.startsWith('tab_') ? token : ''
-}
 
 /** By the operation and not by the path, which can be written in several ways. */
 function changesSomething(operation: Operation, method: string): boolean {

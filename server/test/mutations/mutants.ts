@@ -310,4 +310,20 @@ export const mutants: readonly Mutant[] = [
     to: '  if (!lasting) readPassed',
     tests: 'a transaction under way',
   },
+  {
+    attack: '28',
+    name: 'a key is found by a regular expression that backtracks',
+    file: 'http/findToken.ts',
+    from: 'const key = rest.trim()',
+    to: "const [, key = ''] = /^ +(\\S*)\\s*$/.exec(rest) ?? []",
+    tests: 'costs next to nothing',
+  },
+  {
+    attack: '28',
+    name: 'a cookie counts beside a malformed key',
+    file: 'http/findToken.ts',
+    from: "return key.startsWith('tab_') ? key : ''",
+    to: "return key.startsWith('tab_') ? key : undefined",
+    tests: 'the cookie does not count',
+  },
 ]

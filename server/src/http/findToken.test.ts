@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { sessionCookie } from './cookie.ts'
+import { findToken } from './findToken.ts'
+
+const token = 'a'.repeat(43)
+const key = `tab_${'b'.repeat(46)}`
+
+function find(authorization: string | undefined, cookie?: string): string | undefined {
+  const headers = { ...(authorization === undefined ? {} : { authorization }), ...(cookie ? { cookie } : {}) }
+  return findToken(headers, sessionCookie(false))
+}
+
+describe('findToken', () => {
+  it.each([
+    ['neither', undefined, undefined, undefined],
+    ['a cookie alone', undefined, `session=${token}`, token],
+    ['a key alone', `Bearer ${key}`, undefined, key],
+    ['a key, whatever the case of the scheme', `bEARER ${key}`, undefined, key],
+    ['a key between spaces', `Bearer   ${key}\t `, undefined, key],
+    ['a key and a cookie', `Bearer ${key}`, `session=${token}`, key],
+  ])('finds %s', (_, authorization, cookie, found) => {
+    expect(find(authorization, cookie)).toBe(found)
+  })
+
+  it.each([
+    'Bearer',
+    'bearer',
+    'Bearer ',
+    'bearer   ',
+    'Bearer\t',
+    'Bearer x',
+    'Bearer x y',
+    'Bearer =',
+    'Bearer TAB_x',
+  ])('finds no cookie beside %j', (authorization) => {
+    expect(find(authorization, `session=${token}`)).toBe('')
+  })
+
+  it.each(['', 'Basic YTpi', 'Bear', 'BearerX', 'Bearer-x y', 'Digest Bearer'])(
+    'finds the cookie beside %j, which is of another scheme',
+    (authorization) => {
+      expect(find(authorization, `session=${token}`)).toBe(token)
+    },
+  )
+})

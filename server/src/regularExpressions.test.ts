@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** The folders whose code meets text of clients before anybody is known to have sent it, or soon after. */
+const folders = [
+  'http',
+  'call',
+  'session',
+  'criteria',
+  'permission',
+  'plan',
+  'access',
+  'statement',
+  'sql',
+  'model/field',
+]
+
+/** It reads templates of computed fields, which operators write. */
+const ofDeclarations = 'model/field/computed.ts'
+
+interface Found {
+  readonly place: string
+  readonly expression: RegExp
+}
+
+/** Every literal, wherever it stands: behind an opening bracket or an operator. */
+const literal = /(?<=[(=!&|] ?)\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([gimsuvy]*)(?=[).,\s])/g
+
+const expressions = folders.flatMap((folder): Found[] =>
+  globSync(`${folder}/**/*.ts`, { cwd: import.meta.dirname })
+    .filter((path) => !path.endsWith('.test.ts') && path !== ofDeclarations)
+    .flatMap((path) => {
+      const code = readFileSync(join(import.meta.dirname, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+      return Array.from(code.matchAll(literal), ([, source = '', flags]) => ({
+        place: `${path}: /${source}/${flags}`,
+        expression: new RegExp(source, flags?.replace('g', '')),
+      }))
+    }),
+)
+
+/** As long as a header may be. */
+const length = 8_000
+/** Milliseconds. What backtracks takes at least ten times as long; what does not takes a hundredth. */
+const most = 20
+const characters = Array.from(' \taA01-_.,:;=@%/\\"[]{}$+~')
+const endings = ['', '!', ' x y', '\0', '"', '\n']
+
+/** Texts that make an expression try all ways to match: one that begins well, repeats a little, and ends badly. */
+function* attacksOn(source: string): Generator<string> {
+  const words = source.match(/[A-Za-z]{4,}/g) ?? []
+  const starts = ['', ...words, ...words.map((word) => `;${word}`), '[', '"', '0', ';', '-', 'a@', '$user.']
+  const own = characters.filter((character) => source.includes(character))
+  const pairs = own.flatMap((first) => own.map((second) => first + second))
+  for (const start of starts)
+    for (const repeated of [...characters, ...pairs])
+      for (const ending of endings) yield start + repeated.repeat(length / repeated.length) + ending
+}
+
+/** The quickest of three tries: another program on the machine does not make an expression slow. */
+function timeOf(expression: RegExp, text: string): number {
+  let least = Infinity
+  for (let tries = 0; tries < 3 && least > most; tries++) {
+    const start = performance.now()
+    expression.exec(text)
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}
+
+function findSlow(expression: RegExp): string | undefined {
+  for (const text of attacksOn(expression.source)) if (timeOf(expression, text) > most) return text.slice(0, 40)
+  return undefined
+}
+
+describe('regular expressions that meet text of clients', () => {
+  it('are found', () => {
+    expect(expressions.length).toBeGreaterThan(20)
+    expect(expressions.map(({ place }) => place.split(':')[0])).toContain('call/readIfMatch.ts')
+  })
+
+  it('would be noticed if they backtracked', () => {
+    for (const bad of [/^Bearer +(\S*)\s*$/i, /^\s*x?\s*;$/, /\s+$/]) expect(findSlow(bad)).toBeDefined()
+  })
+
+  it.each(expressions)('$place takes time in proportion to the text', ({ expression }) => {
+    expect(findSlow(expression)).toBeUndefined()
+  })
+})

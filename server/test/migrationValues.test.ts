@@ -49,6 +49,7 @@ describe('values stay what they are when a field gets another type', () => {
 
   const unlike: [after: Fields[string], values: string[]][] = [
     [integer(), ['1.0', '007', '', '9007199254740992', '99999999999999999999', '1\n']],
+    [integer({ min: 0, max: 9 }), ['-5', '10', 'x']],
     [decimal(digits), ['1.234', '123456789', 'NaN', '1e3']],
     [boolean(), ['yes', 'TRUE']],
     [date(), ['2023-02-29', '2024-13-01', '0000-01-01', '31.12.2024']],

@@ -2,7 +2,7 @@ import { name, sql } from '../../sql/sql.ts'
 import type { DesiredCheck, DesiredTable } from '../DesiredTable.ts'
 import type { ReferenceState, TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
-import type { ColumnChanges } from './ColumnChanges.ts'
+import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { alterTable, checkDefinition, referenceDefinition } from './ddl.ts'
 import { noDanglingReferences, noViolations } from './needs.ts'
 import { pairsToRequire, requiredNameOf } from './requireValues.ts'
@@ -33,12 +33,18 @@ export function addChecks(before: TableState, after: DesiredTable, changes: Colu
   })
 }
 
-function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, { kept }: ColumnChanges): Step {
-  const pair = kept.find((candidate) => candidate.after.name === check.column)
+function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, changes: ColumnChanges): Step {
+  const isChecked = (pair: Pair) => pair.after.name === check.column
+  const kept = changes.kept.find(isChecked)
+  const converted = changes.converted.find(isChecked)
+  const needs = [
+    ...(kept ? [noViolations(before, check, kept)] : []),
+    ...(converted ? [noViolations(before, check, converted, converted.conversion)] : []),
+  ]
   return toStep(
     `Check ${labelOf(after, check.column)} in new records`,
     [alterTable(after.name, [sql`add ${checkDefinition(check)} not valid`])],
-    pair ? { needs: [noViolations(before, check, pair)] } : {},
+    needs.length > 0 ? { needs } : {},
   )
 }
 

@@ -38,10 +38,19 @@ export function onlyFitValues(table: TableState, { before, after }: Pair, { unfi
   ]
 }
 
-export function noViolations(table: TableState, { column, condition }: DesiredCheck, { before, after }: Pair): Need {
+/** Where the column is converted, this asks about the converted values; `onlyFitValues` finds those without one. */
+export function noViolations(
+  table: TableState,
+  { column, condition }: DesiredCheck,
+  { before, after }: Pair,
+  conversion?: Conversion,
+): Need {
+  const records = conversion ? converted(table, before, conversion) : renamed(table, [before])
   return {
-    query: findRecords(table, [before], sql`not (${condition})`).toText(),
-    advice: `There are records whose ${column} breaks what ${after.label} is declared to allow. Change those values first, or declare more.`,
+    query: sql`select id::text as example from ${records} where not (${condition}) ${few}`.toText(),
+    advice:
+      `There are records whose ${column} breaks what ${after.label} is declared to allow. ` +
+      'Change those values first, or declare more.',
   }
 }
 
@@ -71,6 +80,12 @@ export function noDanglingReferences(
 /** Asked before anything is renamed, in the words of what will be. */
 function findRecords(table: TableState, columns: readonly ColumnState[], condition: Sql): Sql {
   return sql`select id::text as example from ${renamed(table, columns)} where ${condition} ${few}`
+}
+
+function converted(table: TableState, column: ColumnState, { using, unfit }: Conversion): Sql {
+  const value = name(column.name)
+  const fit = unfit ? sql`case when not (${unfit(value)}) then ${using(value)} end` : using(value)
+  return sql`(select id, ${fit} as ${value} from ${renamed(table, [column])}) as converted`
 }
 
 function renamed(table: TableState, columns: readonly ColumnState[]): Sql {

@@ -55,11 +55,11 @@ export interface FieldType<F extends CommonField> {
   readonly comparable: boolean
   /** Whether `<`, `between` and their like make sense. */
   readonly ordered: boolean
-  /** Whether records can be sorted by it; for types without an order of their own, this only puts equal values together. */
+  /** Whether records can be sorted by it; without an order of its own, that only puts equal values together. */
   readonly sortable: boolean
   /** Whether the `indexes` of a model may name it. */
   readonly indexable: boolean
-  /** Whether the column is text for people: `like` and `q` look inside it, and it compares with any other such field. */
+  /** Whether the column is text: `like` and `q` look inside it, and it compares with any other such field. */
   readonly textual: boolean
   /** Whether it can stand for the record where another record refers to it. */
   readonly canBeTitle: boolean

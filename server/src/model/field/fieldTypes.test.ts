@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../../test/harness/everyType.ts'
+import * as exported from '../../index.ts'
 import { name as quoted } from '../../sql/sql.ts'
 import type { Field } from './Field.ts'
 import { fieldTypes, typeOf } from './fieldTypes.ts'
@@ -202,6 +203,10 @@ describe('a value sent for a field', () => {
 })
 
 describe('the table of types', () => {
+  it('has all of them for those who declare models', () => {
+    expect(Object.keys(exported)).toEqual(expect.arrayContaining(Object.keys(fieldTypes)))
+  })
+
   it('has all of them used by the model of these tests', () => {
     expect(new Set(Array.from(fields.values(), ({ type }) => type))).toEqual(new Set(Object.keys(fieldTypes)))
   })

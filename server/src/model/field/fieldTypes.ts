@@ -11,7 +11,7 @@ import { jsonType } from './json.ts'
 import { referenceType } from './reference.ts'
 import { textType } from './text.ts'
 
-/** Every type of field by its name. A new type is one file and one line here: the type `Field` follows from this table. */
+/** Every type of field by its name. A new type is one file and one line here; the type `Field` follows from it. */
 export const fieldTypes = {
   text: textType,
   integer: integerType,

@@ -10,7 +10,7 @@ export interface ReferenceField extends CommonField {
 }
 
 export interface ReferenceOptions extends Omit<CommonOptions<never>, 'default' | 'indexed'> {
-  /** When the record that it refers to is to be deleted: refuse that, clear the reference, or delete this record too. */
+  /** When the record that it refers to is deleted: refuse that, clear the reference, or delete this record too. */
   onDelete?: 'refuse' | 'clear' | 'cascade'
 }
 

@@ -160,7 +160,7 @@ describe('searches that scan', () => {
         [text],
       )
     const report = JSON.parse(await doctor(stage, ['--json', '--rows', '20000']))
-    expect(report).toEqual({ searches: { examined: 7, outdated: 2 }, findings: [] })
+    expect(report).toEqual({ searches: { examined: 7, outdated: 2 }, foreign: [], findings: [] })
     expect(await stage.query(`select count(*)::integer as count from ${table}`)).toEqual([{ count: 12_000 }])
   })
 

@@ -4,6 +4,7 @@ import { CommandFailure } from './CommandFailure.ts'
 import type { Context } from './Context.ts'
 import type { Examination } from './doctor/examine.ts'
 import type { Finding } from './doctor/Finding.ts'
+import { printForeign } from './migrate/foreign.ts'
 import { newCommand, sourceOf, withSettings } from './newCommand.ts'
 import { counted, paint, printJson } from './output.ts'
 
@@ -19,10 +20,10 @@ export function doctorCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'doctor',
     description:
-      'Look for searches that scan, a schema or roles out of step, and what keeps the database from being well.\nEach finding says what is so, why it matters and what to do. Ends with 1 where there is a finding that is not set right.',
+      'Look for searches that scan, a schema or roles out of step, and what is wrong with the database.\nEach finding says what is so, why it matters and what to do. Ends with 1 if a finding is not fixed.',
     examples: [
       ['tabularium doctor', 'for people'],
-      ['tabularium doctor --json', 'for programs: an object with searches and findings'],
+      ['tabularium doctor --json', 'for programs: an object with searches, findings and foreign'],
       ['tabularium doctor --recount --fix', 'after rows were written by SQL by hand'],
     ],
     exits: ['unreachable'],
@@ -50,10 +51,11 @@ export function doctorCommand(context: Context): Command {
   })
 }
 
-function printExamination(context: Context, { searches, findings }: Examination): void {
+function printExamination(context: Context, { searches, findings, foreign }: Examination): void {
   const { stdout } = context
   for (const [index, finding] of findings.entries())
     stdout.write(`${toLines(context, finding, index + 1).join('\n')}\n\n`)
+  printForeign(context, foreign)
   const looked = `${counted(searches.examined, 'noted search').replace(/searchs$/, 'searches')} looked at`
   const passed = searches.outdated > 0 ? `, ${searches.outdated} older than the schema passed over` : ''
   stdout.write(

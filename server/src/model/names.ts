@@ -39,7 +39,7 @@ export function idCheckOf(modelName: string): string {
 }
 
 export function sequenceOf(modelName: string): string {
-  return fit(`${tableOf(modelName)}_ids`)
+  return sequenceOfTable(tableOf(modelName))
 }
 
 /**
@@ -80,6 +80,34 @@ export function searchIndexOf(model: Model, definition: string): string {
 export function sortIndexOf(model: Model, definition: string): string {
   return fit(`${tableOf(model.name)}_sort_${hash(definition)}`)
 }
+
+/** The sequence that gives the records of a table their ids. */
+export function sequenceOfTable(table: string): string {
+  return fit(`${table}_ids`)
+}
+
+/** Tells the names that we give to the constraints and indexes of a table with these columns from all others. */
+export function isOwnName(object: string, table: string, columns: readonly string[]): boolean {
+  if (object.length === longest && isFitted(object, table, columns)) return true
+  if (!object.startsWith(`${table}_`)) return false
+  const rest = object.slice(table.length + 1)
+  const [, column] = /^(.+)_(?:unique|index|reference|required|positive|check_[0-9a-f]{8})$/.exec(rest) ?? []
+  return (column !== undefined && columns.includes(column)) || /^(?:pkey|(?:search|sort)_[0-9a-f]{8})$/.test(rest)
+}
+
+/** Names that were too long end in a hash. */
+function isFitted(object: string, table: string, columns: readonly string[]): boolean {
+  const start = object.slice(0, -8)
+  const owners = [table, ...columns.map((column) => `${table}_${column}`)]
+  const texts = owners.flatMap((owner) => suffixes.map((suffix) => `${owner}_${suffix}`))
+  return /_[0-9a-f]{8}$/.test(object) && texts.some((text) => `${text.slice(0, longest - 9)}_` === start)
+}
+
+/** All that can follow the name of a table or of a column; the hash of a definition is as long as this one. */
+const suffixes = [
+  ...['unique', 'index', 'reference', 'required', 'positive', 'pkey'],
+  ...['check', 'search', 'sort'].map((kind) => `${kind}_00000000`),
+]
 
 function objectName(model: Model, field: Field, suffix: string): string {
   return fit(`${tableOf(model.name)}_${columnOf(field.name)}_${suffix}`)

@@ -12,11 +12,14 @@ export class Refused extends Error {
   override readonly name = 'Refused'
   readonly sqlState: string
   readonly constraint: string | undefined
+  /** What a trigger of the operator's said with RAISE EXCEPTION. */
+  readonly raised: string | undefined
 
   constructor(sqlState: string, constraint: string | undefined, cause: unknown) {
     super('The database refused the values.', { cause })
     this.sqlState = sqlState
     this.constraint = constraint
+    this.raised = sqlState === 'P0001' && cause instanceof Error ? cause.message : undefined
   }
 }
 
@@ -61,7 +64,7 @@ export function toFailure(error: unknown, effect: Effect): Error {
   const { notApplied } = readTrouble(error)
   const outcome = notApplied ? 'not-applied' : 'unknown'
   if (state === undefined) return isProgramError(error) ? error : toUnavailable(away, effect, outcome, error)
-  if (/^(22|23|54)/.test(state)) return new Refused(state, findConstraint(error), error)
+  if (/^(22|23|54|P0001)/.test(state)) return new Refused(state, findConstraint(error), error)
   if (/^(08|57P|53|25006|28|3D)/.test(state)) return toUnavailable(away, effect, outcome, error)
   if (/^(40001|40P01|55P03|57014)/.test(state)) return toUnavailable(busy, effect, outcome, error)
   if (/^(42P01|42703|42883|42804|3F000|0A000)/.test(state)) return toUnavailable(changed, effect, outcome, error)

@@ -8,6 +8,13 @@ export interface Need {
   readonly advice: string
 }
 
+/** Columns of a table that a step drops or converts: what others made on them would go, or stand in its way. */
+export interface AffectedColumns {
+  readonly table: string
+  readonly dropped: readonly string[]
+  readonly converted: readonly string[]
+}
+
 /** One change of the schema, as plain data: it can be shown, compared and written as JSON before anything is done. */
 export interface Step {
   /** A sentence that says what it does. */
@@ -27,8 +34,12 @@ export interface Step {
   /** The data that is lost by it, where any is. */
   readonly loses?: string
   readonly needs?: readonly Need[]
+  /** The columns that it drops or converts, by their names in the database. */
+  readonly affects?: AffectedColumns
   /** Run when the step has failed, so that nothing half done stays behind. */
   readonly cleanup?: string
+  /** Whether it changes the service's own tables: its SQL is shown on request only. */
+  readonly service?: true
   /** Why it cannot be done, and what to do instead. */
   readonly blocked?: string
 }

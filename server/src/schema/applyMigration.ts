@@ -23,6 +23,8 @@ export interface StepEvent {
 
 export interface ApplyOptions {
   readonly allowDataLoss: boolean
+  /** The names of foreign constraints, indexes, triggers and sequences that may be dropped. */
+  readonly dropForeign?: readonly string[]
   /** How long a step may wait for a lock, in milliseconds. */
   readonly lockTimeout?: number
   /** How many more times a step is tried that got no lock. */
@@ -51,9 +53,9 @@ export async function applyMigration(
   options: ApplyOptions,
 ): Promise<Applied> {
   const query: Query = (statement) => connection.query(statement)
-  const { patience = 30_000, onWait } = options
+  const { patience = 30_000, onWait, dropForeign = [] } = options
   return withRunnerLock(query, { patience, onWait }, async () => {
-    const steps = await planMigration(query, models)
+    const steps = await planMigration(query, models, { dropForeign })
     refuse(steps, options.allowDataLoss)
     await query(sql`set statement_timeout = 0`)
     for (const [index, step] of steps.entries())

@@ -317,10 +317,4 @@ describe('what an interrupted run left', () => {
       'Drop the constraint shop_item_size_required',
     ])
   })
-
-  it('an index made by hand stays, unless it could refuse records', () => {
-    const mine = { name: 'report', column: '', columns: ['name'], unique: false, valid: true }
-    const state = spoiled(({ indexes }) => ({ indexes: [...indexes, mine, { ...mine, name: 'mine', unique: true }] }))
-    expect(plan(state, models).map(toLine)).toEqual(['Drop the index mine | alone'])
-  })
 })

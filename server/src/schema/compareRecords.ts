@@ -44,9 +44,8 @@ export function compareRecords(start: RecordState, desired: readonly DesiredTabl
     ...staying.flatMap(changeTable),
     ...staying.flatMap(({ rest, after, changes }) => addReferences(rest, after, changes, found)),
     ...missing.flatMap((after) => (after.relation ? [] : addReferences(undefined, after, undefined, found))),
-    ...staying.flatMap(({ after, changes }) => dropColumns(after, changes)),
+    ...staying.flatMap(({ before, after, changes }) => dropColumns(before, after, changes)),
     ...surplus.map(dropTable),
-    ...dropSequences(tables.state, desired, surplus),
   ]
 }
 
@@ -120,21 +119,4 @@ function dropTable(table: TableState): Step {
   const [owner, rows] = isLinksTable(table) ? ['relation', 'links'] : ['model', 'records']
   const title = `Drop the table ${table.name}, which belongs to no ${owner}`
   return toStep(title, [sql`drop table ${inRecords(table.name)}`], { loses: `all ${rows} in ${table.name}` })
-}
-
-/** Sequences that no table owns; the others go with their table. */
-function dropSequences(
-  { sequences }: RecordState,
-  desired: readonly DesiredTable[],
-  dropped: readonly TableState[],
-): Step[] {
-  const known = new Set([
-    ...desired.flatMap(({ sequence = [] }) => sequence),
-    ...dropped.map((table) => `${table.name}_ids`),
-  ])
-  return sequences
-    .filter((sequence) => !known.has(sequence))
-    .map((sequence) =>
-      toStep(`Drop the sequence ${sequence}, which belongs to no model`, [sql`drop sequence ${inRecords(sequence)}`]),
-    )
 }

@@ -5,6 +5,8 @@ import { sql } from '../sql/sql.ts'
 import type { DeclaredRole } from '../model/role.ts'
 import { findRoleSteps } from './findRoleSteps.ts'
 import { findSteps } from './findSteps.ts'
+import type { ForeignObject } from './ForeignObject.ts'
+import { inspectForeign } from './inspectForeign.ts'
 import { inspectRecords } from './inspectRecords.ts'
 import type { Query } from './RecordState.ts'
 import { inspectService, readServiceMigrations, titleOf } from './serviceMigrations.ts'
@@ -18,6 +20,8 @@ export interface SchemaStatus {
   readonly models: readonly { readonly model: string; readonly table: string; readonly records: number | null }[]
   /** What interrupted runs left behind; `migrate apply` finishes it. */
   readonly unfinished: readonly string[]
+  /** What somebody made with SQL on the tables of the records; `migrate apply` leaves it alone. */
+  readonly foreign: readonly ForeignObject[]
 }
 
 /** What `migrate status` shows. It reads the catalog and the roles alone, so it is quick however many records there are. */
@@ -44,12 +48,16 @@ export async function describeStatus(
       ...indexes.filter(({ valid }) => !valid).map(({ name }) => name),
       ...[...checks, ...references].filter(({ validated }) => !validated).map(({ name }) => name),
     ]),
+    foreign: await inspectForeign(query, records),
   }
 }
 
 async function estimateRecords(query: Query): Promise<Map<string, number>> {
   const rows = await query(
-    sql`select relname, reltuples::bigint as records from pg_class where relnamespace = to_regnamespace(${recordSchema}) and relkind = 'r' and reltuples >= 0`,
+    sql`
+select relname, reltuples::bigint as records
+from pg_class
+where relnamespace = to_regnamespace(${recordSchema}) and relkind = 'r' and reltuples >= 0`,
   )
   return new Map(rows.map(({ relname, records }) => [requireValue(relname, 'The name of a table'), Number(records)]))
 }

@@ -1,5 +1,5 @@
 import { requireValue } from '../invariant.ts'
-import { recordSchema } from '../model/names.ts'
+import { isOwnName, recordSchema } from '../model/names.ts'
 import { sql } from '../sql/sql.ts'
 import { readNote, type ColumnFacts } from './columnNote.ts'
 import type {
@@ -12,7 +12,10 @@ import type {
   TableState,
 } from './RecordState.ts'
 
-/** Reads the whole schema of the records in one statement, however many models there are. */
+/**
+ * Reads the whole schema of the records in one statement, however many models there are. Constraints and indexes under names
+ * that are not ours are left out: `inspectForeign` reads them.
+ */
 export async function inspectRecords(query: Query): Promise<RecordState> {
   const [row] = await query(catalogQuery)
   const catalog: Catalog = JSON.parse(requireValue(row?.['catalog'], 'The catalog'))
@@ -52,20 +55,17 @@ function toTable(
   indexes: Catalog['indexes'],
 ): TableState {
   const primaryKey = constraints.find(({ kind }) => kind === 'p')?.name
+  const names = columns.map((column) => column.name)
+  const isOwn = ({ name }: { name: string }) => isOwnName(name, table, names)
+  const own = constraints.filter(isOwn)
   return {
     name: table,
     found: table,
     ...(primaryKey === undefined ? {} : { primaryKey }),
     columns: columns.map(toColumn),
-    checks: constraints.filter(({ kind }) => kind === 'c').map(toCheck),
-    references: constraints.filter(({ kind }) => kind === 'f').map(toReference),
-    indexes: indexes.map(({ name, column, columns: over, unique, valid }) => ({
-      name,
-      column,
-      columns: over,
-      unique,
-      valid,
-    })),
+    checks: own.filter(({ kind }) => kind === 'c').map(toCheck),
+    references: own.filter(({ kind }) => kind === 'f').map(toReference),
+    indexes: indexes.filter(isOwn).map(toIndex),
   }
 }
 
@@ -75,6 +75,10 @@ function toColumn({ name, type, required, ...facts }: Catalog['columns'][number]
 
 function toCheck({ name, column, validated }: ReferenceState): CheckState {
   return { name, column, validated }
+}
+
+function toIndex({ name, column, columns, unique, valid }: IndexState): IndexState {
+  return { name, column, columns, unique, valid }
 }
 
 function toReference({ name, column, target, validated }: ReferenceState): ReferenceState {

@@ -1,14 +1,26 @@
 import type { Models } from '../model/Models.ts'
 import { trusted } from '../sql/sql.ts'
+import { dropForeign, findForeignObstacle } from './dropForeign.ts'
 import { findSteps } from './findSteps.ts'
+import { readForeign } from './inspectForeign.ts'
 import type { Query } from './RecordState.ts'
 import type { Need, Step } from './Step.ts'
 
+export interface PlanOptions {
+  /** The names of foreign objects that may be dropped. */
+  readonly dropForeign?: readonly string[]
+}
+
 /** The steps between the database and the models. What the records stand against is found now, and not halfway through. */
-export async function planMigration(query: Query, models: Models): Promise<Step[]> {
-  const plan: Step[] = []
-  for (const step of await findSteps(query, models)) {
-    const blocked = step.blocked ?? (await findObstacle(query, step.needs ?? []))
+export async function planMigration(query: Query, models: Models, options: PlanOptions = {}): Promise<Step[]> {
+  const { dropForeign: names = [] } = options
+  const steps = await findSteps(query, models)
+  const concerned = names.length > 0 || steps.some(({ affects }) => affects !== undefined)
+  const foreign = concerned ? await readForeign(query) : []
+  const staying = foreign.filter(({ kind, name }) => kind === 'view' || !names.includes(name))
+  const plan = dropForeign(foreign, names)
+  for (const step of steps) {
+    const blocked = step.blocked ?? findForeignObstacle(step, staying) ?? (await findObstacle(query, step.needs ?? []))
     plan.push(blocked === undefined ? step : { ...step, blocked })
   }
   return plan

@@ -86,7 +86,7 @@ function toMigrationStep(migration: ServiceMigration): Step {
   const { number, name, text } = migration
   const remember = sql`insert into tabularium.migrations (number, name) values (${trusted(`${number}`)}, ${literal(name)})`
   const statements = [trusted(text), remember]
-  return toStep(`Apply the service migration ${titleOf(migration)}`, statements, { vital: true })
+  return toStep(`Apply the service migration ${titleOf(migration)}`, statements, { vital: true, service: true })
 }
 
 function toUnknown(migration: AppliedMigration): Step {

@@ -14,7 +14,7 @@ import { linksTable } from './links.ts'
 import { passedRows, passHolds } from './pass.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
-import { findKeyTaken, findLastAdministrator } from './refusal.ts'
+import { findForeignRefusal, findKeyTaken, findLastAdministrator } from './refusal.ts'
 import type { StatementMaker } from './Statement.ts'
 
 /** Whether the record is gone, and if not, which fields of which models refer to it (`model.field`). */
@@ -43,7 +43,8 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
     return items.map(({ id }) => byId.get(id) ?? { done: false, referrers: [] })
   },
   toFailure: (refused, { model, note }, models) => {
-    if (refused.sqlState !== '23503') return findKeyTaken(refused) ?? findLastAdministrator(refused)
+    if (refused.sqlState !== '23503')
+      return findKeyTaken(refused) ?? findLastAdministrator(refused) ?? findForeignRefusal(refused, model)
     const referrer = models
       .referrersOf(model)
       .find((other) => objectNames.reference(other.model, other.field) === refused.constraint)
@@ -51,7 +52,7 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
     const linker = models
       .linkersOf(model)
       .find((other) => linksNames.target(other.model.name, other.relation.name) === refused.constraint)
-    return linker && stillReferenced([linkPathOf(linker)], note.grant)
+    return stillReferenced(linker ? [linkPathOf(linker)] : [], note.grant)
   },
 }
 

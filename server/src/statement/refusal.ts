@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
-import { objectNames } from '../model/names.ts'
+import { objectNames, tableOf } from '../model/names.ts'
 import type { Refused } from '../postgres/trouble.ts'
 import { mostMembers } from './selectionJson.ts'
 
@@ -9,9 +9,32 @@ import { mostMembers } from './selectionJson.ts'
 export function toRecordFailure(refused: Refused, model: Model): Error | undefined {
   const field = (kind: 'unique' | 'reference') =>
     model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
-  if (refused.sqlState === '23505') return findKeyTaken(refused) ?? toNotUnique(field('unique'))
-  if (refused.sqlState === '23503') return toMissing(field('reference'))
-  return findLastAdministrator(refused)
+  if (refused.sqlState === '23505')
+    return findKeyTaken(refused) ?? toNotUnique(field('unique')) ?? findForeignRefusal(refused, model)
+  if (refused.sqlState === '23503') return toMissing(field('reference')) ?? findForeignRefusal(refused, model)
+  return findLastAdministrator(refused) ?? findForeignRefusal(refused, model)
+}
+
+/**
+ * What a constraint or trigger that somebody added with SQL means. A refusal under a name of ours comes from newer models than
+ * this process has, and is none of these.
+ */
+export function findForeignRefusal(refused: Refused, model: Model): Failure | undefined {
+  const { sqlState, constraint = '', raised } = refused
+  if (raised !== undefined) return new Failure('invalid-record', raised, { errors: {}, cause: refused })
+  if (!sqlState.startsWith('23') || constraint === '' || looksOwn(constraint, model)) return undefined
+  if (sqlState === '23505' || sqlState === '23P01')
+    return new Failure('not-unique', 'Another record has these values already: choose others.', { cause: refused })
+  const message = 'The record was not accepted: it breaks a rule of the database beyond those of the model.'
+  return new Failure('invalid-record', message, { errors: {}, cause: refused })
+}
+
+/** A newer model may have fields that are not known here, so that its names are known by their form alone. */
+function looksOwn(constraint: string, model: Model): boolean {
+  const start = `${tableOf(model.name)}_`.slice(0, 54)
+  return (
+    constraint.startsWith(start) && /_(pkey|unique|index|reference|required|positive|[0-9a-f]{8})$/.test(constraint)
+  )
 }
 
 /** What the table of users itself sees to: that there is always somebody who can mend everything. */

@@ -2,6 +2,8 @@ import type { Models } from '../../model/Models.ts'
 import type { DeclaredRole } from '../../model/role.ts'
 import { findRoleSteps } from '../../schema/findRoleSteps.ts'
 import { findSteps } from '../../schema/findSteps.ts'
+import type { ForeignObject } from '../../schema/ForeignObject.ts'
+import { readForeign } from '../../schema/inspectForeign.ts'
 import { inspectHealth } from '../../schema/inspectHealth.ts'
 import type { Query } from '../../schema/RecordState.ts'
 import { inspectService, readServiceMigrations } from '../../schema/serviceMigrations.ts'
@@ -23,12 +25,14 @@ export interface Examination {
   /** Noted searches that were planned anew, and those that do not fit the schema any more. */
   readonly searches: { readonly examined: number; readonly outdated: number }
   readonly findings: readonly Finding[]
+  /** What somebody made with SQL on the tables of the records: no finding, but good to know. */
+  readonly foreign: readonly ForeignObject[]
 }
 
 /** Looks at everything. Without the service's own tables there is nothing to look at but the schema. */
 export async function examine(query: Query, models: Models, options: ExamineOptions): Promise<Examination> {
   const schema = await checkSchema(query, models)
-  if (!(await hasOwnTables(query))) return { searches: { examined: 0, outdated: 0 }, findings: schema }
+  if (!(await hasOwnTables(query))) return { searches: { examined: 0, outdated: 0 }, findings: schema, foreign: [] }
   const health = await inspectHealth(query)
   const sizes = { rows: toRows(health.tables), threshold: options.rows }
   const { findings, ...searches } = await checkSearches(query, models, sizes)
@@ -36,7 +40,8 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const counted = options.recount ? models.all : []
   for (const model of counted) if (schema.length === 0) counts.push(...(await checkCounts(query, model, options.fix)))
   const roles = await checkRoles(query, options.roles ?? [])
-  return { searches, findings: [...schema, ...roles, ...checkHealth(health), ...counts, ...findings] }
+  const all = [...schema, ...roles, ...checkHealth(health), ...counts, ...findings]
+  return { searches, findings: all, foreign: await readForeign(query) }
 }
 
 async function checkRoles(query: Query, declared: readonly DeclaredRole[]): Promise<Finding[]> {

@@ -6,6 +6,7 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted } from '../output.ts'
 import { createProgress, type Ticking } from '../progress.ts'
+import { addName, dropForeignHelp } from './foreign.ts'
 
 /** `migrate apply`: brings the database to the models; can be interrupted at any moment and run again. */
 export function applyCommand(context: Context): Command {
@@ -18,7 +19,9 @@ export function applyCommand(context: Context): Command {
       ['tabularium migrate apply --allow-data-loss', 'also the steps that lose data; look at migrate plan first'],
     ],
     exits: ['unreachable'],
-  }).option('--allow-data-loss', 'also run steps that lose data')
+  })
+    .option('--allow-data-loss', 'also run steps that lose data')
+    .option('--drop-foreign <name>', dropForeignHelp, addName)
   return withSettings(command, 'migrate').action(async () => {
     const settings = readSettings('migrate', sourceOf(command, context))
     const [{ withConnection }, { loadDeclared }, { applyMigration }, { applyRoles }] = await Promise.all([
@@ -28,10 +31,10 @@ export function applyCommand(context: Context): Command {
       import('../applyRoles.ts'),
     ])
     const { models, roles } = await loadDeclared(settings.models)
-    const { allowDataLoss = false } = command.opts<{ allowDataLoss?: boolean }>()
+    const { allowDataLoss = false, dropForeign = [] } = command.opts<{ allowDataLoss?: true; dropForeign?: string[] }>()
     const { directDatabaseUrl, connectTimeout } = settings
     const steps = await withConnection(directDatabaseUrl, connectTimeout, async (connection) => {
-      const options = (telling: Telling) => ({ allowDataLoss, ...telling })
+      const options = (telling: Telling) => ({ allowDataLoss, dropForeign, ...telling })
       const { applied, remaining } = await tell(context, (telling) =>
         applyMigration(connection, models, options(telling)),
       )

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { ForeignObject } from '../../schema/ForeignObject.ts'
 import type { Query } from '../../schema/RecordState.ts'
 import type { Step } from '../../schema/Step.ts'
 import { readSettings } from '../../settings/readSettings.ts'
@@ -6,6 +7,7 @@ import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted, paint, printJson } from '../output.ts'
+import { addName, dropForeignHelp, printForeign } from './foreign.ts'
 
 /** `migrate plan`: what `migrate apply` would do, and nothing is done. */
 export function planCommand(context: Context): Command {
@@ -16,30 +18,60 @@ export function planCommand(context: Context): Command {
     examples: [
       ['tabularium migrate plan', 'for people'],
       ['tabularium migrate plan --json', 'for programs: an array of steps'],
-      ['tabularium migrate plan --exit-code', 'for scripts: ends with 3 where there is something to apply'],
+      ['tabularium migrate plan --exit-code', 'for scripts: ends with 3 if there is something to apply'],
     ],
     exits: ['schemaDiffers', 'unreachable'],
   })
     .option('--json', 'print JSON')
-    .option('--exit-code', 'end with 3 where there is something to apply')
+    .option('--exit-code', 'end with 3 if there is something to apply')
+    .option('--verbose', "also show the SQL of the service's own migrations")
+    .option('--drop-foreign <name>', dropForeignHelp, addName)
   return withSettings(command, 'migrate').action(async () => {
     const settings = readSettings('migrate', sourceOf(command, context))
-    const [{ withConnection }, { loadDeclared }, { planMigration }, { findRoleSteps }] = await Promise.all([
-      import('../openConnection.ts'),
-      import('../loadDeclared.ts'),
-      import('../../schema/planMigration.ts'),
-      import('../../schema/findRoleSteps.ts'),
-    ])
+    const [{ withConnection }, { loadDeclared }, { planMigration }, { findRoleSteps }, { readForeign }] =
+      await Promise.all([
+        import('../openConnection.ts'),
+        import('../loadDeclared.ts'),
+        import('../../schema/planMigration.ts'),
+        import('../../schema/findRoleSteps.ts'),
+        import('../../schema/inspectForeign.ts'),
+      ])
     const { models, roles } = await loadDeclared(settings.models)
-    const steps = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, async (connection) => {
+    const { json, exitCode, verbose = false, dropForeign = [] } = command.opts<Flags>()
+    const { directDatabaseUrl, connectTimeout } = settings
+    const plan = await withConnection(directDatabaseUrl, connectTimeout, async (connection) => {
       const query: Query = (statement) => connection.query(statement)
-      return [...(await planMigration(query, models)), ...(await findRoleSteps(query, roles))]
+      const steps = [...(await planMigration(query, models, { dropForeign })), ...(await findRoleSteps(query, roles))]
+      return { steps, foreign: await readForeign(query) }
     })
-    const { json, exitCode } = command.opts<{ json?: true; exitCode?: true }>()
+    const { steps } = plan
     if (json) printJson(context.stdout, steps)
-    else printSteps(context, steps)
+    else printPlan(context, plan, verbose)
     if (exitCode && steps.length > 0) throw new CommandFailure('schemaDiffers', '')
   })
+}
+
+interface Flags {
+  json?: true
+  exitCode?: true
+  verbose?: true
+  dropForeign?: string[]
+}
+
+interface MigrationPlan {
+  readonly steps: readonly Step[]
+  readonly foreign: readonly ForeignObject[]
+}
+
+function printPlan(context: Context, { steps, foreign }: MigrationPlan, verbose: boolean): void {
+  const shown = verbose ? steps : steps.map(foldServiceMigration)
+  printSteps(context, shown)
+  printForeign(context, foreign)
+}
+
+/** The service's own migrations are hundreds of lines that nobody changes. */
+function foldServiceMigration(step: Step): Step {
+  return step.service ? { ...step, statements: [] } : step
 }
 
 function printSteps(context: Context, steps: readonly Step[]): void {

@@ -5,14 +5,18 @@ import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted, printJson, printTable } from '../output.ts'
+import { printForeign } from './foreign.ts'
 
 /** `migrate status`: how the database stands to the models, in short. */
 export function statusCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'status',
-    description: 'Show how the database stands to the declared models. Ends with 3 where there is something to apply.',
+    description: 'Show how the database differs from the declared models. Ends with 3 if there is something to apply.',
     examples: [
-      ['tabularium migrate status --json', 'for programs: an object with steps, service, models and unfinished'],
+      [
+        'tabularium migrate status --json',
+        'for programs: an object with steps, service, models, unfinished and foreign',
+      ],
     ],
     exits: ['schemaDiffers', 'unreachable'],
   }).option('--json', 'print JSON')
@@ -33,7 +37,8 @@ export function statusCommand(context: Context): Command {
   })
 }
 
-function printStatus({ stdout }: Context, { service, steps, models, unfinished }: SchemaStatus): void {
+function printStatus(context: Context, { service, steps, models, unfinished, foreign }: SchemaStatus): void {
+  const { stdout } = context
   printTable(
     stdout,
     ['model', 'table', 'records (about)'],
@@ -46,6 +51,7 @@ function printStatus({ stdout }: Context, { service, steps, models, unfinished }
     service.map(({ name, appliedOn }) => [name, appliedOn ?? 'pending']),
   )
   stdout.write('\n')
+  printForeign(context, foreign)
   if (unfinished.length > 0) stdout.write(`Left unfinished by an interrupted run: ${unfinished.join(', ')}.\n`)
   stdout.write(
     steps === 0

@@ -56,15 +56,16 @@ export function changeDefaults(after: DesiredTable, { kept, released }: ColumnCh
 }
 
 /** Drops columns that no field declares any more, after everything else has succeeded. */
-export function dropColumns(after: DesiredTable, { removed }: ColumnChanges): Step[] {
-  return removed.filter(({ template }) => template === undefined).map((column) => dropColumn(after, column))
+export function dropColumns({ found }: TableState, after: DesiredTable, { removed }: ColumnChanges): Step[] {
+  return removed.filter(({ template }) => template === undefined).map((column) => dropColumn(found, after, column))
 }
 
-function dropColumn({ name: table, label: owner }: DesiredTable, column: ColumnState): Step {
+function dropColumn(found: string, { name: table, label: owner }: DesiredTable, column: ColumnState): Step {
   const label = `${owner}.${column.name}`
   return toStep(`Drop ${label}`, [alterTable(table, [sql`drop column ${name(column.name)}`])], {
     loses: `all values of ${label}`,
     // Nobody fills it any more, so no record could be created.
     vital: column.required && column.default === undefined,
+    affects: { table: found, dropped: [column.found], converted: [] },
   })
 }

@@ -7,13 +7,10 @@ import { stayingPairs } from './changeColumns.ts'
 import { createIndex, inRecords } from './ddl.ts'
 import { noDuplicates } from './needs.ts'
 
-/**
- * Drops indexes that no field declares any more, that are not as declared, or that an interrupted build left invalid. An index
- * made by hand, under a name that is not one of ours, is left alone unless it is unique and could refuse records.
- */
+/** Drops indexes that no field declares any more, that are not as declared, or that an interrupted build left invalid. */
 export function dropIndexes(before: TableState, after: DesiredTable): Step[] {
   return before.indexes
-    .filter((index) => (index.unique || isOurs(index.name)) && !after.indexes.some((wanted) => isSame(index, wanted)))
+    .filter((index) => !after.indexes.some((wanted) => isSame(index, wanted)))
     .map((index) => {
       const title = index.valid ? `Drop the index ${index.name}` : `Drop the unfinished index ${index.name}`
       return toStep(title, [dropIndex(index)], { mode: 'alone', lock: locks.online, vital: index.unique })
@@ -46,9 +43,4 @@ function dropIndex({ name }: IndexState) {
 /** An index over more than one column has what it is over in its name. */
 function isSame(index: IndexState, wanted: IndexState): boolean {
   return index.name === wanted.name && index.column === wanted.column && index.unique === wanted.unique && index.valid
-}
-
-/** Names that were too long end in a hash. */
-function isOurs(name: string): boolean {
-  return /_(index|unique|[0-9a-f]{8})$/.test(name)
 }

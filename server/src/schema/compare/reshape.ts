@@ -1,7 +1,7 @@
 import { name, sql, trusted, type Sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { TableState } from '../RecordState.ts'
-import { locks, toStep, type Need, type Step } from '../Step.ts'
+import { locks, toStep, type AffectedColumns, type Need, type Step } from '../Step.ts'
 import type { ColumnChanges } from './ColumnChanges.ts'
 import { addColumnActions, alterTable, createIndex, defaultActions, noteStatements } from './ddl.ts'
 import { noRecords, onlyFitValues } from './needs.ts'
@@ -21,10 +21,20 @@ export function reshape(before: TableState, after: DesiredTable, changes: Column
       lock: rewrites ? locks.rewrite : locks.short,
       rewrites,
       vital: isVital(changes),
+      affects: toAffected(before, changes),
       ...(loses.length > 0 ? { loses: loses.join('; ') } : {}),
       ...(needs.length > 0 ? { needs } : {}),
     }),
   ]
+}
+
+function toAffected({ found }: TableState, changes: ColumnChanges): AffectedColumns {
+  const dropped = [...changes.replaced, ...changes.regenerated].map((pair) => pair.before)
+  return {
+    table: found,
+    dropped: [...computedOnly(changes).removed, ...dropped].map((column) => column.found),
+    converted: [...changes.converted, ...changes.released].map((pair) => pair.before.found),
+  }
 }
 
 function computedOnly({ added, removed }: ColumnChanges) {

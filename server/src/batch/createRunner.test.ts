@@ -8,8 +8,9 @@ import type { StatementMaker } from '../statement/Statement.ts'
 import { groupKey } from './createRunner.ts'
 
 const maker: StatementMaker<Proof | undefined, string> = {
+  name: 'record.read',
   effect: 'read',
-  keyOf: () => 'read',
+  shapeOf: () => ['read'],
   grantOf: (own) => ({ ...serviceGrant(new Models([])), proof: own }),
   toSql: () => sql`select 1`,
   toResults: () => [],
@@ -25,5 +26,5 @@ it.each([
 })
 
 it('the service itself shares a statement with itself', () => {
-  expect(groupKey(maker, undefined)).toBe('read')
+  expect(groupKey(maker, undefined)).toBe('["read"]')
 })

@@ -1,6 +1,7 @@
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import { Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
+import { toKey } from '../statement/Shape.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
 import { isRuled, openPass, passOf, readPassed } from '../statement/pass.ts'
 import { Gatherer, type Settlement } from './Gatherer.ts'
@@ -35,7 +36,8 @@ export function createRunner<Item, Result>(
  */
 export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item: Item): string {
   const proof = maker.grantOf?.(item).proof
-  return proof && isRuled(proof) ? `${maker.keyOf(item)} at ${proof.revision}` : maker.keyOf(item)
+  const shape = maker.shapeOf(item)
+  return toKey(proof && isRuled(proof) ? [...shape, proof.revision] : shape)
 }
 
 /** Runs a group. One that PostgreSQL refuses is halved until the refused item stands alone, so its neighbours live. */

@@ -2,15 +2,18 @@ import type { Models } from '../model/Models.ts'
 import type { Grant } from '../permission/Grant.ts'
 import type { Effect, Refused } from '../postgres/trouble.ts'
 import type { Sql } from '../sql/sql.ts'
+import type { Shape } from './Shape.ts'
 
 /**
  * How plans of one operation become SQL. A statement is made for a group of plans of one shape, so that a group of one and
  * a group of many take the same way. All of it is pure.
  */
 export interface StatementMaker<Item, Result> {
+  /** What the statement is called where statements are counted and timed: short, stable and the same for all models. */
+  readonly name: string
   readonly effect: Effect
-  /** Plans of one shape share a statement; the key names model, operation and shape. */
-  keyOf(item: Item): string
+  /** All that the text follows from, beside the name: items share a statement where their shapes are equal. */
+  shapeOf(item: Item): Shape
   /** Items that must not share a group, such as two changes of one record. */
   clashOf?(item: Item): unknown
   /** By whose leave an item is carried out; absent where nobody's is needed. Then rows begin with what became of the pass. */

@@ -26,8 +26,9 @@ export interface AnswerKey {
 /** The kept answers of many keys; undefined where there is none. */
 export function answerStatement(lifetime: number): StatementMaker<AnswerKey, KeptAnswer | undefined> {
   return {
+    name: 'answer.find',
     effect: 'read',
-    keyOf: () => 'answer',
+    shapeOf: () => [],
     grantOf: ({ grant }) => grant,
     toSql: (items, _, pass) => {
       const input = inputTable([

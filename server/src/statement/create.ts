@@ -28,6 +28,7 @@ import { passedRows, passHolds } from './pass.ts'
 import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { allReferencesExist, referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
+import { fieldsPart, type Shape } from './Shape.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
 import { sightKey, type View } from './View.ts'
 
@@ -42,9 +43,9 @@ export type Created = Stored | { readonly missing: readonly string[] }
 
 /** Many new records of one model. Their ids come with them, and the answers are matched by id, never by order. */
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
+  name: 'record.create',
   effect: 'write',
-  keyOf: ({ plan }) =>
-    `create ${plan.model.name}${plan.note.once ? ' once' : ''}${plan.linkChanges === undefined ? '' : ' links'}${sightKey(plan.note.grant)}`,
+  shapeOf: ({ plan }) => [...shapeOf(plan), sightKey(plan.note.grant)],
   grantOf: ({ plan }) => plan.note.grant,
   toSql: (items, models, pass) => {
     const { model, fields } = firstOf(items).plan
@@ -102,13 +103,13 @@ function createParts(
   const plans = items.map(({ plan }) => plan)
   const first = firstOf(plans)
   const shared = findShared(plans)
-  const shape = `${shapeOf(first)}${shared ? ' shared' : ''}`
-  const names = kept(view, `columns of ${shape}`, () => inputColumns(columns))
+  const shape = [...shapeOf(first), shared !== undefined]
+  const names = kept(view, ['columns', ...shape], () => inputColumns(columns))
   return [
     ...(shared ? [sharedTable(shared)] : []),
     sql`input as (select ${names} from (${inputRows(columns)}) as given where ${passHolds})`,
     sql`accepted as (select ${names}, 0 as version from input where ${accepts})`,
-    kept(view, `inserting ${shape}`, () => join(insertParts(first, view, shared ? sharedNote : undefined))),
+    kept(view, ['inserting', ...shape], () => join(insertParts(first, view, shared ? sharedNote : undefined))),
   ]
 }
 
@@ -137,9 +138,9 @@ function insertParts(plan: CreatePlan, view: View, shared: NoteSql | undefined):
   ]
 }
 
-/** What the text of a statement depends on. */
-function shapeOf({ model, fields, note, linkChanges }: CreatePlan): string {
-  return `${model.name} ${fields.map((field) => field.name).join()}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}`
+/** What the text of a statement depends on, but for what its writers see. */
+function shapeOf({ model, fields, note, linkChanges }: CreatePlan): Shape {
+  return [model.name, fieldsPart(fields), note.once !== undefined, linkChanges !== undefined]
 }
 
 /** Through whose eyes the records are referred to: each writer's own. */

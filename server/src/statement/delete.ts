@@ -25,8 +25,9 @@ export interface Deleted {
 
 /** The end of many records of one model. One that others refer to stays, and its neighbours go. */
 export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
+  name: 'record.delete',
   effect: 'write',
-  keyOf: ({ model, note }) => `delete ${model.name}${note.once ? ' once' : ''}`,
+  shapeOf: ({ model, note }) => [model.name, note.once !== undefined],
   grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
@@ -34,7 +35,8 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
     const view = { sight: first.note.grant.rights.sight, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
-    return sql`with ${pass}, ${input}, ${kept(view, deleteStatement.keyOf(first), () => deleteParts(first, models))}`
+    const parts = kept(view, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
+    return sql`with ${pass}, ${input}, ${parts}`
   },
   toResults: (items, rows) => {
     const byId = new Map(

@@ -24,9 +24,14 @@ export interface Page {
  * once for all offsets and limits, and without that it would prepare for a tenth of the table.
  */
 export const findStatement: StatementMaker<FindPlan, Page> = {
+  name: 'record.find',
   effect: 'read',
-  keyOf: ({ model, offset, limit, grant }) =>
-    `find ${model.name} ${isNear(offset) ? 'near' : offset} ${limit}${lookKey(grant, model)}`,
+  shapeOf: ({ model, offset, limit, grant }) => [
+    model.name,
+    isNear(offset) ? 'near' : offset,
+    limit,
+    lookKey(grant, model),
+  ],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
     const { model, offset, limit, grant } = firstOf(items)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { variantsOf } from '../../test/harness/planVariants.ts'
 import { type Case, cases, plansOf } from '../../test/harness/recordStatements.ts'
 import { narrowGrant } from '../../test/harness/sights.ts'
+import { groupKey } from '../batch/createRunner.ts'
+import type { UpdatePlan } from '../plan/Plan.ts'
 import { createStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
 import { findStatement } from './find.ts'
@@ -9,24 +12,96 @@ import { openPass } from './pass.ts'
 import { pastStatement } from './past.ts'
 import { readStatement } from './read.ts'
 import { recreateStatement } from './recreate.ts'
+import { searchStatement } from './search.ts'
+import { toKey } from './Shape.ts'
 import { showStatement } from './show.ts'
+import type { StatementMaker } from './Statement.ts'
 import { updateStatement } from './update.ts'
+
+/** Each model once. */
+const models = cases.filter(({ sight }) => sight === 'everything')
+
+/** What plans share a statement by. */
+function keyOf<Item, Result>(maker: StatementMaker<Item, Result>, plan: Item): string {
+  return toKey([maker.name, ...maker.shapeOf(plan)])
+}
+
+/** What all of a group share: the text, and the values that do not come one for each. */
+function sharedBy({ text, values }: { text: string; values: readonly unknown[] }) {
+  return { text, values: values.filter((value) => !Array.isArray(value)) }
+}
+
+/** Whether the lists of a statement have all of these values in one row. */
+function isRow(lists: readonly (readonly unknown[])[], own: readonly unknown[]): boolean {
+  const rows = lists[0]?.map((_, row) => lists.map((list) => list[row])) ?? []
+  return own.length === 0 || rows.some((row) => own.every((value) => row.includes(value)))
+}
+
+describe.each(models)('plans of $model.name with equal keys', ({ model, models: all }) => {
+  const variants = variantsOf(model, all)
+  const check = <Item, Result>(
+    maker: StatementMaker<Item, Result>,
+    plans: readonly Item[],
+    valuesOf: (plan: Item) => readonly unknown[],
+  ) => {
+    const query = (...group: Item[]) => maker.toSql(group, all, openPass).toQuery()
+    let shared = 0
+    for (const [first, ...others] of Map.groupBy(plans, (plan) => groupKey(maker, plan)).values())
+      for (const other of first === undefined ? [] : others) {
+        if (first === undefined) throw new TypeError('A group has a first plan.')
+        shared += 1
+        const together = query(first, other)
+        expect(query(first).text).toBe(query(other).text)
+        expect(sharedBy(together)).toEqual(sharedBy(query(other, first)))
+        const lists = together.values.filter((value) => Array.isArray(value))
+        for (const plan of [first, other]) expect(isRow(lists, valuesOf(plan))).toBe(true)
+      }
+    return shared
+  }
+
+  it.each([
+    ['read', () => check(readStatement, variants.read, ({ id }) => [id])],
+    ['find', () => check(findStatement, variants.find, ({ offset }) => [offset])],
+    ['history', () => check(historyStatement, variants.history, () => [])],
+    ['search', () => check(searchStatement, variants.search, () => [])],
+    ['past', () => check(pastStatement, variants.past, ({ id, version }) => [id, version])],
+    ['create', () => check(createStatement, variants.create, ({ id, plan }) => [id, ...rowOf(plan)])],
+    ['update', () => check(updateStatement, variants.update, (plan) => [plan.id, plan.version, ...rowOf(plan)])],
+    ['recreate', () => check(recreateStatement, variants.recreate, (plan) => [plan.id, ...rowOf(plan)])],
+    ['delete', () => check(deleteStatement, variants.delete, ({ id, note }) => [id, ...rowOf({ note, values: [] })])],
+  ])('have one text for %s, and each its own values', (_, compare) => {
+    expect(compare()).toBeGreaterThan(0)
+  })
+})
+
+/** What a write carries of its own: nothing of it may get to a neighbour. */
+function rowOf({ values, note, linkChanges }: Pick<UpdatePlan, 'values' | 'note' | 'linkChanges'>): unknown[] {
+  return [
+    ...values,
+    note.requestId,
+    ...(note.once ? [note.once.key, note.once.hash] : []),
+    linkChanges ?? note.requestId,
+  ]
+}
 
 describe('groups', () => {
   const keysOf = (one: Pick<Case, 'model' | 'grant'>) => {
     const { find, read, create, update, delete: deletes, history, past, show, recreate } = plansOf(one, 1)
     return {
-      alone: [...find.map(findStatement.keyOf), ...history.map(historyStatement.keyOf)],
-      shared: [
-        ...read.map(readStatement.keyOf),
-        ...create.map(createStatement.keyOf),
-        ...update.map(updateStatement.keyOf),
-        ...update.map((plan) => updateStatement.keyOf({ ...plan, fields: [], values: [] })),
-        ...past.map(pastStatement.keyOf),
-        ...show.map(showStatement.keyOf),
-        ...recreate.map(recreateStatement.keyOf),
+      alone: [
+        ...find.map((plan) => keyOf(findStatement, plan)),
+        ...history.map((plan) => keyOf(historyStatement, plan)),
       ],
-      unseen: deletes.map(deleteStatement.keyOf),
+      shared: [
+        ...read.map((plan) => keyOf(readStatement, plan)),
+        ...create.map((plan) => keyOf(createStatement, plan)),
+        ...update.map((plan) => keyOf(updateStatement, plan)),
+        ...update.map((plan) => keyOf(updateStatement, { ...plan, fields: [], values: [] })),
+        ...past.map((plan) => keyOf(pastStatement, plan)),
+        ...show.map((plan) => keyOf(showStatement, plan)),
+        ...recreate.map((plan) => keyOf(recreateStatement, plan)),
+      ],
+      unseen: deletes.map((plan) => keyOf(deleteStatement, plan)),
     }
   }
 

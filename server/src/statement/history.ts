@@ -18,9 +18,9 @@ export type HistoryPage = { readonly total: number; readonly entries: string } |
 
 /** What happened to a record, newest first, also of one that is gone. */
 export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
+  name: 'record.history',
   effect: 'read',
-  keyOf: ({ model, id, offset, limit, grant }) =>
-    `history ${model.name} ${id} ${offset} ${limit}${lookKey(grant, model)}`,
+  shapeOf: ({ model, id, offset, limit, grant }) => [model.name, id, offset, limit, lookKey(grant, model)],
   grantOf: ({ grant }) => grant,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')

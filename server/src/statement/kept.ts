@@ -1,12 +1,13 @@
 import { type Sql, written } from '../sql/sql.ts'
+import { type Shape, toKey } from './Shape.ts'
 import type { View } from './View.ts'
 
 /**
- * A piece of a statement that follows from what somebody sees and from the key alone: its text is put together once, since that takes
+ * A piece of a statement that follows from what somebody sees and from the shape alone: its text is put together once, since that takes
  * longer than all else that is done for a write. Values are never kept: a piece that carries any is made anew each time.
  */
-export function kept(view: View, key: string, make: () => Sql): Sql {
-  const whole = toWholeKey(view, key)
+export function kept(view: View, shape: Shape, make: () => Sql): Sql {
+  const whole = toWholeKey(view, toKey(shape))
   return (whole === undefined ? undefined : view.sight.keep(whole, () => toText(make()))) ?? make()
 }
 

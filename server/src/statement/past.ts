@@ -30,8 +30,9 @@ const mostEntries = 10_000
 
 /** Records as they are, each with the journal's entries from a version on. */
 export const pastStatement: StatementMaker<PastQuestion, Past> = {
+  name: 'record.past',
   effect: 'read',
-  keyOf: ({ model, grant }) => `past ${model.name}${sightKey(grant)}`,
+  shapeOf: ({ model, grant }) => [model.name, sightKey(grant)],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
     const { model, grant } = firstOf(items)

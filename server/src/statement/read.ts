@@ -13,9 +13,14 @@ import { sightKey } from './View.ts'
 
 /** Many records of one model by their ids; undefined where there is none, or none that is seen. */
 export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
+  name: 'record.read',
   effect: 'read',
-  keyOf: ({ model, selection, grant }) =>
-    `read ${model.name}${selection ? ` ${keyOfSelection(selection)}` : ''}${sightKey(grant)}`,
+  shapeOf: ({ model, selection, grant }) => [
+    model.name,
+    selection !== undefined,
+    selection ? keyOfSelection(selection) : '',
+    sightKey(grant),
+  ],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
     const { model, selection, grant } = firstOf(items)

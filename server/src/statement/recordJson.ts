@@ -24,10 +24,9 @@ export interface Member {
  * all rows, named by `writer`, the author is looked up once and not twice for each row.
  */
 export function wholeRecordJson(model: Model, view: View, alias: string, writer?: Sql): Sql {
-  const by = writer ? ' by one' : ''
   return kept(
     view,
-    `record ${model.name} ${alias}${by}`,
+    ['record', model.name, alias, writer !== undefined],
     () => sql`${objectJson(wholeRecord(model, view, alias, writer))}::text`,
   )
 }
@@ -57,7 +56,7 @@ export function listRecordJson(model: Model, view: View, alias: string): Sql {
   const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
   const make = () =>
     sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, view, alias))])}::text`
-  return kept(view, `listed ${model.name} ${alias}`, make)
+  return kept(view, ['listed', model.name, alias], make)
 }
 
 /** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */

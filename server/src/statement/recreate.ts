@@ -23,6 +23,7 @@ import { column } from './columns.ts'
 import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
+import { fieldsPart } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
 import { sightKey } from './View.ts'
 
@@ -43,9 +44,15 @@ export interface Recreation {
 
 /** Brings deleted records back, their versions continuing. `missing` is empty where the version is not the last one. */
 export const recreateStatement: StatementMaker<Recreation, Created> = {
+  name: 'record.recreate',
   effect: 'write',
-  keyOf: ({ model, note, linkChanges }) =>
-    `recreate ${model.name}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}${sightKey(note.grant)}`,
+  shapeOf: ({ model, fields, note, linkChanges }) => [
+    model.name,
+    fieldsPart(fields),
+    note.once !== undefined,
+    linkChanges !== undefined,
+    sightKey(note.grant),
+  ],
   grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {

@@ -7,6 +7,7 @@ import { andSeen, seenColumn } from './conditionSql.ts'
 import { type InputColumn, inputTable, referenceColumns } from './input.ts'
 import { kept } from './kept.ts'
 import { passedRows } from './pass.ts'
+import { fieldsPart } from './Shape.ts'
 import type { View } from './View.ts'
 
 /**
@@ -57,7 +58,7 @@ function missingReferences(model: Model, fields: readonly Field[], view: View): 
 }
 
 function keptFor(model: Model, fields: readonly Field[], view: View, what: string, make: () => Sql): Sql {
-  return kept(view, `${what} ${model.name} ${fields.map((field) => field.name).join()}`, make)
+  return kept(view, [what, model.name, fieldsPart(fields)], make)
 }
 
 function missingConditions(model: Model, fields: readonly Field[], view: View): { field: Field; missing: Sql }[] {

@@ -25,9 +25,17 @@ export interface SearchPage {
 
 /** A page and its total in one statement, so that they agree. Equal searches that wait share one. */
 export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
+  name: 'record.search',
   effect: 'read',
-  keyOf: ({ model, shape, selection, offset, limit, after, total, grant }) =>
-    `search ${shape} ${keyOfSelection(selection)} ${JSON.stringify([offset, limit, after ?? null, total])}${lookKey(grant, model)}`,
+  shapeOf: ({ model, shape, selection, offset, limit, after, total, grant }) => [
+    shape,
+    keyOfSelection(selection),
+    offset,
+    limit,
+    JSON.stringify(after ?? null),
+    total,
+    lookKey(grant, model),
+  ],
   grantOf: ({ grant }) => grant,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')

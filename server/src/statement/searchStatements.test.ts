@@ -31,6 +31,7 @@ import {
 } from './links.ts'
 import { lockMatchingStatement } from './mass.ts'
 import { readStatement } from './read.ts'
+import { toKey } from './Shape.ts'
 import { searchStatement } from './search.ts'
 
 const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
@@ -197,8 +198,8 @@ describe('searches that wait together', () => {
       { ...plan, grant: narrowGrant(models, 7778, ' a') },
       { ...plan, grant: narrowGrant(models, 7777, ' b') },
     ]
-    expect(new Set(variants.map(searchStatement.keyOf)).size).toBe(variants.length)
-    expect(searchStatement.keyOf({ ...plan })).toBe(searchStatement.keyOf(plan))
+    expect(new Set(variants.map((variant) => toKey(searchStatement.shapeOf(variant)))).size).toBe(variants.length)
+    expect(searchStatement.shapeOf({ ...plan })).toEqual(searchStatement.shapeOf(plan))
   })
 
   it('get the same page each', () => {

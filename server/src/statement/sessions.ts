@@ -32,8 +32,9 @@ export interface SessionTimes extends Lifetimes {
 /** The sessions of many tokens (SHA-256, in hex), by PostgreSQL's clock; undefined for one that is not valid now. */
 export function sessionStatement(times: SessionTimes): StatementMaker<string, SessionRow | undefined> {
   return {
+    name: 'session.find',
     effect: 'read',
-    keyOf: () => 'session',
+    shapeOf: () => [],
     toSql: (
       hashes,
     ) => sql`select input.hash, sessions.id, users.id, users.username, users.admin, ${isStale('sessions', times)},
@@ -53,7 +54,7 @@ where not users.disabled and ${alive(times)}`,
 export function keyStatement(times: SessionTimes): StatementMaker<string, SessionRow | undefined> {
   return {
     ...sessionStatement(times),
-    keyOf: () => 'key',
+    name: 'key.find',
     toSql: (
       hashes,
     ) => sql`select input.hash, keys.id, users.id, users.username, users.admin and not exists (${limitsOf(sql`keys.id`)}), ${isStale('keys', times)},

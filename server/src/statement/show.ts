@@ -30,8 +30,9 @@ export interface Unstored {
 
 /** The JSON of records that are not stored, made exactly as that of stored ones: computed fields, titles and all. */
 export const showStatement: StatementMaker<Unstored, string> = {
+  name: 'record.show',
   effect: 'read',
-  keyOf: ({ model, grant }) => `show ${model.name}${sightKey(grant)}`,
+  shapeOf: ({ model, grant }) => [model.name, sightKey(grant)],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
     const { model, grant } = firstOf(items)

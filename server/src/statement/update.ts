@@ -20,6 +20,7 @@ import { column } from './columns.ts'
 import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
+import { fieldsPart } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
 import { sightKey, type View } from './View.ts'
 
@@ -32,9 +33,16 @@ export type Updated = Created
  * changed makes sure that nobody else wrote in between.
  */
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
+  name: 'record.update',
   effect: 'write',
-  keyOf: ({ model, fields, note, journaledAs, linkChanges }) =>
-    `${journaledAs} ${model.name} ${fields.map((field) => field.name).join()}${note.once ? ' once' : ''}${linkChanges === undefined ? '' : ' links'}${sightKey(note.grant)}`,
+  shapeOf: ({ model, fields, note, journaledAs, linkChanges }) => [
+    journaledAs,
+    model.name,
+    fieldsPart(fields),
+    note.once !== undefined,
+    linkChanges !== undefined,
+    sightKey(note.grant),
+  ],
   grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
@@ -43,7 +51,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     const view = { sight: note.grant.rights.sight, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
-    const parts = kept(view, updateStatement.keyOf(first), () => join(updateParts(first, view)))
+    const parts = kept(view, ['updating', ...updateStatement.shapeOf(first)], () => join(updateParts(first, view)))
     return sql`with ${pass}, ${input}, ${parts}
 ${writtenRows(model, fields, view, columns)}`
   },

@@ -3,6 +3,7 @@ import type { Models } from '../../model/Models.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import { Refused, toUnexpectedRefusal } from '../../postgres/trouble.ts'
 import { openPass, readPassed } from '../../statement/pass.ts'
+import { toKey } from '../../statement/Shape.ts'
 import type { StatementMaker } from '../../statement/Statement.ts'
 import { atPlace } from './WriteItem.ts'
 
@@ -26,7 +27,7 @@ export async function runTogether<Item, Result>(
   models: Models,
 ): Promise<Result[]> {
   const results = new Map<Placed<Item>, Result>()
-  for (const group of Map.groupBy(placed, ({ item }) => maker.keyOf(item)).values())
+  for (const group of Map.groupBy(placed, ({ item }) => toKey(maker.shapeOf(item))).values())
     for (let start = 0; start < group.length; start += mostTogether) {
       const part = group.slice(start, start + mostTogether)
       const found = await runHalving(maker, part, transaction, models)

@@ -1,0 +1,122 @@
+import type { Field } from '../../src/model/field/Field.ts'
+import type { Model } from '../../src/model/Model.ts'
+import type { Models } from '../../src/model/Models.ts'
+import type { Grant } from '../../src/permission/Grant.ts'
+import type { WriteNote } from '../../src/plan/Plan.ts'
+import { PageTokens } from '../../src/plan/pageToken.ts'
+import { readSelection } from '../../src/plan/readSelection.ts'
+import { writableFields } from '../../src/plan/readRecord.ts'
+import { planSearch } from '../../src/plan/search.ts'
+import { narrowGrant, sightsOf } from './sights.ts'
+
+/** Every combination of one choice from each list. */
+export function combinations<T extends Record<string, readonly unknown[]>>(
+  lists: T,
+): { [Key in keyof T]: T[Key][number] }[] {
+  const made = Object.entries(lists).reduce<Record<string, unknown>[]>(
+    (all, [name, choices]) => all.flatMap((one) => choices.map((choice) => ({ ...one, [name]: choice }))),
+    [{}],
+  )
+  return made as { [Key in keyof T]: T[Key][number] }[]
+}
+
+/** Callers of every kind: two who see all, two whose rights are the same, and one with others. */
+export function grantsOf(models: Models): Grant[] {
+  const [whole] = sightsOf(models)
+  if (!whole) throw new TypeError('There is one who sees everything.')
+  return [
+    whole.grant,
+    { ...whole.grant, userId: 7778 },
+    narrowGrant(models, 7777, ' a'),
+    narrowGrant(models, 7778, ' a'),
+    narrowGrant(models, 7777, ' b'),
+  ]
+}
+
+const tokens = new PageTokens(new Uint8Array(32))
+const bools = [false, true]
+let number = 0
+
+/** Plans of one model that differ in all that a statement could depend on; no two have a value in common. */
+export function variantsOf(model: Model, models: Models) {
+  const grant = grantsOf(models)
+  const fields = writableFields(model)
+  const fieldSets = [fields, fields.slice(0, -1), fields.slice(-1), []]
+  const writes = combinations({ grant, set: fieldSets, once: bools, links: bools })
+  const paged = combinations({ grant, offset: [0, 3, 5_000, 6_000], limit: [0, 3, 4, 40] })
+  return {
+    read: combinations({ grant, names: [undefined, ['id'], fields.slice(0, 1).map(({ name }) => name)] }).map(
+      (one) => ({
+        operation: 'read' as const,
+        model,
+        grant: one.grant,
+        id: ++number,
+        ...(one.names ? { selection: readSelection(one.names, model, models) } : {}),
+      }),
+    ),
+    find: paged.map((page) => ({ operation: 'find' as const, model, ...page })),
+    history: combinations({ page: paged, id: [1, 2] }).map(({ page, id }) => ({
+      operation: 'history' as const,
+      model,
+      id,
+      ...page,
+    })),
+    search: combinations({ grant, offset: [0, 3], limit: [0, 4], total: bools, value: [1, 2] }).map(
+      ({ grant: own, value, ...request }) =>
+        planSearch({ ...request, criteria: { fieldName: 'id', operator: '=', value } }, model, own, tokens),
+    ),
+    past: grant.map((own) => ({ model, grant: own, id: ++number, version: number })),
+    create: writes.map((write) => ({
+      id: ++number,
+      plan: { ...writeOf(model, write), operation: 'create' as const, given: [] },
+    })),
+    update: combinations({ write: writes, journaledAs: ['update', 'restore'] as const }).map(
+      ({ write, journaledAs }) => ({
+        ...writeOf(model, write),
+        operation: 'update' as const,
+        onConflict: 'refuse' as const,
+        journaledAs,
+        id: ++number,
+        version: number,
+      }),
+    ),
+    recreate: writes.map((write) => ({
+      ...writeOf(model, write),
+      id: ++number,
+      version: number,
+      createdOn: `${number}`,
+      createdBy: number,
+    })),
+    delete: combinations({ grant, once: bools, version: [null, 1] }).map((one) => ({
+      operation: 'delete' as const,
+      model,
+      id: ++number,
+      version: one.version,
+      note: noteOf(one),
+    })),
+  }
+}
+
+function writeOf(
+  model: Model,
+  one: { readonly grant: Grant; readonly set: readonly Field[]; readonly once: boolean; readonly links: boolean },
+) {
+  return {
+    model,
+    note: noteOf(one),
+    fields: one.set,
+    values: one.set.map(({ name }) => `${name} ${++number}`),
+    relations: [],
+    ...(one.links ? { linkChanges: `"links":[[],[${++number}]]` } : {}),
+  }
+}
+
+function noteOf({ grant, once }: { readonly grant: Grant; readonly once: boolean }): WriteNote {
+  const requestId = `request ${++number}`
+  return {
+    grant,
+    requestId,
+    dryRun: false,
+    ...(once ? { once: { key: `key ${number}`, hash: `hash ${number}` } } : {}),
+  }
+}

@@ -52,9 +52,11 @@ const mostLapses = 10
 async function answerRecords(call: RecordCall, house: House, note: Note): Promise<Envelope> {
   const presumed = isBuiltIn(call.model) ? undefined : house.sessions.presume(call.token)
   const guess = presumed && tryPlan(call, presumed, house, note)
-  const done = guess && (await unlessLapsed(carryOut(guess, house)))
+  const refused = guess instanceof Failure ? guess : undefined
+  const done = guess && !(guess instanceof Failure) && (await unlessLapsed(carryOut(guess, house)))
   if (done) return done
   return whileRightsLast(call.token, house, async (caller) => {
+    if (refused && presumed && isAsBefore(caller, presumed)) throw refused
     const { plan, key } = await prepare(planFor(call, caller, house, note), house.access)
     const answered = await carryOut(plan, house)
     return key === undefined || answered.replayed ? answered : withMember(answered, 'token', key)
@@ -83,13 +85,18 @@ function planFor(call: RecordCall, caller: Caller, house: House, note: Note): Pl
   return toPlan(withOwner(call, caller.userId), model, grant, house)
 }
 
-function tryPlan(call: RecordCall, caller: Caller, house: House, note: Note): Plan | undefined {
+function tryPlan(call: RecordCall, caller: Caller, house: House, note: Note): Plan | Failure {
   try {
     return planFor(call, caller, house, note)
   } catch (error) {
-    if (error instanceof Failure) return undefined
+    if (error instanceof Failure) return error
     throw error
   }
+}
+
+/** Planning depends on the call and on these alone: where they are the same, it fails the same way, and is not repeated. */
+function isAsBefore({ userId, admin, rules }: Caller, before: Caller): boolean {
+  return userId === before.userId && admin === before.admin && rules === before.rules
 }
 
 function unlessLapsed<T>(work: Promise<T>): Promise<T | undefined> {

@@ -2,6 +2,9 @@ import { Failure } from '../failure.ts'
 import type { Sent } from '../plan/readRecord.ts'
 import { readJson } from './readJson.ts'
 
+/** Unknown members of a body that are named at most. */
+const mostUnknown = 100
+
 /** The record in a body of the form `{"data": {…}}`. */
 export function readRecordBody(body: Uint8Array | undefined): Sent {
   const { data } = readMembers(body, ['data'])
@@ -17,7 +20,9 @@ export function readMembers(body: Uint8Array | undefined, allowed: readonly stri
   if (unknown.length > 0)
     throw invalidBody(
       Object.fromEntries(
-        unknown.map((member) => [member.slice(0, 100), `is not known here; the body takes ${allowed.join(', ')}`]),
+        unknown
+          .slice(0, mostUnknown)
+          .map((member) => [member.slice(0, 100), `is not known here; the body takes ${allowed.join(', ')}`]),
       ),
     )
   return value

@@ -8,7 +8,8 @@ import { isSecret } from '../model/field/text.ts'
 import { isFree } from '../permission/Allowance.ts'
 import type { Action } from '../permission/Rule.ts'
 import type { RestorePlan } from '../plan/Plan.ts'
-import { type Faults, readValue, refuseFaults } from '../plan/readRecord.ts'
+import { Faults, refuseFaults } from '../plan/Faults.ts'
+import { readValue } from '../plan/readRecord.ts'
 import type { Created } from '../statement/create.ts'
 import { keptFields } from '../statement/journal.ts'
 import { missingFailure } from '../statement/refusal.ts'
@@ -58,7 +59,7 @@ interface OldValues {
 
 /** The old values, read as if a client had sent them: the model may have changed since. What is not known stays as it is. */
 function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: Means): OldValues {
-  const faults: Faults = new Map()
+  const faults = new Faults()
   const fields = keptFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
   const values = fields.map((field) => readValue(field, toWire(field.name, state[field.name], model), models, faults))
   refuseFaults(faults)
@@ -67,7 +68,7 @@ function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: M
 
 /** All values of a record that is gone. What is not known, such as a secret or a field that is newer, gets its default. */
 function readLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: Means): OldValues {
-  const faults: Faults = new Map()
+  const faults = new Faults()
   const fields = keptFields(model)
   const values = fields.map((field) => {
     if (!isSecret(field))

@@ -5,15 +5,8 @@ import type { BulkPlan, MassPlan, RemovalPlan, WriteNote } from './Plan.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import { readCondition } from '../criteria/readCondition.ts'
 import type { Grant } from '../permission/Grant.ts'
-import {
-  type Faults,
-  noteRepeated,
-  noteUnknown,
-  readValue,
-  refuseFaults,
-  type Sent,
-  writableFields,
-} from './readRecord.ts'
+import { Faults, refuseFaults } from './Faults.ts'
+import { noteRepeated, noteUnknown, readValue, type Sent, writableFields } from './readRecord.ts'
 import { readWrite } from './writeRecord.ts'
 
 /** What every bulk write is planned with. */
@@ -27,7 +20,7 @@ interface Surroundings {
 
 /** Plans many creates and updates that happen together or not at all. All faults of all records are reported at once. */
 export function planBulk(records: unknown, { model, models, note, most }: Surroundings): BulkPlan {
-  const faults: Faults = new Map()
+  const faults = new Faults()
   const { grant, requestId, dryRun } = note
   const place = { model, models, note: { grant, requestId, dryRun }, faults }
   const plans = readRecords(records, most, faults).map(
@@ -41,7 +34,7 @@ export function planBulk(records: unknown, { model, models, note, most }: Surrou
 
 /** Plans the end of many records, each at the version that is named. */
 export function planRemoval(records: unknown, { model, note, most }: Surroundings): RemovalPlan {
-  const faults: Faults = new Map()
+  const faults = new Faults()
   const targets = readRecords(records, most, faults).map((sent, index) => {
     if (!sent) return { id: 0, version: 0 }
     for (const [member, least] of [
@@ -86,7 +79,7 @@ export function planMass(
     throw new Failure('invalid-record', 'The member values must be an object with the fields to change.', {
       errors: { values: 'must be an object' },
     })
-  const faults: Faults = new Map()
+  const faults = new Faults()
   const given = values as Sent
   const known = note.grant.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(given, name))

@@ -1,12 +1,13 @@
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { CreatePlan, WriteNote } from './Plan.ts'
-import { type Faults, refuseFaults, type Sent } from './readRecord.ts'
+import { Faults, refuseFaults } from './Faults.ts'
+import type { Sent } from './readRecord.ts'
 import { readCreate } from './writeRecord.ts'
 
 /** Plans a new record: defaults filled in, all faults reported at once. */
 export function planCreate(sent: Sent, model: Model, models: Models, note: WriteNote): CreatePlan {
-  const faults: Faults = new Map()
+  const faults = new Faults()
   const plan = readCreate(sent, { model, models, note, faults, prefix: '' })
   refuseFaults(faults)
   return plan

@@ -1,16 +1,12 @@
-import { Failure } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { didYouMean } from '../nearest.ts'
+import type { Faults } from './Faults.ts'
 
 /** The members of a record as a client sent it. */
 export type Sent = Readonly<Record<string, unknown>>
-
-/** Messages by field; a Map, since a client may send a member named `__proto__`. */
-export type Faults = Map<string, string>
 
 /** The fields of a model that a client sets. */
 export function writableFields(model: Model): Field[] {
@@ -36,8 +32,8 @@ export function noteUnknown(sent: Sent, model: Model, known: readonly string[], 
     if (faults.size > 0 && faults.has(`${prefix}${member}`)) continue
     const isMember = ({ name }: { readonly name: string }) => name === member
     if (model.fields.some(isMember) || model.relations.some(isMember)) continue
-    const names = [...model.fields, ...model.relations].map(({ name }) => name)
-    faults.set(`${prefix}${member.slice(0, 100)}`, `is not a field of ${model.name}.${didYouMean(member, names)}`)
+    const suggestion = faults.suggest(member, () => [...model.fields, ...model.relations].map(({ name }) => name))
+    faults.set(`${prefix}${member.slice(0, 100)}`, `is not a field of ${model.name}.${suggestion}`)
   }
 }
 
@@ -50,13 +46,4 @@ export function noteRepeated(ids: readonly (number | undefined)[], faults: Fault
       faults.set(`${prefix}${index}.id`, 'is the id of an earlier record as well: send each record once')
     seen.add(id)
   }
-}
-
-/** Reports all faults of a record at once. */
-export function refuseFaults(faults: Faults): void {
-  if (faults.size === 0) return
-  const names = [...faults.keys()].slice(0, 10).join(', ')
-  throw new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, {
-    errors: Object.fromEntries(faults),
-  })
 }

@@ -4,7 +4,8 @@ import type { Models } from '../model/Models.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from './Plan.ts'
-import { type Faults, noteRepeated, type Sent } from './readRecord.ts'
+import type { Faults } from './Faults.ts'
+import { noteRepeated, type Sent } from './readRecord.ts'
 
 /** The whole new set of a relation, written together with its record. */
 export type RelationWrite =

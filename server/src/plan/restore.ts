@@ -1,13 +1,14 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { RestorePlan, WriteNote } from './Plan.ts'
-import { type Faults, refuseFaults, type Sent } from './readRecord.ts'
+import { Faults, refuseFaults } from './Faults.ts'
+import type { Sent } from './readRecord.ts'
 
 /** Plans to bring back the values of an old version. The current version is required, as for every change. */
 export function planRestore(sent: Sent, id: number, model: Model, note: WriteNote): RestorePlan {
   if (sent['version'] === undefined || sent['version'] === null)
     throw new Failure('version-required', 'A restore must name the current version: send data.version as you read it.')
-  const faults: Faults = new Map()
+  const faults = new Faults()
   const version = readVersion(sent, 'version', faults)
   const toVersion = readVersion(sent, 'toVersion', faults)
   for (const member of Object.keys(sent))

@@ -3,7 +3,8 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { noVersion, type UpdatePlan, type WriteNote } from './Plan.ts'
 import { isPossibleId } from './possibleId.ts'
-import { type Faults, refuseFaults, type Sent } from './readRecord.ts'
+import { Faults, refuseFaults } from './Faults.ts'
+import type { Sent } from './readRecord.ts'
 import { readUpdate } from './writeRecord.ts'
 
 /** What an update says besides the record: the path's id, and the version that `If-Match` names. */
@@ -21,7 +22,7 @@ export function planUpdate(
   models: Models,
   note: WriteNote,
 ): UpdatePlan {
-  const faults: Faults = new Map()
+  const faults = new Faults()
   requireVersion(sent)
   checkId(sent, target.id, faults)
   const { id, onConflict, ifMatch } = target

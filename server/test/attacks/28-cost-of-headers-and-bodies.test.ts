@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { Contact, refusal, shown } from '../harness/contract.ts'
+import { mostFaults, mostSuggestions } from '../../src/plan/Faults.ts'
+import { pathOf } from '../harness/actions.ts'
+import type { Reply } from '../harness/client.ts'
+import { Company, Contact, refusal, shown } from '../harness/contract.ts'
+import { Key } from '../harness/people.ts'
 import { useService } from '../harness/useService.ts'
 
 const stage = useService()
@@ -35,5 +39,62 @@ describe('a malformed key beside a cookie', () => {
   it.each(['Bearer', 'Bearer x y', 'bearer   '])('%j: the cookie does not count', async (authorization) => {
     const reply = await stage.client.exchange('GET', path, { headers: { authorization } })
     expect(shown(reply)).toEqual(refusal('session-required'))
+  })
+})
+
+/** Objects of 999 members that no model has, which fill a body of 1 MiB. */
+function* unknownMembers(total: number): Generator<Record<string, number>> {
+  for (let at = 0; at < total; at += 999)
+    yield Object.fromEntries(Array.from({ length: Math.min(999, total - at) }, (_, n) => [nameOf(at + n), 0]))
+}
+
+/** A name of nine letters that is close to none. */
+function nameOf(number: number): string {
+  return `x${number.toString(26).padStart(8, 'q')}`
+}
+
+function faultsOf({ json }: Reply): string[] {
+  return Object.values(json?.errors ?? {})
+}
+
+describe('a body that is wrong throughout', () => {
+  const records = [...unknownMembers(60_000)]
+
+  it.each([
+    ['records with unknown members', Contact, '', { records }],
+    ['records of a model of the service', Key, '', { records }],
+    ['members with unknown members', Company, '', { records: [{ name: 'x', contacts: records }] }],
+    ['removals with unknown members', Contact, 'removeAll', { records }],
+    ['records that are none', Contact, '', { records: Array.from({ length: 1_000 }, () => 0) }],
+    [
+      'links that are none',
+      Contact,
+      '',
+      { records: [{ firstName: 'a', lastName: 'b', tags: Array.from({ length: 1_000 }, () => 0) }] },
+    ],
+  ])('ends with the hundredth fault: %s', async (_, model, behind, body) => {
+    const text = JSON.stringify(body)
+    let reply: Reply | undefined
+    const send = async () => (reply = await stage.client.exchange('POST', pathOf(model, behind), { body: text }))
+    // What reading so much JSON costs is no fault of ours; it was 1.5 to 3 s with all suggestions.
+    expect(await costOf(send)).toBeLessThan(1_000)
+    if (!reply) throw new Error('There is no answer.')
+    expect(reply).toMatchObject({ status: 400, json: { data: { code: 'invalid-record' } } })
+    expect(reply.json?.data).toMatchObject({ message: expect.stringContaining('There are more than these.') })
+    expect(faultsOf(reply)).toHaveLength(mostFaults)
+    expect(reply.text.length).toBeLessThan(20_000)
+  })
+
+  it('gets suggestions for the first ten faults alone', async () => {
+    const misspelled = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`lastName${n}`, 'x']))
+    const reply = await stage.client.create(Contact, { firstName: 'Ada', lastName: 'Lovelace', ...misspelled })
+    expect(faultsOf(reply)).toHaveLength(50)
+    expect(faultsOf(reply).filter((fault) => fault.includes('Did you mean "lastName"?'))).toHaveLength(mostSuggestions)
+  })
+
+  it('names at most 100 unknown members of a body', async () => {
+    const [members = {}] = unknownMembers(999)
+    const reply = await stage.client.exchange('PUT', pathOf(Contact), { body: members })
+    expect(faultsOf(reply)).toHaveLength(100)
   })
 })

@@ -326,4 +326,20 @@ export const mutants: readonly Mutant[] = [
     to: "return key.startsWith('tab_') ? key : undefined",
     tests: 'the cookie does not count',
   },
+  {
+    attack: '28',
+    name: 'all faults of a request are listed',
+    file: 'plan/Faults.ts',
+    from: 'if (this.size >= mostFaults && ',
+    to: 'if (this.size < 0 && ',
+    tests: 'ends with the hundredth fault',
+  },
+  {
+    attack: '28',
+    name: 'every unknown member gets a suggestion',
+    file: 'plan/Faults.ts',
+    from: 'this.#suggested++ < mostSuggestions',
+    to: 'this.#suggested++ >= 0',
+    tests: 'suggestions for the first ten',
+  },
 ]

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { answer, type House } from './answer.ts'
+import type { CreateCall } from './call/Call.ts'
+import { withBuiltIn } from './model/builtIn/builtInModels.ts'
+import { model } from './model/declare.ts'
+import { text } from './model/field/text.ts'
+import { toModel } from './model/toModel.ts'
+import { RightsBook } from './permission/RightsBook.ts'
+import type { Caller } from './session/Caller.ts'
+
+const models = withBuiltIn([toModel(model({ name: 'org.example.Note', title: 'name', fields: { name: text() } }))])
+const call: CreateCall = {
+  operation: 'create',
+  token: 'x',
+  model: 'org.example.Note',
+  requestId: 'r',
+  dryRun: false,
+  sent: { nmae: 'wrong' },
+}
+
+function callerWith(more: Partial<Caller>): Caller {
+  return { userId: 1, username: 'ada', admin: true, rules: '', ...more } as Caller
+}
+
+/** How often a call is planned, by what is told of its model, and what it ends with. */
+async function plansOf(presumed: Caller, found: Caller): Promise<{ plans: number; message: string }> {
+  const sessions = { presume: () => presumed, require: async () => found }
+  const house = { models, sessions, rights: new RightsBook(models), maxBulk: 10 } as unknown as House
+  let plans = 0
+  const ended = answer(call, house, (known) => (plans += 'model' in known ? 1 : 0))
+  const message = await ended.then(
+    () => 'answered',
+    (error: Error) => error.message,
+  )
+  return { plans, message }
+}
+
+describe('a request that cannot be planned', () => {
+  it('is refused after the caller was looked up, and planned once if they may do what they could before', async () => {
+    const { plans, message } = await plansOf(callerWith({}), callerWith({}))
+    expect(message).toContain('The record was not accepted')
+    expect(plans).toBe(1)
+  })
+
+  it('is planned anew if the caller may do something else now', async () => {
+    const may = { read: true, create: true, update: false, delete: false }
+    const rules = JSON.stringify({ ...may, model: '*', condition: null, readFields: null, writeFields: null })
+    expect((await plansOf(callerWith({ admin: false, rules }), callerWith({}))).plans).toBe(2)
+    expect((await plansOf(callerWith({ userId: 2 }), callerWith({}))).plans).toBe(2)
+  })
+})

@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Load, LoadMessage, LoadResult } from './Load.ts'
 
-/** The load process, seen from here. It lives as long as the bench, so that its code is warm. */
+/** The load process, seen from here. It lives as long as the bench, so that its code is warm; one that stalls is replaced. */
 export class LoadClient {
-  readonly #child: ChildProcess
+  #child: ChildProcess
   #answered = Promise.withResolvers<LoadMessage>()
 
   constructor() {
-    this.#child = fork(fileURLToPath(import.meta.resolve('./loadProcess.ts')))
-    this.#child.on('message', (message: LoadMessage) => this.#answered.resolve(message))
-    this.#child.on('exit', () => this.#answered.resolve({ failure: 'The load process has ended.' }))
+    this.#child = this.#start()
   }
 
   get pid(): number {
@@ -19,27 +17,51 @@ export class LoadClient {
   }
 
   /** Opens the connections and makes the requests; the function that it gives runs the load. */
-  async prepare(load: Load): Promise<() => Promise<LoadResult>> {
-    await this.#say(load)
+  async prepare(load: Load, within: number): Promise<() => Promise<LoadResult>> {
+    await this.#say(load, within)
     return async () => {
-      const message = await this.#say('run')
+      const message = await this.#say('run', within)
       if (message === 'ready') throw new Error('The load process prepared itself twice.')
       return message.result
     }
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null) return
+    if (this.#hasEnded()) return
     const gone = once(this.#child, 'exit')
     this.#child.disconnect()
     await gone
   }
 
-  async #say(word: Load | 'run'): Promise<Exclude<LoadMessage, { failure: string }>> {
+  #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  #start(): ChildProcess {
+    const child = fork(fileURLToPath(import.meta.resolve('./loadProcess.ts')))
+    child.on('message', (message: LoadMessage) => this.#answered.resolve(message))
+    child.on('exit', () => {
+      if (child === this.#child) this.#answered.resolve({ failure: 'The load process has ended.' })
+    })
+    return child
+  }
+
+  async #say(word: Load | 'run', within: number): Promise<Exclude<LoadMessage, { failure: string }>> {
+    if (this.#hasEnded()) this.#child = this.#start()
     this.#answered = Promise.withResolvers()
     this.#child.send(word)
+    const tooLong = setTimeout(() => this.#replace(within), within)
     const message = await this.#answered.promise
+    clearTimeout(tooLong)
     if (typeof message === 'object' && 'failure' in message) throw new Error(message.failure)
     return message
+  }
+
+  /** Nothing is known of a process that does not answer, so another one takes over. */
+  #replace(within: number): void {
+    const stalled = this.#child
+    this.#child = this.#start()
+    stalled.kill('SIGKILL')
+    this.#answered.resolve({ failure: `The load stalled and was ended after ${(within / 1_000).toFixed(1)} s.` })
   }
 }

@@ -8,6 +8,8 @@ export interface Asked {
   readonly seconds: number
   /** Seconds before the time that counts. */
   readonly leadIn: number
+  /** A run that takes longer than this many milliseconds has stalled, and is ended. */
+  readonly within: number
 }
 
 /** A work that is ready to begin. */

@@ -28,12 +28,14 @@ export function httpSide({ name, works, client, servers, toRequests }: HttpSideO
     name,
     works,
     pids: servers.map(({ pid }) => pid),
-    clientPid: client.pid,
+    get clientPid() {
+      return client.pid
+    },
     prepare: async (asked) => {
-      const { connections, seconds, leadIn } = asked
+      const { connections, seconds, leadIn, within } = asked
       const requests = await toRequests(asked)
       const ports = servers.map(({ port }) => port)
-      return { run: await client.prepare({ ports, connections, seconds, leadIn, requests }) }
+      return { run: await client.prepare({ ports, connections, seconds, leadIn, requests }, within) }
     },
     stop: async () => {
       await Promise.all(servers.map((server) => server.stop()))

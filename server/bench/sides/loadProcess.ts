@@ -37,8 +37,18 @@ async function prepare(load: Load): Promise<() => Promise<LoadResult>> {
   return () => run(load, connections, tally)
 }
 
+/** However it ends, no connection goes on sending: the next load would be measured beside it. */
 async function run(load: Load, connections: readonly LoadConnection[], tally: Tally): Promise<LoadResult> {
   const ended = Promise.all(connections.map((connection) => connection.start()))
+  try {
+    return await count(load, ended, tally)
+  } finally {
+    for (const connection of connections) connection.stop()
+    await ended
+  }
+}
+
+async function count(load: Load, ended: Promise<unknown>, tally: Tally): Promise<LoadResult> {
   await Promise.race([pause(load.leadIn * 1_000), ended])
   tally.counts = true
   const start = performance.now()
@@ -50,11 +60,10 @@ async function run(load: Load, connections: readonly LoadConnection[], tally: Ta
   ])
   tally.counts = false
   const took = performance.now() - start
-  for (const connection of connections) connection.stop()
-  await ended
-  const { count, errors, firstError } = tally
+  const { errors, firstError } = tally
   const [p50 = 0, p99 = 0] = tally.percentiles(0.5, 0.99)
-  return { rate: (count / took) * 1_000, p50, p99, errors, ...(firstError === undefined ? {} : { firstError }) }
+  const rate = (tally.count / took) * 1_000
+  return { rate, p50, p99, errors, ...(firstError === undefined ? {} : { firstError }) }
 }
 
 async function open({ ports, connections, requests }: Load, tally: Tally): Promise<LoadConnection[]> {

@@ -1,16 +1,6 @@
-import { timeFixedWork } from '../figures.ts'
-import type { Ground } from './Ground.ts'
-import type { LoadResult } from './Load.ts'
-import { type Processors, readTicks, toProcessors } from './processors.ts'
-import type { Side } from './Side.ts'
-import { isWrite, type Work, works } from './Work.ts'
-
-/** One measurement of one round. */
-export interface Sample extends LoadResult {
-  readonly processors: Processors
-  /** How long a fixed piece of work took just before, in milliseconds. */
-  readonly fixedWork: number
-}
+import type { Asked, Side } from './Side.ts'
+import { type Measured, RequestsRefused, type Sample, takeSample } from './takeSample.ts'
+import { type Work, works } from './Work.ts'
 
 /** All rounds of one work by one side at so many connections. */
 export interface Measure {
@@ -18,6 +8,8 @@ export interface Measure {
   readonly side: string
   readonly connections: number
   readonly samples: Sample[]
+  /** Why samples were taken again, one line each. */
+  readonly repeats: string[]
 }
 
 export interface Schedule {
@@ -25,15 +17,21 @@ export interface Schedule {
   readonly seconds: number
   readonly connections: readonly number[]
   readonly works: readonly Work[]
+  /** Milliseconds that a run may take beyond twice its time before it counts as stalled. */
+  readonly grace?: number
 }
 
+/** How often a sample that failed or stalled is taken again before the bench gives up. */
+export const mostRepeats = 3
+/** Slow disks are part of what is measured; a process that stands still is not. */
+const usualGrace = 60_000
 /** Most of what runs first is compiled by then; the first round is for the rest, and counts for nothing. */
 const leadIn = 0.3
 
 /** Goes over all sides and works in every round, so that whatever happens to the machine happens to all. */
 export async function measureRounds(
   sides: readonly Side[],
-  ground: Ground,
+  ground: Measured,
   schedule: Schedule,
   tell: (line: string) => void,
 ): Promise<Measure[]> {
@@ -44,11 +42,34 @@ export async function measureRounds(
       const side = sides.find(({ name }) => name === measure.side)
       if (!side) continue
       const seconds = round === 0 ? Math.min(1, schedule.seconds) : schedule.seconds
-      const sample = await takeSample(side, ground, measure, seconds)
+      const { work, connections } = measure
+      const within = 2_000 * seconds + (schedule.grace ?? usualGrace)
+      const asked = { work, connections, seconds, leadIn: Math.min(leadIn, seconds), within }
+      const sample = await takeUntilSound(side, ground, asked, (why) => {
+        measure.repeats.push(why)
+        tell(`${measure.side}, ${work} at ${connections}, is measured again: ${why}`)
+      })
       if (round > 0) measure.samples.push(sample)
     }
   }
   return measures
+}
+
+/** A sample that failed or stalled says nothing about the side. Refused requests do: they end the bench. */
+async function takeUntilSound(
+  side: Side,
+  ground: Measured,
+  asked: Asked,
+  onRepeat: (why: string) => void,
+): Promise<Sample> {
+  for (let repeats = 0; ; repeats++) {
+    try {
+      return await takeSample(side, ground, asked)
+    } catch (error) {
+      if (error instanceof RequestsRefused || repeats === mostRepeats) throw error
+      onRepeat(error instanceof Error ? error.message : String(error))
+    }
+  }
 }
 
 /** By turns: all sides at one work before the next work. */
@@ -58,27 +79,7 @@ function toMeasures(sides: readonly Side[], schedule: Schedule): Measure[] {
     asked.flatMap((work) =>
       sides
         .filter((side) => side.works.includes(work))
-        .map(({ name }): Measure => ({ work, side: name, connections, samples: [] })),
+        .map(({ name }): Measure => ({ work, side: name, connections, samples: [], repeats: [] })),
     ),
   )
-}
-
-async function takeSample(
-  side: Side,
-  ground: Ground,
-  { work, connections }: Measure,
-  seconds: number,
-): Promise<Sample> {
-  if (isWrite(work)) await ground.settle()
-  const prepared = await side.prepare({ work, connections, seconds, leadIn: Math.min(leadIn, seconds) })
-  const fixedWork = Math.min(timeFixedWork(), timeFixedWork(), timeFixedWork())
-  const watched = { server: side.pids, postgres: ground.cluster.pid, client: side.clientPid }
-  const from = await readTicks(watched)
-  const start = performance.now()
-  const result = await prepared.run()
-  const processors = toProcessors(from, await readTicks(watched), performance.now() - start)
-  await prepared.verify?.()
-  if (result.errors > 0)
-    throw new Error(`${side.name} refused ${result.errors} requests of ${work}, such as: ${result.firstError}`)
-  return { ...result, processors, fixedWork }
 }

@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runTool } from '../../src/command/demo/runTool.ts'
+import { promisify } from 'node:util'
 import { findBinaries } from '../../test/harness/binaries.ts'
+import { until } from '../../test/harness/poll.ts'
 import { type Ground, table } from './Ground.ts'
 import type { LoadResult } from './Load.ts'
 import { pgbenchScripts } from './pgbenchScripts.ts'
@@ -87,7 +89,7 @@ class UpdateRange {
 
 async function runPgbench(
   ground: Ground,
-  { work, connections, seconds }: Asked,
+  { work, connections, seconds, within }: Asked,
   variables: Readonly<Record<string, number>>,
 ): Promise<LoadResult & { transactions: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-pgbench-'))
@@ -108,18 +110,38 @@ async function runPgbench(
       '--log-prefix': join(folder, 'log'),
       '--sampling-rate': connections === 1 || seconds < 1 ? 1 : notedShare,
     }
-    const output = await runTool(findPgbench(), [
+    const args = [
       '--no-vacuum',
       '--log',
       ...Object.entries(flags).flatMap(([flag, value]) => [flag, `${value}`]),
       ...Object.entries(given).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       'postgres',
-    ])
+    ]
+    const output = await runWithin(args, within, ground)
     const [p50 = 0, p99 = 0] = (await readLatencies(folder)).percentiles(0.5, 0.99)
     return { rate: figureIn(output, /^tps = ([\d.]+)/m), p50, p99, errors: 0, transactions: transactionsIn(output) }
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+const run = promisify(execFile)
+
+/** Its connections may still be at work when it is ended: the next run waits until they are gone. */
+async function runWithin(args: readonly string[], within: number, ground: Ground): Promise<string> {
+  try {
+    const { stdout } = await run(findPgbench(), args, { timeout: within, killSignal: 'SIGKILL', env: { LC_ALL: 'C' } })
+    return stdout
+  } catch (error) {
+    await until('the connections of pgbench are closed', () => hasNoClients(ground), { within: 60_000 })
+    const isStalled = error instanceof Error && 'killed' in error && error.killed === true
+    throw isStalled ? new Error(`pgbench stalled and was ended after ${(within / 1_000).toFixed(1)} s`) : error
+  }
+}
+
+async function hasNoClients({ connection }: Ground): Promise<boolean> {
+  const { rows } = await connection.query("select from pg_stat_activity where application_name = 'pgbench'")
+  return rows.length === 0
 }
 
 function hashOf(token: string): string {

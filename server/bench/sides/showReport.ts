@@ -11,6 +11,7 @@ export function showReport(report: Report): string {
     ...report.options.connections.map((connections) => showLines(report, connections)),
     showRatios(report),
     showNoise(report.noise),
+    showRepeats(report.lines),
     ...showClient(report),
   ]
   return parts.join('\n\n')
@@ -69,6 +70,14 @@ export function showNoise(noise: Noise): string {
   return `machine: ${quiet ? 'quiet' : 'NOISY: only µs each is to be trusted; where others want the processors, whoever has many processes gets more of them'}
   a fixed piece of work took ${fixedWork.toFixed(1)} ms, from ${low.toFixed(2)} to ${high.toFixed(2)} of that
   other processes used ${others.toFixed(2)} processors on average, ${mostOthers.toFixed(2)} at most; ${stolen.toFixed(2)} were stolen`
+}
+
+/** Samples that failed or stalled, and were taken again. */
+export function showRepeats(lines: readonly Pick<Line, 'side' | 'work' | 'connections' | 'repeats'>[]): string {
+  const repeats = lines.flatMap(({ side, work, connections, repeats: reasons }) =>
+    reasons.map((reason) => `  ${side}, ${work} at ${connections}: ${reason}`),
+  )
+  return [`repeated samples: ${repeats.length === 0 ? 'none' : repeats.length}`, ...repeats].join('\n')
 }
 
 /** A client that is busy all the time may be what was measured. */

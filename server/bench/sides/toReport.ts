@@ -1,8 +1,9 @@
 import { median, spread } from '../figures.ts'
-import type { Measure, Sample } from './measure.ts'
+import type { Measure } from './measure.ts'
 import type { Options } from './options.ts'
 import type { Processors } from './processors.ts'
 import { type Ratio, toRatios } from './ratios.ts'
+import type { Sample } from './takeSample.ts'
 import type { Work } from './Work.ts'
 
 /** A figure of several rounds. */
@@ -27,6 +28,8 @@ export interface Line {
   readonly cost: Figure
   /** The rate of each round. */
   readonly rates: readonly number[]
+  /** Why samples were taken again, one line each. */
+  readonly repeats: readonly string[]
 }
 
 /** How far the machine was from being quiet. */

@@ -59,7 +59,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   once: ['plan', 'statement', 'postgres', 'envelope', 'failure.ts'],
   versions: ['model'],
-  batch: ['plan', 'statement', 'versions', 'postgres', 'model', 'invariant.ts'],
+  batch: ['plan', 'statement', 'versions', 'postgres', 'model', 'failure.ts', 'invariant.ts'],
   statement: ['permission', 'criteria', 'plan', 'versions', 'model', 'sql', 'postgres', 'failure.ts', 'invariant.ts'],
   postgres: ['sql', 'failure.ts'],
   envelope: ['statement', 'failure.ts'],

@@ -8,6 +8,7 @@ const item = shop({}).get('shop.Item')
 function sequence() {
   let last = 0
   return {
+    generation: 1,
     run: async (statement: { toQuery(): { values: unknown[] } }) => {
       await new Promise(setImmediate)
       return Array.from({ length: Number(statement.toQuery().values[0]) }, () => [String(++last)])
@@ -23,4 +24,28 @@ it('gives everybody as many ids as they draw, also where others draw while it wa
   const all = [before, ...drawn].flat()
   expect(new Set(all).size).toBe(all.length)
   expect(all.every((id) => id > 0)).toBe(true)
+})
+
+it('forgets what it drew when the primary is on another timeline', async () => {
+  const source = sequence()
+  const reserve = new IdReserve(source)
+  const [before] = await reserve.draw(item, 1)
+  source.generation += 1
+  const [after] = await reserve.draw(item, 1)
+  expect([before, after]).toEqual([1, 17])
+})
+
+it('does not use ids that were on their way when the timeline changed', async () => {
+  const source = sequence()
+  const reserve = new IdReserve(source)
+  const drawn = reserve.draw(item, 1)
+  source.generation += 1
+  expect(await drawn).toEqual([17])
+})
+
+it('draws anew after its ids turned out to be taken', async () => {
+  const reserve = new IdReserve(sequence())
+  await reserve.draw(item, 1)
+  reserve.discard(item)
+  expect(await reserve.draw(item, 1)).toEqual([17])
 })

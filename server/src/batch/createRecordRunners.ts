@@ -1,4 +1,3 @@
-import { requireAt } from '../invariant.ts'
 import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
@@ -18,6 +17,7 @@ import type { Past } from '../versions/Past.ts'
 import { createRunner, groupKey, mostTogether, type Run, runGroup } from './createRunner.ts'
 import { Gatherer } from './Gatherer.ts'
 import { IdReserve } from './IdReserve.ts'
+import { runWithIds, settleWithIds } from './withIds.ts'
 import { type NoteSearch, notedSearchStatement } from './noteSearches.ts'
 
 /** The way of each kind of plan to the database. */
@@ -56,13 +56,10 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
   const gatherer = new Gatherer<CreatePlan, Created>({
     keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
     limit: mostTogether.write,
-    run: async (plans) => {
-      const [first] = plans
-      if (!first) return []
-      const ids = await reserve.draw(first.model, plans.length)
-      const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index) }))
-      return runGroup(createStatement, numbered, database, models)
-    },
+    run: (plans) =>
+      settleWithIds(plans, { database, reserve }, (numbered, onTimeline) =>
+        runGroup(createStatement, numbered, onTimeline, models),
+      ),
   })
   return (plan) => gatherer.submit(plan)
 }
@@ -76,10 +73,10 @@ function createBulkCreator(
   return async (plans) => {
     const [first] = plans
     if (!first) return ''
-    const ids = await reserve.draw(first.model, plans.length)
-    const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index) }))
-    const pass = passOf([first.note.grant.proof])
-    const rows = await database.run(createAllStatement(numbered, models, pass), 'write')
-    return readCreatedAll(numbered, readPassed(rows))
+    return runWithIds(plans, { database, reserve }, async (numbered, onTimeline) => {
+      const pass = passOf([first.note.grant.proof])
+      const rows = await onTimeline.run(createAllStatement(numbered, models, pass), 'write')
+      return readCreatedAll(numbered, readPassed(rows))
+    })
   }
 }

@@ -44,7 +44,7 @@ export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item
 export async function runGroup<Item, Result>(
   maker: StatementMaker<Item, Result>,
   items: readonly Item[],
-  database: Database,
+  database: Pick<Database, 'run'>,
   models: Models,
 ): Promise<Settlement<Result>[]> {
   try {

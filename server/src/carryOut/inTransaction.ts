@@ -4,7 +4,7 @@ import type { CreatePlan, UpdatePlan, WriteNote } from '../plan/Plan.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { keepAnswerStatement } from '../statement/answers.ts'
 import { lastingStatement, passStatement, readPassed } from '../statement/pass.ts'
-import { findKeyTaken } from '../statement/refusal.ts'
+import { findKeyTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/refusal.ts'
 import type { Means } from './Means.ts'
 import { previewRules, readRoleRules } from './previewRules.ts'
 import { type Deed, Ledger, Touched, type WrittenRecord } from './tree/Deed.ts'
@@ -25,7 +25,25 @@ export async function inTransaction(
   means: Means,
   work: (deed: Deed) => Promise<Answer>,
 ): Promise<Envelope> {
-  const answer = await means.database.transact(note.dryRun ? 'rollback' : 'commit', async (transaction) => {
+  const answer = await withFreshIds(() => transact(note, means, work))
+  const { version: _, ...shown } = answer
+  return toDataEnvelope(note.dryRun ? withBeside(shown, '"dryRun":true') : answer)
+}
+
+/** A transaction draws its ids itself. Where they are taken it starts over: the sequence has moved on, whatever was taken back. */
+async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
+  for (let draws = 1; ; draws++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof IdTaken)) throw error
+      if (draws >= mostDraws) throw sequenceBehind(error)
+    }
+  }
+}
+
+function transact(note: WriteNote, means: Means, work: (deed: Deed) => Promise<Answer>): Promise<Answer> {
+  return means.database.transact(note.dryRun ? 'rollback' : 'commit', async (transaction) => {
     readPassed(await transaction.run(passStatement(note.grant.proof)))
     const deed: Deed = {
       transaction,
@@ -48,8 +66,6 @@ export async function inTransaction(
     if (note.once && !note.dryRun) await keep(note, done, deed)
     return done
   })
-  const { version: _, ...shown } = answer
-  return toDataEnvelope(note.dryRun ? withBeside(shown, '"dryRun":true') : answer)
 }
 
 /** Writes one record and all that belongs to it. */

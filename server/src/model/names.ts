@@ -38,6 +38,11 @@ export function idCheckOf(modelName: string): string {
   return fit(`${tableOf(modelName)}_id_positive`)
 }
 
+/** The name of the primary key's constraint and index. */
+export function primaryKeyOf({ name: modelName }: Pick<Model, 'name'>): string {
+  return `${tableOf(modelName)}_pkey`
+}
+
 export function sequenceOf(modelName: string): string {
   return sequenceOfTable(tableOf(modelName))
 }

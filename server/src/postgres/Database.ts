@@ -16,6 +16,7 @@ import {
   noTrouble,
   readTrouble,
   StatementFailed,
+  TimelineEnded,
   toFailure,
 } from './trouble.ts'
 
@@ -69,11 +70,12 @@ export class Database {
 
   /**
    * Runs a statement and gives its rows. What is certain to have had no effect is tried again; a refusal of the values is
-   * thrown as Refused, everything else as a Failure that tells a writer what is known of the outcome.
+   * thrown as Refused, everything else as a Failure that tells a writer what is known of the outcome. Where a generation is given,
+   * the statement is sent only while it lasts.
    */
-  async run(statement: Sql, effect: Effect): Promise<Values[]> {
+  async run(statement: Sql, effect: Effect, generation?: number): Promise<Values[]> {
     const query = { ...this.#toQuery(statement), rowMode: 'array' as const }
-    return this.#runPatiently<(string | null)[]>(query, effect)
+    return this.#runPatiently<(string | null)[]>(query, effect, generation)
   }
 
   /** Reads rows whose columns are asked for by name; for the seldom statements. */
@@ -138,10 +140,14 @@ export class Database {
     return broken && !again && !committing && !isProgramError(cause) ? notApplied(cause) : error
   }
 
-  async #runPatiently<R extends Row | (string | null)[]>(query: Query, effect: Effect): Promise<R[]> {
+  async #runPatiently<R extends Row | (string | null)[]>(
+    query: Query,
+    effect: Effect,
+    generation?: number,
+  ): Promise<R[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#runOnce<R>(query, effect)
+        return await this.#runOnce<R>(query, effect, generation)
       } catch (error) {
         const { again, broken } = readTrouble(error)
         if (attempt < attempts && (again || (broken && effect === 'read'))) continue
@@ -150,8 +156,12 @@ export class Database {
     }
   }
 
-  async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect): Promise<R[]> {
+  async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, generation?: number): Promise<R[]> {
     const link = await this.#pool.acquire()
+    if (generation !== undefined && generation !== this.generation) {
+      this.#pool.release(link)
+      throw new TimelineEnded('The primary is on another timeline.')
+    }
     const deadline = setTimeout(() => this.#abandon(link), this.#options.statementTimeout + grace)
     try {
       const { rows } = await link.client.query<R>(query)

@@ -28,6 +28,9 @@ export class NoConnection extends Error {
   override readonly name = 'NoConnection'
 }
 
+/** The primary is on another timeline than the statement was made for: nothing was sent. */
+export class TimelineEnded extends NoConnection {}
+
 /** What the driver threw for a statement of a transaction. Whatever else is thrown there has nothing to do with the database. */
 export class StatementFailed extends Error {
   override readonly name = 'StatementFailed'

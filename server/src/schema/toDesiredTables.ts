@@ -2,7 +2,7 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { columnOf, idCheckOf, objectNames, sequenceOf, tableOf } from '../model/names.ts'
+import { columnOf, idCheckOf, objectNames, primaryKeyOf, sequenceOf, tableOf } from '../model/names.ts'
 import { literal, name, sql, trusted, type Sql } from '../sql/sql.ts'
 import type { DesiredCheck, DesiredColumn, DesiredTable } from './DesiredTable.ts'
 import type { ReferenceState } from './RecordState.ts'
@@ -27,11 +27,6 @@ function toTable(model: Model, models: Models): DesiredTable {
     references: model.fields.flatMap((field) => toReference(field, model)),
     indexes: toDesiredIndexes(model),
   }
-}
-
-/** The name of the primary key's constraint and index. */
-export function primaryKeyOf(model: Pick<Model, 'name'>): string {
-  return `${tableOf(model.name)}_pkey`
 }
 
 /** The name of the check on a field. It does not depend on the names of field and model beyond their own part in it. */

@@ -1,7 +1,7 @@
-import { Failure } from '../failure.ts'
+import { Failure, unavailable } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
-import { objectNames, tableOf } from '../model/names.ts'
+import { objectNames, primaryKeyOf, tableOf } from '../model/names.ts'
 import type { Refused } from '../postgres/trouble.ts'
 import { mostMembers } from './selectionJson.ts'
 
@@ -10,7 +10,12 @@ export function toRecordFailure(refused: Refused, model: Model): Error | undefin
   const field = (kind: 'unique' | 'reference') =>
     model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
   if (refused.sqlState === '23505')
-    return findKeyTaken(refused) ?? toNotUnique(field('unique')) ?? findForeignRefusal(refused, model)
+    return (
+      findKeyTaken(refused) ??
+      findIdTaken(refused, model) ??
+      toNotUnique(field('unique')) ??
+      findForeignRefusal(refused, model)
+    )
   if (refused.sqlState === '23503') return toMissing(field('reference')) ?? findForeignRefusal(refused, model)
   return findLastAdministrator(refused) ?? findForeignRefusal(refused, model)
 }
@@ -53,6 +58,29 @@ export class KeyTaken extends Error {
 
 export function findKeyTaken({ constraint }: Refused): KeyTaken | undefined {
   return constraint === 'answers_key_unique' ? new KeyTaken('The key is taken.') : undefined
+}
+
+/**
+ * The id that was drawn for a new record is used by another one. Sequences fall behind their records when a restore or a
+ * failover takes them back: another id must be drawn.
+ */
+export class IdTaken extends Error {
+  override readonly name = 'IdTaken'
+}
+
+export function findIdTaken({ constraint }: Refused, model: Pick<Model, 'name'>): IdTaken | undefined {
+  return constraint === primaryKeyOf(model) ? new IdTaken('The id is taken.') : undefined
+}
+
+/** How often new ids are drawn for records whose ids turn out to be taken. */
+export const mostDraws = 5
+
+/** Ids were drawn anew several times, and all of them were taken. */
+export function sequenceBehind(cause: unknown): Failure {
+  return unavailable(
+    'The database gives out ids that are taken: a sequence is behind its records. Its operator must run `tabularium doctor`.',
+    { outcome: 'not-applied', cause },
+  )
 }
 
 /** A record that refers to others which do not exist. */

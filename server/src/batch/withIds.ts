@@ -1,0 +1,71 @@
+import { Failure } from '../failure.ts'
+import { requireAt } from '../invariant.ts'
+import type { CreatePlan } from '../plan/Plan.ts'
+import type { Database } from '../postgres/Database.ts'
+import { Refused, TimelineEnded } from '../postgres/trouble.ts'
+import type { NumberedCreate } from '../statement/create.ts'
+import { findIdTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/refusal.ts'
+import type { Settlement } from './Gatherer.ts'
+import type { IdReserve } from './IdReserve.ts'
+
+interface Source {
+  readonly database: Database
+  readonly reserve: IdReserve
+}
+
+/** Runs statements for new records on the timeline that their ids were drawn on. */
+type Work<T> = (numbered: NumberedCreate[], onTimeline: Pick<Database, 'run'>) => Promise<T>
+
+/** Creates records, each on its own. Those whose ids cannot be used get others, and are sent again. */
+export async function settleWithIds<Result>(
+  plans: readonly CreatePlan[],
+  source: Source,
+  work: Work<Settlement<Result>[]>,
+): Promise<Settlement<Result>[]> {
+  const settled = new Map<CreatePlan, Settlement<Result>>()
+  let open = plans
+  for (let draws = 0; draws < mostDraws && open.length > 0; draws++) {
+    const results = await draw(open, source, work)
+    for (const [index, plan] of open.entries()) settled.set(plan, requireAt(results, index))
+    open = open.filter((plan) => isSpent(errorOf(settled.get(plan)), plan))
+    for (const { model } of open.slice(0, 1)) source.reserve.discard(model)
+  }
+  for (const plan of open) settled.set(plan, { error: toFailure(errorOf(settled.get(plan))) })
+  return plans.map((plan) => settled.get(plan) ?? { error: new TypeError('A record was left out.') })
+}
+
+/** Creates records together. If an id cannot be used, all get others, and are sent again. */
+export async function runWithIds<T>(plans: readonly CreatePlan[], source: Source, work: Work<T>): Promise<T> {
+  const { model } = requireAt(plans, 0)
+  for (let draws = 1; ; draws++) {
+    try {
+      return await draw(plans, source, work)
+    } catch (error) {
+      if (!isSpent(error, { model })) throw error
+      if (draws >= mostDraws) throw toFailure(error)
+      source.reserve.discard(model)
+    }
+  }
+}
+
+async function draw<T>(plans: readonly CreatePlan[], { database, reserve }: Source, work: Work<T>): Promise<T> {
+  const { model } = requireAt(plans, 0)
+  const ids = await reserve.draw(model, plans.length)
+  const { generation } = database
+  const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index) }))
+  return work(numbered, { run: (statement, effect) => database.run(statement, effect, generation) })
+}
+
+/** Whether something went wrong that other ids would mend. */
+function isSpent(error: unknown, { model }: Pick<CreatePlan, 'model'>): boolean {
+  if (error instanceof Refused) return findIdTaken(error, model) !== undefined
+  return error instanceof IdTaken || (error instanceof Failure && error.cause instanceof TimelineEnded)
+}
+
+function toFailure(error: unknown): unknown {
+  return error instanceof Failure ? error : sequenceBehind(error)
+}
+
+function errorOf(settlement: Settlement<unknown> | undefined): unknown {
+  return settlement && 'error' in settlement ? settlement.error : undefined
+}

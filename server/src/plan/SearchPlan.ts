@@ -15,6 +15,8 @@ export interface SearchPlan {
   readonly model: Model
   readonly grant: Grant
   readonly selection: Selection
+  /** Whether the client named the fields; else they are those of a list. */
+  readonly fieldsNamed: boolean
   readonly condition: Condition
   /** Each must occur in one of the model's search fields; in small letters. */
   readonly words: readonly string[]

@@ -35,6 +35,7 @@ export function planSearch(request: SearchRequest, whole: Model, grant: Grant, t
     model,
     grant,
     selection: request.fields ? readSelection(request.fields, model, models) : listSelection(model, models),
+    fieldsNamed: request.fields !== undefined,
     condition: readCondition(request.criteria, model, models),
     words: readWords(request.q, model),
     sort,

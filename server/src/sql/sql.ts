@@ -22,11 +22,26 @@ export class Sql {
     return this.#values.some((value) => !(value instanceof Sql) || value.carriesValues)
   }
 
+  /** How often a pattern occurs in its text. A piece that stands in several places counts in each of them. */
+  count(pattern: RegExp): number {
+    return this.#count(pattern, new Map())
+  }
+
   /** The text alone, for statements that carry no values (schema changes). */
   toText(): string {
     const { text, values } = this.toQuery()
     if (values.length > 0) throw new TypeError('This SQL carries values and cannot be written as text alone.')
     return text
+  }
+
+  #count(pattern: RegExp, counted: Map<Sql, number>): number {
+    const known = counted.get(this)
+    if (known !== undefined) return known
+    let count = 0
+    for (const text of this.#texts) count += text.match(pattern)?.length ?? 0
+    for (const value of this.#values) if (value instanceof Sql) count += value.#count(pattern, counted)
+    counted.set(this, count)
+    return count
   }
 
   /** A piece that stands in several places is written alike in all of them, so its values travel once. */

@@ -2,12 +2,31 @@ import type { Models } from '../model/Models.ts'
 import type { MassPlan } from '../plan/Plan.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
+import { refuseCost, type SearchCost } from './searchCost.ts'
 import { viewOf } from './View.ts'
 
 /** The records that a mass change is about, locked, with their versions: one more than expected tells that there are too many. */
-export function lockMatchingStatement({ model, condition, most, note }: MassPlan, models: Models): Sql {
+export function lockMatchingStatement(plan: MassPlan, models: Models): Sql {
+  const { statement, cost } = matchingSql(plan, models)
+  refuseCost(cost)
+  return statement
+}
+
+/** The statement, and what it costs. */
+export function matchingSql(
+  { model, condition, most, note }: MassPlan,
+  models: Models,
+): { statement: Sql; cost: SearchCost } {
   const view = viewOf(note.grant, models)
   const joins = new Joins('t', model, view)
   const where = conditionSql(condition, joins)
-  return sql`select t.id, t.version from ${startOf(model, joins)} where ${where}${andSeen(model, 't', view)} order by t.id limit ${most + 1}::bigint for update of t`
+  const ruled = andSeen(model, 't', view)
+  const statement = sql`
+select t.id, t.version
+from ${startOf(model, joins)}
+where ${where}${ruled}
+order by t.id
+limit ${most + 1}::bigint
+for update of t`
+  return { statement, cost: { parts: [statement], ruled } }
 }

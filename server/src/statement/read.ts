@@ -7,6 +7,7 @@ import { andSeen } from './conditionSql.ts'
 import { passedRows } from './pass.ts'
 import { wholeRecordJson } from './recordJson.ts'
 import { invalidSearch } from './refusal.ts'
+import { refuseFieldsCost } from './searchCost.ts'
 import { selectionJson } from './selectionJson.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
 import { sightKey } from './View.ts'
@@ -26,6 +27,7 @@ export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
     const { model, selection, grant } = firstOf(items)
     const view = { sight: grant.rights.sight, models, viewer: sql`input.viewer` }
     const json = selection ? selectionJson(selection, view, 't') : wholeRecordJson(model, view, 't')
+    if (selection) refuseFieldsCost(json)
     const viewers = items.map((item) => item.grant.userId)
     const rows = sql`select input.place, t.version, ${json}
 from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)

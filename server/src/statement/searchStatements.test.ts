@@ -29,10 +29,10 @@ import {
   removeLinksStatement,
   unlinkStatement,
 } from './links.ts'
-import { lockMatchingStatement } from './mass.ts'
+import { matchingSql } from './mass.ts'
 import { readStatement } from './read.ts'
 import { toKey } from './Shape.ts'
-import { searchStatement } from './search.ts'
+import { searchSql, searchStatement } from './search.ts'
 
 const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
 const cases = [
@@ -103,6 +103,7 @@ function searchOf(whole: Model, grant: Grant, index: number): SearchPlan {
     model,
     grant,
     selection: readSelection(fields, model, models),
+    fieldsNamed: true,
     condition: conditionOf(model, models, index),
     words: model.search ? [`canary${index}`, `%_\\'"canary`] : [],
     sort: sort.map((path, n) => ({ path, descending: n % 2 === 0 })),
@@ -121,20 +122,18 @@ function statementsOf({ model, models, grant }: (typeof cases)[number], index: n
   const note = { grant, requestId: 'canary', dryRun: false }
   const change = { fields: [], values: [], most: 7777 + index, note }
   return {
-    search: searchStatement.toSql([search], models, pass),
-    'search for the total alone': searchStatement.toSql([{ ...search, limit: 0 }], models, pass),
-    'search without a total': searchStatement.toSql([{ ...search, total: false }], models, pass),
-    'search for everything': searchStatement.toSql([{ ...search, condition: everything, words: [] }], models, pass),
-    'search behind a page': searchStatement.toSql([{ ...search, after }], models, pass),
+    search: searchSql(search, models, pass).statement,
+    'search for the total alone': searchSql({ ...search, limit: 0 }, models, pass).statement,
+    'search without a total': searchSql({ ...search, total: false }, models, pass).statement,
+    'search for everything': searchSql({ ...search, condition: everything, words: [] }, models, pass).statement,
+    'search behind a page': searchSql({ ...search, after }, models, pass).statement,
     'read of some fields': readStatement.toSql(
       ids.map((id) => ({ operation: 'read', model, grant, id, selection: search.selection }) as const),
       models,
       pass,
     ),
-    'locks of a mass change': lockMatchingStatement(
-      { operation: 'mass', model, condition: search.condition, ...change },
-      models,
-    ),
+    'locks of a mass change': matchingSql({ operation: 'mass', model, condition: search.condition, ...change }, models)
+      .statement,
     'lock of a record': lockRecordStatement(model, 7777 + index),
     'locks of records': lockRecordsStatement(model, ids),
     'holds on records that are linked to': lockTargetsStatement(model, ids),

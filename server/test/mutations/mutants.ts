@@ -342,4 +342,28 @@ export const mutants: readonly Mutant[] = [
     to: 'this.#suggested++ >= 0',
     tests: 'suggestions for the first ten',
   },
+  {
+    attack: '30',
+    name: 'the tables of one part of a search are not counted',
+    file: 'statement/searchCost.ts',
+    from: 'if (most > mostInPart && !isPlain)',
+    to: 'if (most > mostInPart * 1_000 && !isPlain)',
+    tests: 'by 25 collections|of a mass change',
+  },
+  {
+    attack: '30',
+    name: 'the tables of all parts of a search are not counted',
+    file: 'statement/searchCost.ts',
+    from: 'if (all > mostInAll &&',
+    to: 'if (all > mostInAll * 1_000 &&',
+    tests: 'behind a token, which multiplies it',
+  },
+  {
+    attack: '30',
+    name: 'the tables that fields lead to are not counted',
+    file: 'statement/searchCost.ts',
+    from: 'if (count > mostForFields)',
+    to: 'if (count > mostForFields * 1_000)',
+    tests: 'by fields|as the fields of one record',
+  },
 ]

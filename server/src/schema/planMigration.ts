@@ -2,6 +2,7 @@ import type { Models } from '../model/Models.ts'
 import { trusted } from '../sql/sql.ts'
 import { dropForeign, findForeignObstacle } from './dropForeign.ts'
 import { findSteps } from './findSteps.ts'
+import { compareEncoding, inspectEncoding } from './inspectEncoding.ts'
 import { readForeign } from './inspectForeign.ts'
 import type { Query } from './RecordState.ts'
 import type { Need, Step } from './Step.ts'
@@ -14,7 +15,7 @@ export interface PlanOptions {
 /** The steps between the database and the models. What the records stand against is found now, and not halfway through. */
 export async function planMigration(query: Query, models: Models, options: PlanOptions = {}): Promise<Step[]> {
   const { dropForeign: names = [] } = options
-  const steps = await findSteps(query, models)
+  const steps = [...compareEncoding(await inspectEncoding(query)), ...(await findSteps(query, models))]
   const concerned = names.length > 0 || steps.some(({ affects }) => affects !== undefined)
   const foreign = concerned ? await readForeign(query) : []
   const staying = foreign.filter(({ kind, name }) => kind === 'view' || !names.includes(name))

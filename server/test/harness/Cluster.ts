@@ -38,7 +38,7 @@ export class Cluster {
     const cluster = new Cluster(folder, await findFreePort(), [...settings, ...further])
     execFileSync(
       join(findBinaries(), 'initdb'),
-      ['-D', cluster.#data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+      ['-D', cluster.#data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8', '-N'],
       {
         ...owner,
         cwd: folder,

@@ -1,5 +1,14 @@
 /** What was looked at. */
-export type Check = 'schema' | 'roles' | 'indexes' | 'journal' | 'fold' | 'counts' | 'statistics' | 'searches'
+export type Check =
+  | 'schema'
+  | 'encoding'
+  | 'roles'
+  | 'indexes'
+  | 'journal'
+  | 'fold'
+  | 'counts'
+  | 'statistics'
+  | 'searches'
 
 /** Something that an operator should know: what is so, why it matters, and what to do about it. */
 export interface Finding {

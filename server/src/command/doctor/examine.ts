@@ -2,6 +2,7 @@ import type { Models } from '../../model/Models.ts'
 import type { DeclaredRole } from '../../model/role.ts'
 import { findRoleSteps } from '../../schema/findRoleSteps.ts'
 import { findSteps } from '../../schema/findSteps.ts'
+import { type Encoding, findUnknownLetters, howToCreate, inspectEncoding } from '../../schema/inspectEncoding.ts'
 import type { ForeignObject } from '../../schema/ForeignObject.ts'
 import { readForeign } from '../../schema/inspectForeign.ts'
 import { inspectHealth } from '../../schema/inspectHealth.ts'
@@ -31,17 +32,26 @@ export interface Examination {
 
 /** Looks at everything. Without the service's own tables there is nothing to look at but the schema. */
 export async function examine(query: Query, models: Models, options: ExamineOptions): Promise<Examination> {
-  const schema = await checkSchema(query, models)
+  const schema = [...(await checkSchema(query, models)), ...checkEncoding(await inspectEncoding(query))]
   if (!(await hasOwnTables(query))) return { searches: { examined: 0, outdated: 0 }, findings: schema, foreign: [] }
   const health = await inspectHealth(query)
   const sizes = { rows: toRows(health.tables), threshold: options.rows }
   const { findings, ...searches } = await checkSearches(query, models, sizes)
+  const differs = schema.some(({ check }) => check === 'schema')
   const counts: Finding[] = []
   const counted = options.recount ? models.all : []
-  for (const model of counted) if (schema.length === 0) counts.push(...(await checkCounts(query, model, options.fix)))
+  for (const model of counted) if (!differs) counts.push(...(await checkCounts(query, model, options.fix)))
   const roles = await checkRoles(query, options.roles ?? [])
   const all = [...schema, ...roles, ...checkHealth(health), ...counts, ...findings]
   return { searches, findings: all, foreign: await readForeign(query) }
+}
+
+function checkEncoding(encoding: Encoding): Finding[] {
+  const what = findUnknownLetters(encoding)
+  if (what === undefined) return []
+  const why = 'Searches with like and q miss records: "ĐỨC" does not find "Đức".'
+  const advice = [howToCreate, 'Move the data there: pg_dump, then pg_restore into the new database.']
+  return [{ check: 'encoding', what, why, advice }]
 }
 
 async function checkRoles(query: Query, declared: readonly DeclaredRole[]): Promise<Finding[]> {

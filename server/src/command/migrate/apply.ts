@@ -24,13 +24,15 @@ export function applyCommand(context: Context): Command {
     .option('--drop-foreign <name>', dropForeignHelp, addName)
   return withSettings(command, 'migrate').action(async () => {
     const settings = readSettings('migrate', sourceOf(command, context))
-    const [{ withConnection }, { loadDeclared }, { applyMigration }, { applyRoles }] = await Promise.all([
+    const [{ withConnection }, { loadDeclared }, { applyMigration }, { applyRoles }, encoding] = await Promise.all([
       import('../openConnection.ts'),
       import('../loadDeclared.ts'),
       import('../../schema/applyMigration.ts'),
       import('../applyRoles.ts'),
+      import('../../schema/inspectEncoding.ts'),
     ])
     const { models, roles } = await loadDeclared(settings.models)
+    const { findUnknownLetters, howToCreate, inspectEncoding } = encoding
     const { allowDataLoss = false, dropForeign = [] } = command.opts<{ allowDataLoss?: true; dropForeign?: string[] }>()
     const { directDatabaseUrl, connectTimeout } = settings
     const steps = await withConnection(directDatabaseUrl, connectTimeout, async (connection) => {
@@ -40,6 +42,8 @@ export function applyCommand(context: Context): Command {
       )
       if (remaining.length > 0)
         throw new CommandFailure('schemaDiffers', 'Something else changed the schema meanwhile. Run the command again.')
+      const letters = findUnknownLetters(await inspectEncoding((statement) => connection.query(statement)))
+      if (letters !== undefined) createProgress(context).note(`Warning: ${letters} ${howToCreate}`)
       const changed = await applyRoles(connection, roles)
       // Told when all of them are done: they happen together.
       for (const { title } of changed) createProgress(context).note(`done: ${title}`)

@@ -4,6 +4,7 @@ import type { Settings } from '../../settings/Settings.ts'
 import type { Context } from '../Context.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
+import { warnOfEncoding } from './warnOfEncoding.ts'
 import { warnOfRoles } from './warnOfRoles.ts'
 
 /** Serves in this process alone, until a signal asks it to end. */
@@ -14,6 +15,7 @@ export async function runAlone(context: Context, settings: Settings): Promise<vo
   const { url, healthUrl } = server
   log.info({ url, healthUrl, models: models.all.length, version: context.version }, 'serving')
   void warnOfRoles(settings, roles, log)
+  void warnOfEncoding(settings, log)
   await untilAborted(signals.asked)
   log.info({ signal: signals.asked.reason }, 'draining')
   await server.drain()
@@ -39,7 +41,10 @@ export async function runWorker(context: Context, settings: Settings, of: number
     ...toServeOptions(context),
   })
   const asked = AbortSignal.any([signals.asked, attend(primary, server.url, server)])
-  if (primary.number === 1) void warnOfRoles(settings, roles, log)
+  if (primary.number === 1) {
+    void warnOfRoles(settings, roles, log)
+    void warnOfEncoding(settings, log)
+  }
   await untilAborted(asked)
   log.info({ asked: asked.reason }, 'worker draining')
   await server.drain()

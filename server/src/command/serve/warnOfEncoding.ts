@@ -1,0 +1,19 @@
+import type { Log } from '../../log.ts'
+import type { Settings } from '../../settings/Settings.ts'
+
+/** A database that knows no letters beyond ASCII can be served, but searches in it miss records. */
+export async function warnOfEncoding({ databaseUrl, connectTimeout }: Settings, log: Log): Promise<void> {
+  const [{ withConnection }, { findUnknownLetters, howToCreate, inspectEncoding }] = await Promise.all([
+    import('../openConnection.ts'),
+    import('../../schema/inspectEncoding.ts'),
+  ])
+  try {
+    const encoding = await withConnection(databaseUrl, connectTimeout, (connection) =>
+      inspectEncoding((statement) => connection.query(statement)),
+    )
+    const letters = findUnknownLetters(encoding)
+    if (letters !== undefined) log.warn({ ...encoding, advice: howToCreate }, letters)
+  } catch (error) {
+    log.warn({ err: error }, 'the encoding of the database could not be read')
+  }
+}

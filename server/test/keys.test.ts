@@ -19,8 +19,7 @@ let [reading, writing, strange]: MadeRole[] = []
 
 beforeAll(async () => {
   const { client: admin, database, service } = stage
-  const knowing = { model: Role, read: true }
-  reading = await makeRole(admin, 'reading', [{ model: Contact, read: true }, knowing])
+  reading = await makeRole(admin, 'reading', [{ model: Contact, read: true }])
   writing = await makeRole(admin, 'writing', [{ model: Tag, read: true, create: true }])
   strange = await makeRole(admin, 'strange', [{ model: Company, read: true }])
   user = await makeUser(admin, 'kim', [reading, writing] as MadeRole[])
@@ -225,7 +224,7 @@ describe('a key that is limited to roles', () => {
   })
 
   it('has nothing of a role that its user has not, until they get it, and no more when they lose it', async () => {
-    const { token } = await makeKey(client, { roles: links(strange) })
+    const { token } = await makeKey(stage.client, { user: { id: user.id }, roles: links(strange) })
     expect(await statusesOf(token)).toEqual([404, 404, 404, 404])
     const { version } = recordOf(await stage.client.read(User, user.id))
     recordOf(await stage.client.update(User, user.id, { version, roles: links(reading, writing, strange) }))
@@ -234,9 +233,17 @@ describe('a key that is limited to roles', () => {
     expect(await statusesOf(token)).toEqual([404, 404, 404, 404])
   })
 
-  it('is made by who may read roles', async () => {
-    const other = await clientOf(stage.service, stage.database, (await makeUser(stage.client, 'max', [])).id)
-    expect(shown(await other.create(Key, { name: 'limited', roles: links(writing) }))).toEqual(
+  it('is made by whoever has the roles, without any rule for roles; of others there are none', async () => {
+    const { id } = await makeUser(stage.client, 'max', [writing] as MadeRole[])
+    const other = await clientOf(stage.service, stage.database, id)
+    expect((await other.find(Role)).json).toMatchObject({ data: [{ id: writing?.id, name: 'writing' }], total: 1 })
+    expect((await other.exchange('GET', `/ws/rest/${User}/${id}?fields=roles`)).json).toMatchObject({
+      data: [{ roles: [{ id: writing?.id, name: 'writing' }] }],
+    })
+    const { token } = await makeKey(other, { roles: links(writing) })
+    expect(await statusesOf(token)).toEqual([404, 200, 200, 404])
+    expect(shown(await other.read(Role, reading?.id ?? 0))).toEqual(refusal('record-not-found'))
+    expect(shown(await other.create(Key, { name: 'limited', roles: links(reading) }))).toEqual(
       refusal('invalid-record', { errors: { roles: expect.any(String) } }),
     )
     other.close()

@@ -151,7 +151,7 @@ describe('who may not', () => {
 
   it('sees no models but those of one’s own account', async () => {
     expect(shown(await other.exchange('GET', '/ws/meta/models'))).toEqual(
-      success(['User', 'Session', 'Key'].map((label) => ({ name: `tabularium.${label}`, label }))),
+      success(['User', 'Role', 'Session', 'Key'].map((label) => ({ name: `tabularium.${label}`, label }))),
     )
     expect(shown(await other.exchange('GET', '/ws/meta/models', { cookie: null }))).toEqual(refusal('session-required'))
   })

@@ -48,6 +48,8 @@ export async function changePassword(
 
 /** Ends sessions: the caller's others, all of the caller's, or those of somebody else where an administrator asks for it. */
 export async function endSessions(call: EndSessionsCall, caller: Caller, house: House): Promise<Envelope> {
+  if (caller.proof.isKey && !caller.admin)
+    throw new Failure('not-permitted', 'Sessions are ended with a session, not with an API key: log in first.')
   const userId = call.user ?? caller.userId
   if (userId !== caller.userId && !caller.admin)
     throw new Failure('not-permitted', 'Only an administrator may end the sessions of others: leave user out.')

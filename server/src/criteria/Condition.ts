@@ -47,6 +47,11 @@ export type Condition =
       readonly relation: Relation
       readonly part: Condition
     }
+  /** The record is a role of the user who asks. */
+  | { readonly is: 'held' }
+
+/** Met by the roles of the user who asks. */
+export const held: Condition = { is: 'held' }
 
 /** Met by every record. */
 export const everything: Condition = { is: 'and', parts: [] }

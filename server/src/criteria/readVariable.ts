@@ -22,11 +22,16 @@ function readUserField(text: string, models: Models): Variable {
     throw invalid(
       `There is no variable "${text.slice(0, 100)}": write $user.id, $user.<field> or $now; for text that begins with $ write $$.`,
     )
-  const fields = [...models.get(userModel).fields, ...builtInColumns].filter((field) => !isSecret(field))
+  const fields = userVariables(models)
   const field = fields.find((one) => one.name === name)
   if (field) return { variable: 'user', field }
   const known = fields.map((one) => one.name)
   throw invalid(`There is no field "${name.slice(0, 100)}" of the user.${didYouMean(name, known)}`)
+}
+
+/** The fields of a user that a variable can name. */
+export function userVariables(models: Models): Field[] {
+  return [...models.get(userModel).fields, ...builtInColumns].filter((field) => !isSecret(field))
 }
 
 function fits(variable: Variable, field: Field): boolean {

@@ -1,10 +1,10 @@
 import { readRuleCondition } from '../criteria/readCondition.ts'
-import { everything } from '../criteria/Condition.ts'
+import { everything, held } from '../criteria/Condition.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import type { Allowance } from './Allowance.ts'
-import { closedFields, ownRules } from './ownRules.ts'
+import { closedFields, heldRoles, ownRulesOfSession } from './ownRules.ts'
 import { type Action, actions, isAbout, type Rule } from './Rule.ts'
 import { Sight } from './Sight.ts'
 
@@ -27,7 +27,14 @@ export class Rights {
   readonly #written = new Map<string, Model>()
   readonly #allowances = new Map<string, readonly Allowance[]>()
 
-  constructor(key: string, rules: readonly Rule[], isAdmin: boolean, models: Models) {
+  /** `ownRules` are those that hold without any role. */
+  constructor(
+    key: string,
+    rules: readonly Rule[],
+    isAdmin: boolean,
+    models: Models,
+    ownRules: readonly Rule[] = ownRulesOfSession(models),
+  ) {
     this.isAdmin = isAdmin
     this.rules = isAdmin ? [adminRule] : [...ownRules, ...rules]
     this.#models = models
@@ -87,6 +94,7 @@ export class Rights {
   #read(rule: Rule, model: Model): Pick<Allowance, 'condition'> | { why: string } {
     if (![rule.readFields, rule.writeFields].every((names) => names === null || Array.isArray(names)))
       return { why: 'readFields and writeFields must be arrays of names' }
+    if (rule.condition === heldRoles) return { condition: held }
     try {
       const condition = readRuleCondition(rule.condition, model, this.#models)
       return { condition: condition === everything ? undefined : condition }

@@ -1,9 +1,23 @@
 import type { Models } from '../model/Models.ts'
+import { ownRulesOfKey, ownRulesOfSession } from './ownRules.ts'
 import { Rights } from './Rights.ts'
 import type { Rule } from './Rule.ts'
 
 /** How many different sets of rules are kept worked out. */
 const most = 256
+
+/** Whose rights are asked for. */
+interface Holder {
+  readonly admin: boolean
+  readonly rules: string
+  readonly proof?: { readonly isKey: boolean }
+}
+
+/** The rights of one kind of credential, and the rules that all of that kind have. */
+interface Shelf {
+  readonly known: Map<string, Rights>
+  readonly ownRules: readonly Rule[]
+}
 
 /**
  * Rights by the text of their rules, as the database gave it for this very request. It only saves working them out again: other
@@ -12,24 +26,31 @@ const most = 256
 export class RightsBook {
   readonly #models: Models
   readonly #admin: Rights
-  readonly #known = new Map<string, Rights>()
+  readonly #ofSessions: Shelf
+  readonly #ofKeys: Shelf
   #count = 0
 
   constructor(models: Models) {
     this.#models = models
+    this.#ofSessions = { known: new Map(), ownRules: ownRulesOfSession(models) }
+    this.#ofKeys = { known: new Map(), ownRules: ownRulesOfKey(models) }
     this.#admin = new Rights('', [], true, models)
   }
 
-  /** The rights of somebody with these rules, which are the members of a JSON array without its brackets. */
-  find({ admin, rules }: { readonly admin: boolean; readonly rules: string }): Rights {
+  /**
+   * The rights of a caller with these rules, which are the members of a JSON array without its brackets. Without a proof
+   * they are those of a session.
+   */
+  find({ admin, rules, proof }: Holder): Rights {
     if (admin) return this.#admin
-    const known = this.#known.get(rules)
-    if (known) return known
-    const [oldest] = this.#known.keys()
-    if (this.#known.size >= most && oldest !== undefined) this.#known.delete(oldest)
+    const { known, ownRules } = proof?.isKey ? this.#ofKeys : this.#ofSessions
+    const found = known.get(rules)
+    if (found) return found
+    const [oldest] = known.keys()
+    if (known.size >= most && oldest !== undefined) known.delete(oldest)
     const parsed: Rule[] = JSON.parse(`[${rules}]`)
-    const rights = new Rights(` sight ${++this.#count}`, parsed, false, this.#models)
-    this.#known.set(rules, rights)
+    const rights = new Rights(` sight ${++this.#count}`, parsed, false, this.#models, ownRules)
+    known.set(rules, rights)
     return rights
   }
 }

@@ -11,6 +11,8 @@ export function asksForUser(condition: Condition): boolean {
       return asksForUser(condition.part)
     case 'comparison':
       return condition.operands.some((operand) => isVariable(operand) && operand.variable === 'user')
+    case 'held':
+      return true
   }
 }
 
@@ -23,6 +25,7 @@ export function asksFurther(condition: Condition): boolean {
     case 'not':
       return asksFurther(condition.part)
     case 'some':
+    case 'held':
       return true
     case 'comparison':
       return condition.path.steps.length > 0

@@ -63,6 +63,8 @@ function describeCondition(condition: Condition, within?: 'and' | 'or'): string 
     }
     case 'comparison':
       return describeComparison(nameOf(condition.path), condition.comparator)
+    case 'held':
+      return 'held'
   }
 }
 
@@ -84,6 +86,8 @@ function criteriaIn(condition: Condition): Criterion[] {
     }
     case 'comparison':
       return [{ field: nameOf(condition.path), comparator: condition.comparator }]
+    case 'held':
+      return []
   }
 }
 

@@ -7,6 +7,7 @@ import type { Relation } from '../model/relation/Relation.ts'
 import { join, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { column } from './columns.ts'
 import { ifKnown, operandSql, operandType } from './operandSql.ts'
+import { rolesOf } from './rights.ts'
 import { type View, wholeView } from './View.ts'
 
 /** The table of a search and the records that it reaches over references, each joined once, as far as they are seen. */
@@ -101,6 +102,8 @@ export function conditionSql(condition: Condition, joins: Joins): Sql {
       return someSql(condition, joins)
     case 'comparison':
       return comparisonSql(condition, joins)
+    case 'held':
+      return sql`(${column(joins.alias, 'id')} in (${rolesOf(joins.view.viewer)}))`
   }
 }
 

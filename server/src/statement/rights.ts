@@ -1,13 +1,15 @@
 import { type Sql, sql } from '../sql/sql.ts'
 
 /** What a rule says, under the names of its fields. */
-const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition, rule.read_fields as "readFields", rule.write_fields as "writeFields"`
+const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition,
+    rule.read_fields as "readFields", rule.write_fields as "writeFields"`
 
 /** The rules of roles, as members of a JSON array without its brackets; the same rules are always the same text. */
 export function rulesJson(roles: Sql): Sql {
   return sql`(select coalesce(string_agg(row_to_json(_rule)::text, ',' order by _rule.id), '') from (
   select rule.id, role.name as role, ${ruleColumns}
-  from record.tabularium_rule as rule join record.tabularium_role as role on role.id = rule.role
+  from record.tabularium_rule as rule
+  join record.tabularium_role as role on role.id = rule.role
   where rule.role in (${roles})
 ) as _rule)`
 }
@@ -36,8 +38,11 @@ export function rulesOfKey(key: Sql, user: Sql): Sql {
 
 /** What some API keys may do now: whose they are, whether they can do everything, and their rules. */
 export function rightsOfKeysStatement(ids: readonly number[]): Sql {
-  return sql`select users.id, users.admin and not exists (${limitsOf(sql`keys.id`)}), ${rulesOfKey(sql`keys.id`, sql`users.id`)}
-from record.tabularium_key as keys join record.tabularium_user as users on users.id = keys."user" where keys.id = any(${ids}::bigint[])`
+  return sql`select users.id, users.admin and not exists (${limitsOf(sql`keys.id`)}),
+  ${rulesOfKey(sql`keys.id`, sql`users.id`)}
+from record.tabularium_key as keys
+join record.tabularium_user as users on users.id = keys."user"
+where keys.id = any(${ids}::bigint[])`
 }
 
 /** What some rules allow now. */
@@ -46,6 +51,11 @@ export function rulesStatement(ids: readonly number[]): Sql {
   select rule.id, null as role, ${ruleColumns}
   from record.tabularium_rule as rule where rule.id = any(${ids}::bigint[])
 ) as _rule`
+}
+
+/** What the rules of some roles allow now. */
+export function rulesOfRoleIdsStatement(ids: readonly number[]): Sql {
+  return sql`select ${rulesJson(sql`select unnest(${ids}::bigint[])`)}`
 }
 
 /** What one user may do now, by id or username. */
@@ -58,9 +68,14 @@ from record.tabularium_user as users where ${which}`
 /** The rules of every role, and some of the users who have it: both as members of a JSON array without its brackets. */
 export function rulesOfRolesStatement(mostUsers: number): Sql {
   const users = sql`(select coalesce(string_agg(row_to_json(_user)::text, ',' order by _user.id), '') from (
-  select users.id, users.username from record.tabularium_user_roles_links as links
+  select users.id, users.username
+  from record.tabularium_user_roles_links as links
   join record.tabularium_user as users on users.id = links.source
-  where links.target = owner.id order by users.id limit ${mostUsers}::bigint
+  where links.target = owner.id
+  order by users.id
+  limit ${mostUsers}::bigint
 ) as _user)`
-  return sql`select owner.id, owner.name, ${rulesJson(sql`owner.id`)}, ${users} from record.tabularium_role as owner order by owner.name`
+  return sql`select owner.id, owner.name, ${rulesJson(sql`owner.id`)}, ${users}
+from record.tabularium_role as owner
+order by owner.name`
 }

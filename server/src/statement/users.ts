@@ -1,8 +1,12 @@
-import { type Sql, sql } from '../sql/sql.ts'
+import type { Model } from '../model/Model.ts'
+import { columnOf, tableName } from '../model/names.ts'
+import { join, type Sql, sql } from '../sql/sql.ts'
+import { column } from './columns.ts'
 
 /** All users by name. */
 export function listUsersStatement(): Sql {
-  return sql`select id, username, name, admin, disabled, to_char(created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_on
+  return sql`select id, username, name, admin, disabled,
+  to_char(created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_on
 from record.tabularium_user
 order by username`
 }
@@ -20,4 +24,20 @@ export function userIdStatement(username: string): Sql {
 /** The roles that there are, by name. */
 export function rolesStatement(): Sql {
   return sql`select id, name from record.tabularium_role order by name limit 10000`
+}
+
+/** Some fields of some users, as text: the id first. */
+export function userValuesStatement(user: Model, ids: readonly number[], names: readonly string[]): Sql {
+  const values = names.map((name) => sql`${column('users', columnOf(name))}::text`)
+  return sql`select ${join([sql`users.id`, ...values])}
+from ${tableName(user)} as users
+where users.id = any(${ids}::bigint[])`
+}
+
+/** The users who have a role with one of these rules. */
+export function holdersOfRulesStatement(ruleIds: readonly number[]): Sql {
+  return sql`select distinct links.source
+from record.tabularium_rule as rule
+join record.tabularium_user_roles_links as links on links.target = rule.role
+where rule.id = any(${ruleIds}::bigint[])`
 }

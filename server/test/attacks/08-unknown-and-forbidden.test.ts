@@ -86,13 +86,13 @@ describe('a model that somebody may do nothing with is as unknown as one that th
   it.each(Object.entries(ofModel))('%s', async (_, toRequest) => {
     const models = [Contact, 'com.example.contacts.Contakt', 'com.example.contacts.Interaction', 'org.example.Nothing']
     await expectAlike(models.map(toRequest))
-    const own = ['tabularium.Role', 'tabularium.Rule', 'tabularium.Nothing']
+    const own = ['tabularium.Rule', 'tabularium.Nothing']
     await expectAlike(own.map(toRequest))
   })
 
   it('is not listed, and no suggestion names it', async () => {
     const listed = await somebody.exchange('GET', '/ws/meta/models')
-    expect(listed.text).not.toMatch(/Contact"|Interaction|tabularium\.R/)
+    expect(listed.text).not.toMatch(/Contact"|Interaction|tabularium\.Rule/)
     expect((await somebody.find('com.example.contacts.Contacts')).text).not.toContain('Contact"')
     expect((await somebody.find('com.example.contacts.Companie')).text).toContain(Company)
   })

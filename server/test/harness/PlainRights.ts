@@ -5,6 +5,7 @@ import type { Relation } from '../../src/model/relation/Relation.ts'
 import { bindVariables } from './bindVariables.ts'
 import { type Criterion, evaluate } from './evaluate.ts'
 import { type Kept, Memory } from './Memory.ts'
+import { userFields } from './randomModels.ts'
 
 export type Deed = 'read' | 'create' | 'update' | 'delete'
 
@@ -26,7 +27,7 @@ const forEverybody: readonly PlainRule[] = [
     model: userModel,
     read: true,
     condition: { fieldName: 'id', operator: '=', value: '$user.id' },
-    readFields: ['username', 'name', 'admin', 'roles'],
+    readFields: ['username', 'name', 'admin', 'roles', ...Object.keys(userFields)],
   },
   { ...all, model: sessionModel, read: true, delete: true, condition: own },
   { ...all, model: keyModel, read: true, create: true, update: true, delete: true, condition: own },

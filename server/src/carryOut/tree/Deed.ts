@@ -89,6 +89,8 @@ export class Ledger {
 /** What a deed has written, for who watches over some of it. */
 export class Touched {
   readonly #writes: Touch[] = []
+  /** What rules ask of the caller's own user, as it was before. */
+  caller: ReadonlyMap<string, string> | undefined
 
   note(plan: Touch['plan'], id: number): void {
     this.#writes.push({ plan, id })

@@ -5,6 +5,7 @@ import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { type Allowance, isFree } from '../../permission/Allowance.ts'
 import type { Grant } from '../../permission/Grant.ts'
+import { deleteItself } from '../../permission/ownRules.ts'
 import { notPermitted } from '../../permission/permit.ts'
 import type { Action } from '../../permission/Rule.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
@@ -33,7 +34,15 @@ export async function judge(
 ): Promise<Map<number, Judged>> {
   const allowances = grant.rights.of(model, action)
   const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(grant, means.models)))
-  return new Map(rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.sight)]))
+  const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.sight)] as const)
+  const itself = allowances.findIndex(({ rule }) => rule === deleteItself)
+  if (itself === -1) return new Map(judged)
+  return new Map(judged.map(([id, one]) => [id, id === grant.proof?.id ? one : withoutHold(one, itself)]))
+}
+
+/** The judgement without one of the allowances. */
+function withoutHold(judged: Judged, index: number): Judged {
+  return { ...judged, holds: judged.holds.with(index, false) }
 }
 
 /** The record as it was found, or the failure of one that is not to be known, or not to be touched. */

@@ -11,7 +11,7 @@ import { judge, requireJudged, takesCare } from './care.ts'
 import { readWithin } from './readWithin.ts'
 import { runTogether } from './runTogether.ts'
 import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
-import { refuseAbove } from './watchAccess.ts'
+import { refuseAbove } from './refuseGifts.ts'
 import { atPlace } from './WriteItem.ts'
 
 /** Deletes records as a caller asked for it: only those that they see and may delete. */

@@ -1,21 +1,22 @@
 import { Failure } from '../../failure.ts'
 import { keyModel, ruleModel, userModel } from '../../model/builtIn/names.ts'
-import type { Model } from '../../model/Model.ts'
 import { checkRule } from '../../permission/checkRule.ts'
-import { covers } from '../../permission/covers.ts'
-import type { Rights } from '../../permission/Rights.ts'
 import type { Rule } from '../../permission/Rule.ts'
 import { refuseFaults } from '../../plan/Faults.ts'
-import { rightsOfKeysStatement, rightsOfUsersStatement, rulesStatement } from '../../statement/rights.ts'
+import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
+import { widerKeysStatement } from '../../statement/keys.ts'
+import { rulesStatement } from '../../statement/rights.ts'
 import { endSessionsOfStatement } from '../../statement/sessions.ts'
 import type { Deed } from './Deed.ts'
+import { refuseGifts } from './refuseGifts.ts'
 
 /**
  * At the end of every deed: nobody gives away more than they hold, whichever way they took to do it, and whoever got a new password
- * or was shut out has no sessions from before.
+ * or was shut out has no sessions from before. An API key leaves no key behind that can do more or lives longer than itself.
  */
 export async function watchAccess(deed: Deed): Promise<void> {
   await endSessions(deed)
+  await refuseWiderKeys(deed)
   const rules = await readRules(deed)
   // First what is forbidden: of models that one may not know, no mistakes are told either.
   if (!deed.grant.rights.isAdmin) await refuseGifts(rules, deed)
@@ -46,50 +47,23 @@ async function endSessions({ touched, transaction, grant }: Deed): Promise<void>
   await transaction.run(endSessionsOfStatement(ids, { grant, requestId, except: grant.proof?.hash ?? null }))
 }
 
-async function refuseGifts(rules: readonly Rule[], deed: Deed): Promise<void> {
-  const { rights, userId } = deed.grant
-  const users = await readRights(deed.touched.idsOf(userModel), rightsOfUsersStatement, deed)
-  const keys = await readRights(deed.touched.idsOf(keyModel), rightsOfKeysStatement, deed)
-  // Who has the key of somebody is that person.
-  if (keys.some((key) => key.userId !== userId)) throw tooMuch()
-  refuseMore([...users, ...keys, { isAdmin: false, rules }], rights)
-}
-
-/** Who may do more than the caller is not touched by them: neither to be put in their place nor to be weakened first. */
-export async function refuseAbove({ name }: Model, ids: readonly number[], deed: Deed): Promise<void> {
-  const { rights } = deed.grant
-  if (name === userModel && !rights.isAdmin) refuseMore(await readRights(ids, rightsOfUsersStatement, deed), rights)
-}
-
-function refuseMore(holders: readonly Pick<Holder, 'isAdmin' | 'rules'>[], rights: Rights): void {
-  const isMore = ({ isAdmin, rules }: Pick<Holder, 'isAdmin' | 'rules'>) =>
-    isAdmin || !rules.every((rule) => covers(rights.rules, rule))
-  if (holders.some(isMore)) throw tooMuch()
-}
-
-interface Holder {
-  readonly userId: number
-  readonly isAdmin: boolean
-  readonly rules: readonly Rule[]
-}
-
-/** What some users or keys may do now. */
-async function readRights(
-  ids: readonly number[],
-  toStatement: typeof rightsOfUsersStatement,
-  { transaction }: Deed,
-): Promise<Holder[]> {
-  const rows = ids.length > 0 ? await transaction.run(toStatement(ids)) : []
-  return rows.map(([id, admin, text]) => ({
-    userId: Number(id),
-    isAdmin: admin === 't',
-    rules: JSON.parse(`[${text ?? ''}]`),
-  }))
-}
-
-function tooMuch(): Failure {
-  return new Failure(
+/**
+ * This holds for the keys of administrators as well, which may do everything else: a key that was lent for a day is gone the day
+ * after. Its own limits it cannot change at all, since what they were is not known any more when it has.
+ */
+async function refuseWiderKeys({ touched, transaction, grant }: Deed): Promise<void> {
+  if (!grant.proof?.isKey) return
+  const written = touched.writes.filter(({ plan }) => plan.model.name === keyModel && !isRenaming(plan))
+  if (written.length === 0) return
+  const ids = written.map(({ id }) => id)
+  const wider = ids.includes(grant.proof.id) ? ids : await transaction.run(widerKeysStatement(ids, grant.proof.id))
+  if (wider.length === 0) return
+  throw new Failure(
     'not-permitted',
-    'Nobody can give away more than they hold: an administrator, a role or a rule is concerned that goes beyond your own rights.',
+    'An API key makes only keys that expire no later than itself and have the same roles or fewer: log in to make others.',
   )
+}
+
+function isRenaming({ operation, fields, relations }: CreatePlan | UpdatePlan): boolean {
+  return operation === 'update' && relations.length === 0 && fields.every(({ name }) => name === 'name')
 }

@@ -1,0 +1,119 @@
+import { Failure } from '../../failure.ts'
+import { keyModel, roleModel, ruleModel, userModel } from '../../model/builtIn/names.ts'
+import type { Model } from '../../model/Model.ts'
+import { covers, type SameField } from '../../permission/covers.ts'
+import type { Rule } from '../../permission/Rule.ts'
+import { knownUserFields, userFieldsIn } from '../../permission/userFields.ts'
+import {
+  rightsOfKeysStatement,
+  rightsOfUsersStatement,
+  rulesOfRoleIdsStatement,
+  rulesStatement,
+} from '../../statement/rights.ts'
+import { holdersOfRulesStatement, userValuesStatement } from '../../statement/users.ts'
+import type { Deed } from './Deed.ts'
+
+interface Holder {
+  readonly userId: number
+  readonly isAdmin: boolean
+  readonly rules: readonly Rule[]
+}
+
+/** Refuses a deed that gives anybody more than the caller holds: users and keys as they are now, and the rules that were written. */
+export async function refuseGifts(rules: readonly Rule[], deed: Deed): Promise<void> {
+  const { touched, grant } = deed
+  const users = await readRights(touched.idsOf(userModel), rightsOfUsersStatement, deed)
+  const keys = await readRights(touched.idsOf(keyModel), rightsOfKeysStatement, deed)
+  // Who has the key of somebody is that person.
+  if (keys.some((key) => key.userId !== grant.userId)) throw tooMuch()
+  await refuseMore([...users, ...keys], deed)
+  await refuseMore(await findHolders(rules, deed), deed)
+}
+
+/** Who may do more than the caller is not touched by them, nor is what allows it: neither to take their place nor to weaken them first. */
+export async function refuseAbove({ name }: Model, ids: readonly number[], deed: Deed): Promise<void> {
+  if (deed.grant.rights.isAdmin) return
+  if (name === userModel) await refuseMore(await readRights(ids, rightsOfUsersStatement, deed), deed)
+  if (name === roleModel) refuseUncovered(await readRules(rulesOfRoleIdsStatement(ids), deed), deed)
+  if (name === ruleModel) refuseUncovered(await readRules(rulesStatement(ids), deed), deed)
+}
+
+/**
+ * Remembers what rules ask of the caller's own user, before the deed changes it: else somebody would take the region of others
+ * first, and then give it away.
+ */
+export async function rememberCaller(deed: Deed): Promise<ReadonlyMap<string, string>> {
+  const { touched, grant } = deed
+  touched.caller ??= (await readValues([grant.userId ?? 0], deed)).get(grant.userId ?? 0) ?? new Map()
+  return touched.caller
+}
+
+function refuseUncovered(rules: readonly Rule[], { grant }: Deed): void {
+  if (!rules.every((rule) => covers(grant.rights.rules, rule))) throw tooMuch()
+}
+
+async function refuseMore(holders: readonly Holder[], deed: Deed): Promise<void> {
+  const { rights } = deed.grant
+  const ids = holders.map(({ userId }) => userId)
+  const values = await readValues(ids, deed)
+  const own = await rememberCaller(deed)
+  const isMore = ({ isAdmin, userId, rules }: Holder) =>
+    isAdmin || !rules.every((rule) => covers(rights.rules, rule, toSame(own, values.get(userId))))
+  if (holders.some(isMore)) throw tooMuch()
+}
+
+/** Users who have no value for what a rule asks for meet it nowhere, so that nothing is given to them. */
+function toSame(own: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string> = own): SameField {
+  return (name) => [undefined, own.get(name)].includes(theirs.get(name))
+}
+
+/** What the caller's own rules ask of a user, by user: no other rule with a condition on it can be given away. */
+async function readValues(
+  userIds: readonly number[],
+  { transaction, means, grant }: Deed,
+): Promise<Map<number, Map<string, string>>> {
+  const names = knownUserFields(grant.rights.rules, means.models)
+  if (names.length === 0 || userIds.length === 0) return new Map()
+  const rows = await transaction.run(userValuesStatement(means.models.get(userModel), userIds, names))
+  return new Map(
+    rows.map(([id, ...values]) => [
+      Number(id),
+      new Map(names.flatMap((name, index) => (values[index] ? [[name, values[index]] as const] : []))),
+    ]),
+  )
+}
+
+/** Who gets rules that were written: the users with their roles. Where rules ask nothing of a user it does not matter who. */
+async function findHolders(rules: readonly Rule[], deed: Deed): Promise<Holder[]> {
+  const personal = rules.filter((rule) => userFieldsIn([rule]).size > 0)
+  const ids = personal.flatMap(({ id }) => id ?? [])
+  const rows = ids.length > 0 ? await deed.transaction.run(holdersOfRulesStatement(ids)) : []
+  const holders = rows.map(([id]) => ({ userId: Number(id), isAdmin: false, rules: personal }))
+  return [...holders, { userId: 0, isAdmin: false, rules }]
+}
+
+async function readRules(statement: ReturnType<typeof rulesStatement>, { transaction }: Deed): Promise<Rule[]> {
+  const [row] = await transaction.run(statement)
+  return JSON.parse(`[${row?.[0] ?? ''}]`)
+}
+
+/** What some users or keys may do now. */
+async function readRights(
+  ids: readonly number[],
+  toStatement: typeof rightsOfUsersStatement,
+  { transaction }: Deed,
+): Promise<Holder[]> {
+  const rows = ids.length > 0 ? await transaction.run(toStatement(ids)) : []
+  return rows.map(([id, admin, text]) => ({
+    userId: Number(id),
+    isAdmin: admin === 't',
+    rules: JSON.parse(`[${text ?? ''}]`),
+  }))
+}
+
+function tooMuch(): Failure {
+  return new Failure(
+    'not-permitted',
+    'Nobody can give away more than they hold: an administrator, a role or a rule is concerned that goes beyond your own rights.',
+  )
+}

@@ -35,10 +35,10 @@ afterAll(async () => {
 
 beforeEach(() => behind.query('delete from noted'))
 
-const note = sql`insert into noted values (1)`
+const note = sql`insert into noted values (1)`.named('test.note')
 
 async function pid(): Promise<string | null | undefined> {
-  const [row] = await database.run(sql`select pg_backend_pid()`, 'read')
+  const [row] = await database.run(sql`select pg_backend_pid()`.named('test.pid'), 'read')
   return row?.[0]
 }
 
@@ -86,7 +86,7 @@ describe('trouble of the database in a transaction', () => {
   it('a connection that is lost before the commit means that nothing was written', async () => {
     const work = database.transact('commit', async (transaction) => {
       await transaction.run(note)
-      await transaction.run(sql`select pg_terminate_backend(pg_backend_pid())`)
+      await transaction.run(sql`select pg_terminate_backend(pg_backend_pid())`.named('test.end'))
     })
     await expect(work).rejects.toMatchObject({ code: 'unavailable', details: { data: { outcome: 'not-applied' } } })
     expect(await countNoted()).toBe(0)
@@ -103,7 +103,7 @@ describe('trouble of the database in a transaction', () => {
 })
 
 function raise(state: string) {
-  return sql`do ${literal(`begin raise sqlstate '${state}'; end`)}`
+  return sql`do ${literal(`begin raise sqlstate '${state}'; end`)}`.named('test.raise')
 }
 
 describe('a merge that holds the record, since others were always first', () => {

@@ -49,7 +49,7 @@ export async function runGroup<Item, Result>(
 ): Promise<Settlement<Result>[]> {
   try {
     const pass = maker.grantOf ? passOf(items.map((item) => maker.grantOf?.(item).proof)) : openPass
-    const rows = await database.run(maker.toSql(items, models, pass), maker.effect)
+    const rows = await database.run(maker.toSql(items, models, pass).named(maker.name), maker.effect)
     return maker.toResults(items, maker.grantOf ? readPassed(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items

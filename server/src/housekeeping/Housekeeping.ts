@@ -6,7 +6,7 @@ import { sweepAnswersStatement } from '../statement/answers.ts'
 import { sweepAttemptsStatement } from '../statement/attempts.ts'
 import { foldStatement, pendingStatement } from '../statement/counts.ts'
 import { prepareJournalStatement, trimJournalStatement, trimLot } from '../statement/journalKeeping.ts'
-import type { Sql } from '../sql/sql.ts'
+import type { NamedSql } from '../sql/sql.ts'
 import { sweepSessionsStatement } from '../statement/sessions.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/searches.ts'
 import type { SearchNotes } from './SearchNotes.ts'
@@ -101,7 +101,7 @@ export class Housekeeping {
   }
 
   /** Lot by lot until none is left, however many there are. */
-  async #sweep(lot: Sql): Promise<void> {
+  async #sweep(lot: NamedSql): Promise<void> {
     for (let gone = 1; gone > 0 && !this.#stopped; ) gone = (await this.#options.database.run(lot, 'write')).length
   }
 

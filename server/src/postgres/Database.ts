@@ -1,7 +1,9 @@
 import { isProgramError } from '../failure.ts'
-import type { Sql } from '../sql/sql.ts'
+import type { NamedSql, Sql } from '../sql/sql.ts'
 import { toAddresses } from './address.ts'
 import type { Row } from './Connection.ts'
+import type { DatabaseOptions } from './DatabaseOptions.ts'
+import { observe } from './observe.ts'
 import { destroy } from './openClient.ts'
 import { type Link, Pool } from './Pool.ts'
 import { sessionParameters } from './sessionParameters.ts'
@@ -22,18 +24,6 @@ import {
 
 /** A row in the order of its columns, every value as the text that PostgreSQL wrote. */
 export type Values = readonly (string | null)[]
-
-export interface DatabaseOptions {
-  readonly url: string
-  readonly poolSize: number
-  readonly connectTimeout: number
-  readonly queueTimeout: number
-  readonly statementTimeout: number
-  /** Named statements and forced generic plans; off behind a pooler that cannot carry them. */
-  readonly preparedStatements: boolean
-  onChange?(reachable: boolean, cause?: unknown): void
-  onMove?(host: string | undefined): void
-}
 
 /** A statement as the driver takes it. */
 export interface Query {
@@ -73,9 +63,10 @@ export class Database {
    * thrown as Refused, everything else as a Failure that tells a writer what is known of the outcome. Where a generation is given,
    * the statement is sent only while it lasts.
    */
-  async run(statement: Sql, effect: Effect, generation?: number): Promise<Values[]> {
+  async run(statement: NamedSql, effect: Effect, generation?: number): Promise<Values[]> {
     const query = { ...this.#toQuery(statement), rowMode: 'array' as const }
-    return this.#runPatiently<(string | null)[]>(query, effect, generation)
+    const run = () => this.#runPatiently<(string | null)[]>(query, effect, generation)
+    return observe(statement, this.#options.onStatement, run)
   }
 
   /** Reads rows whose columns are asked for by name; for the seldom statements. */
@@ -115,7 +106,7 @@ export class Database {
     let committing = false
     try {
       await send(link.client, 'begin')
-      const result = await work(openTransaction(link.client, (statement) => this.#toQuery(statement)))
+      const result = await work(this.#openTransaction(link))
       committing = ending === 'commit'
       const { command } = await send(link.client, ending)
       if (committing && link.warned) throw this.#distrust(link)
@@ -188,7 +179,13 @@ export class Database {
     return doubtful(new Error('The commit came with a warning.'))
   }
 
-  #toQuery(statement: Sql): Query {
+  #openTransaction({ client }: Link): Transaction {
+    return openTransaction(client, (statement, sendIt) =>
+      observe(statement, this.#options.onStatement, () => sendIt(this.#toQuery(statement))),
+    )
+  }
+
+  #toQuery(statement: NamedSql): Query {
     const { text, values } = statement.toQuery()
     const parameters = values.map(toParameter)
     const named = this.#options.preparedStatements ? this.#names.find(text) : undefined

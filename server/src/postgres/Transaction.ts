@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { Sql } from '../sql/sql.ts'
+import type { NamedSql } from '../sql/sql.ts'
 import type { Query, Values } from './Database.ts'
 import { Refused, StatementFailed, toFailure } from './trouble.ts'
 
 /** Several statements that happen together or not at all. */
 export interface Transaction {
-  run(statement: Sql): Promise<Values[]>
+  run(statement: NamedSql): Promise<Values[]>
   /** Does a part that may be refused without ending the whole: what it wrote is taken back when it throws. */
   attempt<T>(part: () => Promise<T>): Promise<T>
 }
@@ -27,10 +27,13 @@ export async function send(client: pg.Client, query: string | Query): Promise<pg
   }
 }
 
-/** The statements of a transaction that has begun on this connection. */
-export function openTransaction(client: pg.Client, toQuery: (statement: Sql) => Query): Transaction {
+/** The statements of a transaction that has begun on this connection; `run` makes the query of one, and sees it sent. */
+export function openTransaction(
+  client: pg.Client,
+  run: (statement: NamedSql, sendIt: (query: Query) => Promise<Values[]>) => Promise<Values[]>,
+): Transaction {
   return {
-    run: async (statement) => (await send(client, toQuery(statement))).rows,
+    run: (statement) => run(statement, async (query) => (await send(client, query)).rows),
     attempt: async (part) => {
       await send(client, 'savepoint part')
       try {

@@ -44,6 +44,11 @@ export class Sql {
     return count
   }
 
+  /** The whole of a statement, by the name under which it is counted and timed. */
+  named(statement: string): NamedSql {
+    return new NamedSql(this.#texts, this.#values, statement)
+  }
+
   /** A piece that stands in several places is written alike in all of them, so its values travel once. */
   #write(values: unknown[], written: Map<Sql, string>): string {
     let text = this.#texts[0] ?? ''
@@ -62,6 +67,16 @@ export class Sql {
     const text = this.#write(values, written)
     written.set(this, text)
     return text
+  }
+}
+
+/** A statement with a name, such as `record.read`: short, stable, and without anything from outside. */
+export class NamedSql extends Sql {
+  readonly statement: string
+
+  constructor(texts: readonly string[], values: readonly unknown[], statement: string) {
+    super(texts, values)
+    this.statement = statement
   }
 }
 

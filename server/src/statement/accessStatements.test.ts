@@ -3,7 +3,7 @@ import { everyType } from '../../test/harness/everyType.ts'
 import { contacts, plansOf } from '../../test/harness/recordStatements.ts'
 import { narrowGrant, proof } from '../../test/harness/sights.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
-import type { Sql } from '../sql/sql.ts'
+import { NamedSql, type Sql } from '../sql/sql.ts'
 import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './attempts.ts'
 import { lastingStatement, openPass, passOf, passStatement } from './pass.ts'
 import { readStatement } from './read.ts'
@@ -96,6 +96,11 @@ describe('the statements of who calls and what they may', () => {
 
   it.each(Object.entries(many))('%s obeys every rule', (_, statement) => {
     expect(brokenRules(statement.toQuery().text)).toEqual([])
+  })
+
+  it('have names that say what they do', () => {
+    for (const statement of Object.values(many))
+      if (statement instanceof NamedSql) expect(statement.statement).toMatch(/^[a-z]+\.[a-z][A-Za-z]+$/)
   })
 
   it.each(Object.entries(accessStatements(1)))('%s has one text for one and for many', (what, statement) => {

@@ -1,5 +1,5 @@
 import { requireValue } from '../invariant.ts'
-import { sql, type Sql } from '../sql/sql.ts'
+import { sql, type NamedSql } from '../sql/sql.ts'
 import type { Grant } from '../permission/Grant.ts'
 import { inputTable } from './input.ts'
 import { passedRows } from './pass.ts'
@@ -51,23 +51,29 @@ export function keepAnswerStatement(
   { grant, key }: AnswerKey,
   hash: string,
   answer: { readonly version?: number; readonly data: string; readonly beside?: string },
-): Sql {
+): NamedSql {
   return sql`insert into tabularium.answers (user_id, key, request_hash, version, answer, beside)
-values (${grant.userId}::bigint, ${key}, decode(${hash}, 'hex'), ${answer.version ?? null}::bigint, ${answer.data}, ${answer.beside ?? null}::text)`
+values (${grant.userId}::bigint, ${key}, decode(${hash}, 'hex'), ${answer.version ?? null}::bigint, ${answer.data}, ${answer.beside ?? null}::text)`.named(
+    'answer.keep',
+  )
 }
 
 /** Forgets an answer whose time is over, so that its key can be used again. */
-export function forgetAnswerStatement({ grant, key }: AnswerKey, lifetime: number): Sql {
-  return sql`delete from tabularium.answers where user_id = ${grant.userId}::bigint and key = ${key} and created_on < now() - ${lifetime}::bigint * interval '1 millisecond'`
+export function forgetAnswerStatement({ grant, key }: AnswerKey, lifetime: number): NamedSql {
+  return sql`delete from tabularium.answers where user_id = ${grant.userId}::bigint and key = ${key} and created_on < now() - ${lifetime}::bigint * interval '1 millisecond'`.named(
+    'answer.forget',
+  )
 }
 
 /** Forgets a lot of answers whose time is over. */
-export function sweepAnswersStatement(lifetime: number): Sql {
+export function sweepAnswersStatement(lifetime: number): NamedSql {
   return sql`with old as (
   select user_id, key from tabularium.answers where created_on < now() - ${lifetime}::bigint * interval '1 millisecond'
   order by created_on limit 1000 for update skip locked
 )
-delete from tabularium.answers using old where answers.user_id = old.user_id and answers.key = old.key returning 1`
+delete from tabularium.answers using old where answers.user_id = old.user_id and answers.key = old.key returning 1`.named(
+    'answer.sweep',
+  )
 }
 
 function toAnswer([hash, version, json, beside, expired]: readonly (string | null)[]): KeptAnswer {

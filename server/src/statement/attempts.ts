@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 
 /** How often one may try to log in. */
 export interface AttemptLimits {
@@ -21,7 +21,7 @@ export interface AttemptKeys {
  * the seconds to wait. Whoever is known to have to wait is told so without a write. The network comes before the account, here
  * and where they are forgiven, so that two never wait for each other.
  */
-export function reserveAttemptStatement({ account, network }: AttemptKeys, limits: AttemptLimits): Sql {
+export function reserveAttemptStatement({ account, network }: AttemptKeys, limits: AttemptLimits): NamedSql {
   const [accountWait, networkWait] = [waitOfAccount(limits), waitOfNetwork(limits)]
   return sql`with known as (
   select max(wait) as wait from (
@@ -40,23 +40,25 @@ export function reserveAttemptStatement({ account, network }: AttemptKeys, limit
   where ${accountWait} <= interval '0'
   returning key
 )
-select exists (select from account), ceil(extract(epoch from known.wait)) from known`
+select exists (select from account), ceil(extract(epoch from known.wait)) from known`.named('attempt.reserve')
 }
 
 /** Takes an attempt back that had success: the account is free again, and the network has one more. */
-export function forgiveAttemptStatement({ account, network }: AttemptKeys): Sql {
+export function forgiveAttemptStatement({ account, network }: AttemptKeys): NamedSql {
   return sql`with network as (
   update tabularium.attempts set tries = greatest(tries - 1, 0) where key = decode(${network}, 'hex') returning key
 )
-delete from tabularium.attempts where key = decode(${account}, 'hex') and (select count(*) from network) >= 0`
+delete from tabularium.attempts where key = decode(${account}, 'hex') and (select count(*) from network) >= 0`.named(
+    'attempt.forgive',
+  )
 }
 
 /** Forgets a lot of attempts that nobody has repeated for a day. */
-export function sweepAttemptsStatement(): Sql {
+export function sweepAttemptsStatement(): NamedSql {
   return sql`with old as (
   select key from tabularium.attempts where last_on <= now() - interval '1 day' order by last_on limit 1000 for update skip locked
 )
-delete from tabularium.attempts using old where attempts.key = old.key returning 1`
+delete from tabularium.attempts using old where attempts.key = old.key returning 1`.named('attempt.sweep')
 }
 
 /** One more, or the first of a new count. */

@@ -1,5 +1,5 @@
 import type { Model } from '../model/Model.ts'
-import { join, type Sql, sql, trusted } from '../sql/sql.ts'
+import { join, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
 import { modelNumber } from './journal.ts'
 
 // A total is what was folded into the counts and what was appended since; both are read in one snapshot, so the sum is exact.
@@ -68,7 +68,7 @@ function levelName(level: number): Sql {
 }
 
 /** Folds what was appended into the counts. One process at a time; safe to kill at any moment, since it is one transaction. */
-export const foldStatement: Sql = sql`with turn as materialized (
+export const foldStatement: NamedSql = sql`with turn as materialized (
   select pg_try_advisory_xact_lock(hashtextextended('tabularium fold', 0)) as mine
 ), gone as (
   delete from tabularium.count_deltas where (select mine from turn) returning model, block, change
@@ -81,7 +81,7 @@ export const foldStatement: Sql = sql`with turn as materialized (
   select sums.model, sums.level, sums.block, sums.records from sums
   on conflict (model, level, block) do update set records = counts.records + excluded.records
 )
-select count(*) from gone`
+select count(*) from gone`.named('count.fold')
 
 /** How many appended changes wait to be folded. */
-export const pendingStatement: Sql = sql`select count(*) from tabularium.count_deltas`
+export const pendingStatement: NamedSql = sql`select count(*) from tabularium.count_deltas`.named('count.pending')

@@ -4,7 +4,7 @@ import type { Models } from '../model/Models.ts'
 import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
 import type { CreatePlan, WriteNote } from '../plan/Plan.ts'
 import type { Values } from '../postgres/Database.ts'
-import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, inputColumns, inputRows, type InputColumn } from './input.ts'
 import {
   answeredRows,
@@ -63,13 +63,13 @@ ${writtenRows(model, fields, view, columns)}`
 }
 
 /** Many new records of one model, all of them or none: where any refers to a record that does not exist it writes nothing. */
-export function createAllStatement(items: readonly NumberedCreate[], models: Models, pass: Sql): Sql {
+export function createAllStatement(items: readonly NumberedCreate[], models: Models, pass: Sql): NamedSql {
   const { model, fields } = firstOf(items).plan
   const columns = toColumns(items)
   const view = writersView(items, models)
   const parts = createParts(items, columns, allReferencesExist(model, fields, view, columns), view)
   const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)}) from answered`
-  return sql`with ${join([pass, ...parts], ', ')} ${passedRows(rows, 2)}`
+  return sql`with ${join([pass, ...parts], ', ')} ${passedRows(rows, 2)}`.named('record.createAll')
 }
 
 /** What stands between the records of a text: JSON by PostgreSQL has no line breaks of its own. */
@@ -86,9 +86,9 @@ export function readCreatedAll(items: readonly NumberedCreate[], [row]: readonly
 }
 
 /** Draws ids for new records. An id is never given out twice, whether its record comes to be or not. */
-export function drawIdsStatement(model: Model, count: number): Sql {
+export function drawIdsStatement(model: Model, count: number): NamedSql {
   const sequence = literal(name(recordSchema, sequenceOf(model.name)).toText())
-  return sql`select nextval(${sequence}::regclass) from generate_series(1, ${count}::bigint)`
+  return sql`select nextval(${sequence}::regclass) from generate_series(1, ${count}::bigint)`.named('record.drawIds')
 }
 
 const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by']

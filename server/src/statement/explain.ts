@@ -1,7 +1,7 @@
 import type { Condition } from '../criteria/Condition.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
-import { join, type Sql, sql } from '../sql/sql.ts'
+import { join, type NamedSql, sql } from '../sql/sql.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
 import type { View } from './View.ts'
 
@@ -11,12 +11,12 @@ export function explainStatement(
   id: number,
   conditions: readonly (Condition | undefined)[],
   { sight, models, viewer }: Omit<View, 'viewer'> & { readonly viewer: number },
-): Sql {
+): NamedSql {
   const view = { sight, models, viewer: sql`${viewer}::bigint` }
   const letters = conditions.map((condition) => {
     const met = condition ? ruleSql(condition, model, 't', view) : sql`true`
     return sql`case when ${met} then 't' when not ${met} then 'f' else 'n' end`
   })
   return sql`select (true${andSeen(model, 't', view)}), ${join([sql`''`, ...letters], ' || ')}
-from ${tableName(model)} as t where t.id = ${id}::bigint`
+from ${tableName(model)} as t where t.id = ${id}::bigint`.named('record.explain')
 }

@@ -3,7 +3,7 @@ import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { Allowance } from '../permission/Allowance.ts'
 import type { Sight } from '../permission/Sight.ts'
-import { join, type Sql, sql, trusted } from '../sql/sql.ts'
+import { join, type NamedSql, sql, trusted } from '../sql/sql.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
 import { keptFields } from './journal.ts'
 import { partialNames, toReadable } from './readable.ts'
@@ -27,11 +27,11 @@ export function judgeStatement(
   ids: readonly number[],
   allowances: readonly Allowance[],
   view: View,
-): Sql {
+): NamedSql {
   const verdicts = allowances.map(({ condition }) => (condition ? ruleSql(condition, model, 't', view) : sql`true`))
   const held = verdicts.map((verdict) => sql`case when ${verdict} then 't' else 'f' end`)
   return sql`select t.id, (true${andSeen(model, 't', view)}), ${join([sql`''`, ...held], ' || ')}, ${plainRecordJson(keptFields(model), 't')}, ${partialNames(model, 't', view)}
-from ${tableName(model)} as t where t.id = any(${ids}::bigint[]) order by t.id for update of t`
+from ${tableName(model)} as t where t.id = any(${ids}::bigint[]) order by t.id for update of t`.named('record.judge')
 }
 
 export function toJudged(
@@ -48,8 +48,10 @@ export function toJudged(
 }
 
 /** Which of some records are seen; with a field, which of them show it. */
-export function seenStatement(model: Model, ids: readonly number[], view: View, field?: string): Sql {
+export function seenStatement(model: Model, ids: readonly number[], view: View, field?: string): NamedSql {
   const rows = field === undefined ? undefined : view.sight.rowsOfField(model, field)
   const shows = rows ? sql` and ${ruleSql(rows, model, 't', view)}` : sql``
-  return sql`select t.id from ${tableName(model)} as ${trusted('t')} where t.id = any(${ids}::bigint[])${andSeen(model, 't', view)}${shows}`
+  return sql`select t.id from ${tableName(model)} as ${trusted('t')} where t.id = any(${ids}::bigint[])${andSeen(model, 't', view)}${shows}`.named(
+    'record.seen',
+  )
 }

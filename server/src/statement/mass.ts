@@ -1,15 +1,15 @@
 import type { Models } from '../model/Models.ts'
 import type { MassPlan } from '../plan/Plan.ts'
-import { type Sql, sql } from '../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
 import { refuseCost, type SearchCost } from './searchCost.ts'
 import { viewOf } from './View.ts'
 
 /** The records that a mass change is about, locked, with their versions: one more than expected tells that there are too many. */
-export function lockMatchingStatement(plan: MassPlan, models: Models): Sql {
+export function lockMatchingStatement(plan: MassPlan, models: Models): NamedSql {
   const { statement, cost } = matchingSql(plan, models)
   refuseCost(cost)
-  return statement
+  return statement.named('record.lockMatching')
 }
 
 /** The statement, and what it costs. */

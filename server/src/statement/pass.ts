@@ -1,5 +1,5 @@
 import type { Proof } from '../permission/Proof.ts'
-import { join, type Sql, sql, trusted } from '../sql/sql.ts'
+import { join, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 
 /**
@@ -102,8 +102,8 @@ export function readPassed(rows: readonly (readonly (string | null)[])[]): (stri
 }
 
 /** The check alone, before several statements that happen together. */
-export function passStatement(proof: Proof | undefined): Sql {
-  return sql`with ${passOf([proof])} select pass.holds from pass`
+export function passStatement(proof: Proof | undefined): NamedSql {
+  return sql`with ${passOf([proof])} select pass.holds from pass`.named('rights.check')
 }
 
 /**
@@ -111,11 +111,13 @@ export function passStatement(proof: Proof | undefined): Sql {
  * still as they were, but for what this transaction changed itself; or else at least those of who does it. Undefined for those whom
  * rules do not concern.
  */
-export function lastingStatement(proof: Proof | undefined): Sql | undefined {
+export function lastingStatement(proof: Proof | undefined): NamedSql | undefined {
   if (!proof || !isRuled(proof)) return undefined
   const { revision } = proof
   const own = sql`access.changed_in = pg_current_xact_id_if_assigned()`
-  return sql`select access.revision = ${revision}::bigint or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(proof)} end from tabularium.access`
+  return sql`select access.revision = ${revision}::bigint or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(proof)} end from tabularium.access`.named(
+    'rights.checkLasting',
+  )
 }
 
 function hasSameRights({ hash, isKey, isAdmin, rules }: Proof): Sql {

@@ -1,7 +1,7 @@
 import type { Condition } from '../criteria/Condition.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
-import { type Sql, sql } from '../sql/sql.ts'
+import { type NamedSql, sql } from '../sql/sql.ts'
 import { ruleSql } from './conditionSql.ts'
 import type { View } from './View.ts'
 
@@ -11,10 +11,10 @@ export function previewStatement(
   before: Condition | undefined,
   after: Condition | undefined,
   view: View,
-): Sql {
+): NamedSql {
   const [was, is] = [before, after].map((condition) =>
     condition ? sql`(${ruleSql(condition, model, 't', view)}) is true` : sql`true`,
   )
   return sql`select count(*) filter (where ${was}), count(*) filter (where ${is}), count(*) filter (where ${is} and not (${was})), count(*) filter (where ${was} and not (${is}))
-from ${tableName(model)} as t`
+from ${tableName(model)} as t`.named('rights.preview')
 }

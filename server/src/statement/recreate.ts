@@ -3,7 +3,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import type { WriteNote } from '../plan/Plan.ts'
-import { join, name, type Sql, sql } from '../sql/sql.ts'
+import { join, name, type NamedSql, sql } from '../sql/sql.ts'
 import { type Created, toWritten } from './create.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import {
@@ -101,9 +101,11 @@ ${writtenRows(model, fields, view, columns)}`
 }
 
 /** How many entries the journal has of a record behind a version, and the version of the last. */
-export function laterEntriesStatement(model: Model, id: number, version: number): Sql {
+export function laterEntriesStatement(model: Model, id: number, version: number): NamedSql {
   return sql`select count(*), max(journal.version) from tabularium.journal
-where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint and journal.version > ${version}::bigint`
+where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint and journal.version > ${version}::bigint`.named(
+    'journal.later',
+  )
 }
 
 function toColumns(items: readonly Recreation[]): InputColumn[] {

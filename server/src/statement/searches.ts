@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { inputTable } from './input.ts'
 
 /** A search that was carried out, without any value. */
@@ -17,7 +17,7 @@ const most = 1_000
 const days = 30
 
 /** Adds to what is known of searches. In the order of their texts, so that two processes take their locks in one order. */
-export function keepSearchesStatement(searches: readonly NotedSearch[]): Sql {
+export function keepSearchesStatement(searches: readonly NotedSearch[]): NamedSql {
   const sorted = searches.toSorted((a, b) => (a.text < b.text ? -1 : 1))
   const input = inputTable([
     { name: 'model', type: 'text', values: sorted.map(({ model }) => model) },
@@ -28,13 +28,15 @@ export function keepSearchesStatement(searches: readonly NotedSearch[]): Sql {
   ])
   return sql`insert into tabularium.searches as searches (digest, model, summary, shape, text, uses)
 select sha256(convert_to(input.text, 'UTF8')), input.model, input.summary, input.shape::json, input.text, input.uses from ${input}
-on conflict (digest) do update set uses = searches.uses + excluded.uses, last_used_on = now()`
+on conflict (digest) do update set uses = searches.uses + excluded.uses, last_used_on = now()`.named('search.keep')
 }
 
 /** Forgets searches that nobody uses any more. */
-export function sweepSearchesStatement(): Sql {
+export function sweepSearchesStatement(): NamedSql {
   return sql`delete from tabularium.searches where last_used_on < now() - ${days}::integer * interval '1 day'
-or digest in (select digest from tabularium.searches order by last_used_on desc, digest offset ${most}::bigint)`
+or digest in (select digest from tabularium.searches order by last_used_on desc, digest offset ${most}::bigint)`.named(
+    'search.sweep',
+  )
 }
 
 /** All noted searches, the most used first. */

@@ -1,11 +1,11 @@
-import { type Sql, sql } from '../sql/sql.ts'
+import { type NamedSql, sql } from '../sql/sql.ts'
 
 /** The key that all processes sign with, in hex. */
-export function signingKeyStatement(): Sql {
+export function signingKeyStatement(): NamedSql {
   return sql`
 select encode(secrets.value, 'hex')
 from tabularium.secrets
-where secrets.name = 'signing'`
+where secrets.name = 'signing'`.named('secret.signingKey')
 }
 
 /** The key from the rows of its statement. */

@@ -3,7 +3,7 @@ import { Session } from '../model/builtIn/Session.ts'
 import { toModel } from '../model/toModel.ts'
 import type { Grant } from '../permission/Grant.ts'
 import type { Lifetimes } from '../permission/Proof.ts'
-import { sql, type Sql, trusted } from '../sql/sql.ts'
+import { sql, type NamedSql, type Sql, trusted } from '../sql/sql.ts'
 import { countDeltas, createdChanges, deletedChanges, journalRows } from './journal.ts'
 import { keyLives, sessionLives } from './pass.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
@@ -67,17 +67,17 @@ where not users.disabled and ${keyLives('keys')}`,
 }
 
 /** Notes that API keys are in use, unless they have ended. */
-export function touchKeyStatement(hashes: readonly string[], times: SessionTimes): Sql {
+export function touchKeyStatement(hashes: readonly string[], times: SessionTimes): NamedSql {
   return sql`update record.tabularium_key as keys set used_on = now()
 from (select hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
-where keys.token_hash = input.hash and ${keyLives('keys')} and ${isStale('keys', times)}`
+where keys.token_hash = input.hash and ${keyLives('keys')} and ${isStale('keys', times)}`.named('key.touch')
 }
 
 /** Notes that sessions are in use, unless they have ended. This is no new version, and the journal does not tell of it: it happens all the time. */
-export function touchStatement(hashes: readonly string[], times: SessionTimes): Sql {
+export function touchStatement(hashes: readonly string[], times: SessionTimes): NamedSql {
   return sql`update record.tabularium_session as sessions set used_on = now()
 from (select hash from unnest(${hashes}::text[]) as given(hash) order by hash) as input
-where sessions.token_hash = input.hash and ${alive(times)} and ${isStale('sessions', times)}`
+where sessions.token_hash = input.hash and ${alive(times)} and ${isStale('sessions', times)}`.named('session.touch')
 }
 
 /** A session that is to be opened for a user whose password was right. */
@@ -93,7 +93,7 @@ export interface NewSession {
 }
 
 /** Opens a session, provided that the user and the password are still those that were checked, and stay so until it is open. */
-export function openSessionStatement({ hash, userId, passwordHash, agent, requestId }: NewSession): Sql {
+export function openSessionStatement({ hash, userId, passwordHash, agent, requestId }: NewSession): NamedSql {
   return sql`with holder as (
   select users.id from record.tabularium_user as users
   where users.id = ${userId}::bigint and not users.disabled and users.password = ${passwordHash}
@@ -108,39 +108,39 @@ export function openSessionStatement({ hash, userId, passwordHash, agent, reques
   from accepted
   returning id
 ), ${journalRows(session(), 'accepted', 'create', createdChanges(session(), 'accepted'))}, ${countDeltas(session(), 'inserted', 1)}
-select inserted.id from inserted`
+select inserted.id from inserted`.named('session.open')
 }
 
 /** Ends the session of a token, in the name of its user. */
-export function closeSessionStatement(hash: string, requestId: string): Sql {
-  return endStatement(sql`t.token_hash = ${hash}`, sql`t."user"`, requestId)
+export function closeSessionStatement(hash: string, requestId: string): NamedSql {
+  return endStatement(sql`t.token_hash = ${hash}`, sql`t."user"`, requestId).named('session.close')
 }
 
 /** Ends all sessions of a user, by a command. */
-export function endSessionsStatement(userId: number, requestId: string): Sql {
-  return endStatement(sql`t."user" = ${userId}::bigint`, sql`null::bigint`, requestId)
+export function endSessionsStatement(userId: number, requestId: string): NamedSql {
+  return endStatement(sql`t."user" = ${userId}::bigint`, sql`null::bigint`, requestId).named('session.endAll')
 }
 
 /** Ends all sessions of some users, but for the one with which it is done. */
 export function endSessionsOfStatement(
   userIds: readonly number[],
   { grant, requestId, except }: { readonly grant: Grant; readonly requestId: string; readonly except: string | null },
-): Sql {
+): NamedSql {
   const which = sql`t."user" = any(${userIds}::bigint[]) and t.token_hash is distinct from ${except}::text`
-  return endStatement(which, sql`${grant.userId}::bigint`, requestId)
+  return endStatement(which, sql`${grant.userId}::bigint`, requestId).named('session.endOthers')
 }
 
 /** Forgets a lot of sessions that have ended by themselves. */
-export function sweepSessionsStatement(times: Lifetimes): Sql {
+export function sweepSessionsStatement(times: Lifetimes): NamedSql {
   const ended = sql`select sessions.id from record.tabularium_session as sessions where (${alive(times)}) is not true
   order by sessions.id limit 1000 for update skip locked`
-  return endStatement(sql`t.id in (${ended})`, sql`null::bigint`, 'housekeeping')
+  return endStatement(sql`t.id in (${ended})`, sql`null::bigint`, 'housekeeping').named('session.sweep')
 }
 
 /** What login needs to know of a user; no row for one that cannot log in. */
-export function credentialsStatement(username: string): Sql {
+export function credentialsStatement(username: string): NamedSql {
   return sql`select id, username, name, password from record.tabularium_user
-where username = ${username} and not disabled and password is not null`
+where username = ${username} and not disabled and password is not null`.named('session.credentials')
 }
 
 /** Deletes sessions as all records are deleted: with a row of the journal and a change of the counts. */

@@ -47,7 +47,9 @@ async function runHalving<Item, Result>(
 ): Promise<Result[]> {
   const items = group.map(({ item }) => item)
   try {
-    const rows = await transaction.attempt(() => transaction.run(maker.toSql(items, models, openPass)))
+    const rows = await transaction.attempt(() =>
+      transaction.run(maker.toSql(items, models, openPass).named(maker.name)),
+    )
     return maker.toResults(items, maker.grantOf ? readPassed(rows) : rows)
   } catch (error) {
     const [alone] = group

@@ -1,11 +1,11 @@
-import { type Sql, sql } from '../sql/sql.ts'
+import { type NamedSql, sql } from '../sql/sql.ts'
 import { limitsOf } from './rights.ts'
 
 /**
  * Those of some API keys that live longer than another one, or have roles that it has not. What their user may do at the moment
  * does not count: a role that the user gets later would make them wider.
  */
-export function widerKeysStatement(ids: readonly number[], than: number): Sql {
+export function widerKeysStatement(ids: readonly number[], than: number): NamedSql {
   const [given, own] = [limitsOf(sql`keys.id`), limitsOf(sql`own.id`)]
   return sql`select keys.id
 from record.tabularium_key as keys
@@ -15,5 +15,5 @@ where keys.id = any(${ids}::bigint[])
   and (
     own.expires_on is not null and (keys.expires_on is null or keys.expires_on > own.expires_on)
     or exists (${own}) and (not exists (${given}) or exists (${given} and limits.target not in (${own})))
-  )`
+  )`.named('rights.widerKeys')
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
-import { join, type Sql, sql } from '../sql/sql.ts'
+import { join, type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { column } from './columns.ts'
 
 /** All users by name. */
@@ -27,17 +27,17 @@ export function rolesStatement(): Sql {
 }
 
 /** Some fields of some users, as text: the id first. */
-export function userValuesStatement(user: Model, ids: readonly number[], names: readonly string[]): Sql {
+export function userValuesStatement(user: Model, ids: readonly number[], names: readonly string[]): NamedSql {
   const values = names.map((name) => sql`${column('users', columnOf(name))}::text`)
   return sql`select ${join([sql`users.id`, ...values])}
 from ${tableName(user)} as users
-where users.id = any(${ids}::bigint[])`
+where users.id = any(${ids}::bigint[])`.named('rights.userValues')
 }
 
 /** The users who have a role with one of these rules. */
-export function holdersOfRulesStatement(ruleIds: readonly number[]): Sql {
+export function holdersOfRulesStatement(ruleIds: readonly number[]): NamedSql {
   return sql`select distinct links.source
 from record.tabularium_rule as rule
 join record.tabularium_user_roles_links as links on links.target = rule.role
-where rule.id = any(${ruleIds}::bigint[])`
+where rule.id = any(${ruleIds}::bigint[])`.named('rights.holders')
 }

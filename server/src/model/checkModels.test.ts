@@ -5,6 +5,8 @@ import type { ModelDeclaration } from './declare.ts'
 import { choice } from './field/choice.ts'
 import { computed } from './field/computed.ts'
 import { decimal } from './field/decimal.ts'
+import { integer } from './field/integer.ts'
+import { reference } from './field/reference.ts'
 import { text } from './field/text.ts'
 import { links } from './relation/links.ts'
 import { toModel } from './toModel.ts'
@@ -272,6 +274,42 @@ describe('checkModels', () => {
     ])
   })
 
+  it.each([
+    [
+      'shop.Item',
+      { boxCode: text({ unique: true, max: 9 }) },
+      'shop.ItemBox',
+      { code: text({ unique: true, max: 9 }) },
+    ],
+    ['shop.Item', { boxSize: integer({ indexed: true }) }, 'shop.ItemBox', { size: integer({ indexed: true }) }],
+    ['shop.Item', { boxOther: reference('shop.Item') }, 'shop.ItemBox', { other: reference('shop.Item') }],
+    ['shop.Item', {}, 'shop.ItemIds', {}],
+    ['shop.Item', {}, 'shop.ItemPkey', {}],
+    ['shop.Item', { size: integer({ indexed: true }) }, 'shop.ItemSizeIndex', {}],
+    ['shop.ItemSizeIndex', {}, 'shop.Item', { size: integer({ indexed: true }) }],
+    ['shop.ItemTagsLinks', {}, 'shop.Item', { tags: links('shop.Item') }],
+    ['shop.Item', { tags: links('shop.Item') }, 'shop.ItemTagsLinksPkey', {}],
+  ])('finds names in the database that %s with %j shares with %s', (first, firstFields, second, secondFields) => {
+    const models = [toThing(first, firstFields), toThing(second, secondFields)]
+    const mistakes = checkModels(models.map((model, index) => ({ file: `${index}.ts`, model })))
+    expect(mistakes.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^would share the .* with .*: rename one of the two$/),
+    ])
+  })
+
+  it('names both fields that would have an index of the same name', () => {
+    const code = text({ unique: true, max: 9 })
+    const models = [toThing('shop.Item', { boxCode: code }), toThing('shop.ItemBox', { code })]
+    expect(checkModels(models.map((model, index) => ({ file: `${index}.ts`, model })))).toEqual([
+      {
+        file: '1.ts',
+        model: 'shop.ItemBox',
+        field: 'code',
+        message: 'would share the index shop_item_box_code_unique with shop.Item.boxCode (0.ts): rename one of the two',
+      },
+    ])
+  })
+
   it('finds tables that only differ by how the name is cut into words', () => {
     const models = [toThing('org.example.contact.List'), toThing('org.example.ContactList')]
     expect(checkModels(models.map((model, index) => ({ file: `${index}.ts`, model })))).toEqual([
@@ -284,6 +322,6 @@ describe('checkModels', () => {
   })
 })
 
-function toThing(name: string) {
-  return toModel({ name, title: 'name', fields: { name: text() } })
+function toThing(name: string, fields: ModelDeclaration['fields'] = {}) {
+  return toModel({ name, title: 'name', fields: { name: text(), ...fields } })
 }

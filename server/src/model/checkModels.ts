@@ -1,5 +1,6 @@
 import { didYouMean } from '../nearest.ts'
 import { isBuiltIn } from './builtIn/names.ts'
+import { checkDatabaseNames } from './checkDatabaseNames.ts'
 import { checkField, isFieldName } from './checkField.ts'
 import { checkIndexes, checkSearch } from './checkIndexes.ts'
 import { checkRelation } from './checkRelation.ts'
@@ -7,7 +8,7 @@ import { findType } from './field/fieldTypes.ts'
 import { isSecret } from './field/text.ts'
 import type { Model } from './Model.ts'
 import { Models } from './Models.ts'
-import { linksTableOf, tableOf } from './names.ts'
+import { tableOf } from './names.ts'
 
 /** A model and the file that declares it. */
 export interface LoadedModel {
@@ -49,7 +50,7 @@ export function checkModels(loaded: readonly LoadedModel[], builtIn: readonly Mo
       })),
     ),
   )
-  return [...mistakes, ...relations, ...checkAll(loaded)]
+  return [...mistakes, ...relations, ...checkDatabaseNames(loaded)]
 }
 
 const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[A-Z][A-Za-z0-9]*$/
@@ -82,14 +83,15 @@ function checkName(name: unknown): string[] {
 
 function checkTitle({ title, fields }: Model, names: string[]): string[] {
   const field = fields.find(({ name }) => name === title)
-  if (!field)
-    return [
-      `title must name a field of the model${typeof title === 'string' ? `, not "${title}".${didYouMean(title, names)}` : ''}`,
-    ]
+  if (!field) return [`title must name a field of the model${typeof title === 'string' ? notSo(title, names) : ''}`]
   if (findType(field)?.canBeTitle === false)
     return [`title names a field of type ${field.type}: choose a text, a computed field, a choice, a number or a date`]
   if (isSecret(field)) return [`title names "${title}", which is a secret and never shown: choose another field`]
   return []
+}
+
+function notSo(name: string, known: readonly string[]): string {
+  return `, not "${name}".${didYouMean(name, known)}`
 }
 
 function checkList({ list, fields }: Model, names: string[]): string[] {
@@ -125,40 +127,4 @@ function checkTogether({ together = [], fields }: Model): string[] {
 function checkHistory({ keepHistory }: Model): string[] {
   if (keepHistory === undefined || (Number.isInteger(keepHistory) && keepHistory >= 1)) return []
   return ['keepHistory must be a number of days, such as keepHistory: 730; leave it out to keep all']
-}
-
-/** What only shows when all models are seen together. */
-function checkAll(loaded: readonly LoadedModel[]): Mistake[] {
-  return [...checkTables(loaded), ...checkLinksTables(loaded)]
-}
-
-function checkTables(loaded: readonly LoadedModel[]): Mistake[] {
-  const seen = new Map<string, LoadedModel>()
-  return loaded.flatMap(({ file, model }): Mistake[] => {
-    const table = tableOf(String(model.name))
-    const other = seen.get(table)
-    seen.set(table, { file, model })
-    if (!other) return []
-    const message =
-      other.model.name === model.name
-        ? `is declared in ${other.file} as well: keep one of the two`
-        : `would share the table ${table} with ${other.model.name} (${other.file}): rename one of the two`
-    return [{ file, model: model.name, message }]
-  })
-}
-
-/** The links of a relation have a table beside those of the models. */
-function checkLinksTables(loaded: readonly LoadedModel[]): Mistake[] {
-  const owners = new Map(loaded.map(({ model }) => [tableOf(String(model.name)), model.name]))
-  return loaded.flatMap(({ file, model }) =>
-    model.relations.flatMap((relation): Mistake[] => {
-      if (relation.type !== 'links') return []
-      const table = linksTableOf(String(model.name), relation.name)
-      const owner = owners.get(table)
-      owners.set(table, `${model.name}.${relation.name}`)
-      if (owner === undefined) return []
-      const message = `would share the table ${table} with ${owner}: rename one of the two`
-      return [{ file, model: model.name, field: relation.name, message }]
-    }),
-  )
 }

@@ -110,7 +110,12 @@ function isFitted(object: string, table: string, columns: readonly string[]): bo
 
 /** All that can follow the name of a table or of a column; the hash of a definition is as long as this one. */
 const suffixes = [
-  ...['unique', 'index', 'reference', 'required', 'positive', 'pkey'],
+  'unique',
+  'index',
+  'reference',
+  'required',
+  'positive',
+  'pkey',
   ...['check', 'search', 'sort'].map((kind) => `${kind}_00000000`),
 ]
 

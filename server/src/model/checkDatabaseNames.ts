@@ -1,0 +1,88 @@
+import type { LoadedModel, Mistake } from './checkModels.ts'
+import type { Model } from './Model.ts'
+import { linksNames, linksTableOf, objectNames, primaryKeyOf, sequenceOf, tableOf } from './names.ts'
+
+/** A table, sequence or index in the schema of the records. PostgreSQL keeps their names apart from no other kind. */
+interface DatabaseName {
+  readonly kind: 'table' | 'sequence' | 'index'
+  readonly name: string
+  /** The field or relation that it belongs to; absent where it is the model's own. */
+  readonly field?: string
+}
+
+interface Owner {
+  readonly model: string
+  readonly field?: string
+  readonly file: string
+}
+
+/**
+ * Names in the database that two declarations would both have. They are made of the names of models and fields, so
+ * `shop.Item.boxCode` and `shop.ItemBox.code` would both have an index `shop_item_box_code_unique`.
+ */
+export function checkDatabaseNames(loaded: readonly LoadedModel[]): Mistake[] {
+  const owners = new Map<string, Owner>()
+  const shared = loaded.map((one) => claimTable(one, owners))
+  return loaded.flatMap((one, index) => shared[index] ?? claimOthers(one, owners))
+}
+
+/** Where a model's table is taken, all that is named after it is as well: that is one mistake. */
+function claimTable({ file, model }: LoadedModel, owners: Map<string, Owner>): Mistake | undefined {
+  const table = tableOf(String(model.name))
+  const owner = owners.get(table)
+  if (owner) return { file, model: model.name, message: shareTable(table, owner, model) }
+  owners.set(table, { model: model.name, file })
+  return undefined
+}
+
+/** One mistake for each field or relation, for the same reason. */
+function claimOthers({ file, model }: LoadedModel, owners: Map<string, Owner>): Mistake[] {
+  const mistakes = new Map<string | undefined, Mistake>()
+  for (const { kind, name, field } of namesOf({ ...model, name: String(model.name) })) {
+    if (mistakes.has(field)) continue
+    const place = field === undefined ? {} : { field }
+    const owner = owners.get(name)
+    if (!owner) owners.set(name, { model: model.name, ...place, file })
+    else {
+      const message = `would share the ${kind} ${name} with ${labelOf(owner)} (${owner.file}): rename one of the two`
+      mistakes.set(field, { file, model: model.name, ...place, message })
+    }
+  }
+  return [...mistakes.values()]
+}
+
+function shareTable(table: string, owner: Owner, model: Model): string {
+  return owner.model === model.name
+    ? `is declared in ${owner.file} as well: keep one of the two`
+    : `would share the table ${table} with ${owner.model} (${owner.file}): rename one of the two`
+}
+
+function labelOf({ model, field }: Owner): string {
+  return field === undefined ? model : `${model}.${field}`
+}
+
+/** All beside its table, but for the indexes of sorts and of search, whose names end in a hash. */
+function namesOf(model: Model): DatabaseName[] {
+  const { name } = model
+  const fields = model.fields.flatMap((field): DatabaseName[] => [
+    ...(field.unique ? [{ kind: 'index', name: objectNames.unique(model, field), field: field.name } as const] : []),
+    ...(field.indexed || field.type === 'reference'
+      ? [{ kind: 'index', name: objectNames.index(model, field), field: field.name } as const]
+      : []),
+  ])
+  const links = model.relations.flatMap(({ type, name: field }): DatabaseName[] =>
+    type !== 'links'
+      ? []
+      : [
+          { kind: 'table', name: linksTableOf(name, field), field },
+          { kind: 'index', name: linksNames.primaryKey(name, field), field },
+          { kind: 'index', name: linksNames.index(name, field), field },
+        ],
+  )
+  return [
+    { kind: 'sequence', name: sequenceOf(name) },
+    { kind: 'index', name: primaryKeyOf(model) },
+    ...fields,
+    ...links,
+  ]
+}

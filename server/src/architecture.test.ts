@@ -89,6 +89,7 @@ const rooms: Record<string, readonly string[]> = {
     'housekeeping',
     'schema',
     'settings',
+    'failure.ts',
     'log.ts',
   ],
   workers: ['http', 'settings', 'log.ts'],

@@ -158,3 +158,11 @@ export function withOutcome(failure: Failure, outcome: WriteOutcome): Failure {
 export function isProgramError(error: unknown): error is Error {
   return error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
 }
+
+/** The failure of a request without a session or key, or with one that is not valid. */
+export function sessionRequired(): Failure {
+  return new Failure(
+    'session-required',
+    'Log in first: POST /callback with username and password, and send the cookie back; or send an API key as Authorization: Bearer tab_….',
+  )
+}

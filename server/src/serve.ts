@@ -3,7 +3,8 @@ import type { Access } from './access/Access.ts'
 import { answer } from './answer.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
-import { readCall } from './call/readCall.ts'
+import { tryReadCall } from './call/readCall.ts'
+import { Failure } from './failure.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
@@ -146,7 +147,11 @@ function createAnswer(
   const tokens = new PageTokens(signingKey)
   const house = { models, sessions, rights, access, run, once, database, tokens, maxBulk: settings.maxBulk }
   return (request: Request, trace: Trace) => {
-    const call = readCall(request, { maxLimit: settings.maxLimit, signingKey })
+    const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })
+    if (call instanceof Failure) {
+      const isPublic = request.operation === 'login' || request.operation === 'logout'
+      return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
+    }
     return answer(call, house, ({ caller, model }) => {
       if (caller) trace.user = caller.username
       if (model) trace.model = model.name

@@ -55,6 +55,18 @@ describe('POST /ws/password', () => {
     for (const one of [client, phone, tablet]) one.close()
   })
 
+  it.each(['/ws/password', '/ws/sessions/end'])(
+    '%s refuses an Idempotency-Key, which it would not honour',
+    async (path) => {
+      const client = await sessionOf()
+      const body = path === '/ws/password' ? { old, new: fresh } : {}
+      const reply = await client.exchange('POST', path, { body, headers: { 'idempotency-key': 'k' } })
+      expect(shown(reply)).toEqual(refusal('invalid-parameter'))
+      expect((await logIn(old)).status).toBe(200)
+      client.close()
+    },
+  )
+
   it('is in the history of the user, without the password', async () => {
     const client = await sessionOf()
     await change(client, { old, new: fresh }, 'a-new-password')

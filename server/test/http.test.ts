@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { codes, statusOf } from '../src/failure.ts'
+import { commandRequest } from '../src/command/Records.ts'
+import { reservedRequestIds } from '../src/http/keepRequestId.ts'
 import { httpStatusOf } from '../src/http/toReply.ts'
 import { Contact, contract, refusal, shown } from './harness/contract.ts'
 import { rawExchange } from './harness/rawExchange.ts'
@@ -106,6 +108,69 @@ describe('paths and methods', () => {
   })
 })
 
+describe('a request that servers understand in different ways', () => {
+  it.each([
+    ['two hosts', `GET ${path} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n`],
+    ['one host twice', `GET ${path} HTTP/1.1\r\nHost: x\r\nhOST: x\r\n\r\n`],
+    ['no host', `GET ${path} HTTP/1.1\r\n\r\n`],
+    ['HTTP before 1.0', `GET ${path}\r\n\r\n`],
+    ['HTTP/0.9', `GET ${path} HTTP/0.9\r\n\r\n`],
+  ])('is refused, and its connection ends: %s', async (_, bytes) => {
+    expect(await rawExchange(stage.service.url, bytes)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('is not one of HTTP/1.0', async () => {
+    expect(await rawExchange(stage.service.url, 'GET /logout HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+describe('401', () => {
+  const challenge = 'Bearer realm="tabularium"'
+
+  it('says how to authenticate, in a way for which no browser asks for a password', async () => {
+    const stranger = await stage.client.exchange('GET', path, { cookie: null })
+    expect(stranger).toMatchObject({ status: 401, headers: { 'www-authenticate': challenge } })
+    const wrong = await stage.client.login({ username: 'nobody', password: 'nothing-at-all' })
+    expect(wrong).toMatchObject({ status: 401, headers: { 'www-authenticate': challenge } })
+    expect((await stage.client.exchange('GET', path)).headers).not.toHaveProperty('www-authenticate')
+  })
+
+  const wrongInEveryWay: [string, string, unknown][] = [
+    ['GET', `${path}?nothing=1`, undefined],
+    ['GET', `${path}/abc`, undefined],
+    ['GET', `${path}/abc/history`, undefined],
+    ['GET', `/ws/explain/${Contact}?action=fly`, undefined],
+    ['GET', '/ws/meta/models?x=1', undefined],
+    ['PUT', path, '{'],
+    ['POST', path, '{'],
+    ['POST', `${path}/search`, '['],
+    ['POST', `${path}/removeAll`, '{'],
+    ['POST', `${path}/updateMass`, '{'],
+    ['POST', `${path}/1`, '{'],
+    ['POST', `${path}/1/restore`, { data: [] }],
+    ['DELETE', `${path}/abc`, undefined],
+    ['POST', '/ws/password', {}],
+    ['POST', '/ws/sessions/end', { user: 'x' }],
+  ]
+
+  it.each(wrongInEveryWay)('comes before any other fault: %s %s', async (method, target, body) => {
+    for (const cookie of [null, `session=${'x'.repeat(43)}`])
+      expect(shown(await stage.client.exchange(method, target, { body, cookie }))).toEqual(refusal('session-required'))
+    expect((await stage.client.exchange(method, target, { body })).status).toBe(400)
+  })
+})
+
+describe('the request id of a client', () => {
+  it.each(reservedRequestIds)('is not one that means the service itself: %s', async (given) => {
+    const reply = await stage.client.exchange('GET', path, { headers: { 'x-request-id': given } })
+    expect(reply.headers['x-request-id']).toMatch(/^[\w-]{16}$/)
+  })
+
+  it('leaves out those that the service writes', () => {
+    expect(reservedRequestIds).toContain(commandRequest)
+  })
+})
+
 describe('limits', () => {
   it('an address has at most 8 KiB', async () => {
     expect(shown(await stage.client.exchange('GET', `${path}?${'x'.repeat(8_300)}`))).toEqual(
@@ -155,6 +220,12 @@ describe('media types', () => {
       body: JSON.stringify({ data: ada }),
       headers: { 'content-type': type },
     })
+    expect(shown(reply)).toEqual(refusal('unsupported-media-type'))
+  })
+
+  it.each(['gzip', 'br', 'deflate', 'gzip, identity', 'x'])('a body in %s is refused', async (encoding) => {
+    const headers = { 'content-encoding': encoding }
+    const reply = await stage.client.exchange('PUT', path, { body: { data: ada }, headers })
     expect(shown(reply)).toEqual(refusal('unsupported-media-type'))
   })
 

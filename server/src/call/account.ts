@@ -1,13 +1,15 @@
 import type { EndSessionsCall, PasswordCall } from './Call.ts'
 import { invalidBody, readMembers } from './readBody.ts'
-import { readParameters } from './readParameters.ts'
+import { invalid, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
 const longestPassword = 1_024
 
 /** `{"old": "…", "new": "…"}`. */
-export function readPasswordChange({ token, body, query, requestId, address }: Request): PasswordCall {
+export function readPasswordChange(request: Request): PasswordCall {
+  const { token, body, query, requestId, address } = request
   readParameters(query, [])
+  refuseKey(request)
   const sent = readMembers(body, ['old', 'new'])
   const errors = new Map<string, string>()
   const [password, newPassword] = ['old', 'new'].map((member) => {
@@ -21,8 +23,10 @@ export function readPasswordChange({ token, body, query, requestId, address }: R
 }
 
 /** `{"user": 5, "current": true}`, both optional. */
-export function readEndSessions({ token, body, query, requestId }: Request): EndSessionsCall {
+export function readEndSessions(request: Request): EndSessionsCall {
+  const { token, body, query, requestId } = request
   readParameters(query, [])
+  refuseKey(request)
   const { user, current = false } = readMembers(body, ['user', 'current'])
   const errors = new Map<string, string>()
   if (user !== undefined && (typeof user !== 'number' || !Number.isSafeInteger(user) || user < 1))
@@ -36,4 +40,10 @@ export function readEndSessions({ token, body, query, requestId }: Request): End
     current: current === true,
     ...(typeof user === 'number' ? { user } : {}),
   }
+}
+
+/** A key that is not honoured is refused: its sender would take a second attempt for a safe one. */
+function refuseKey({ idempotencyKey }: Request): void {
+  if (idempotencyKey !== undefined)
+    throw invalid('Idempotency-Key is for writes of records. Leave it out: to repeat this request does no harm.')
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { Failure } from '../failure.ts'
 import { readEndSessions, readPasswordChange } from './account.ts'
 import { readBulk, readMass } from './bulk.ts'
 import type { Call } from './Call.ts'
@@ -20,6 +21,16 @@ export interface CallLimits {
   readonly maxLimit: number
   /** Signs the digests of requests that are kept: without the key nobody can find out by trying what a body was. */
   readonly signingKey: Uint8Array
+}
+
+/** Reads what a client wants; a failure is given back, since strangers are told another one first. */
+export function tryReadCall(request: Request, limits: CallLimits): Call | Failure {
+  try {
+    return readCall(request, limits)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
 }
 
 /** Reads what a client wants out of the text that it sent. */

@@ -1,20 +1,29 @@
 import { Failure } from '../failure.ts'
 import { didYouMean } from '../nearest.ts'
 
-/** The query parameters by name. An unknown one and a repeated one are refused, never ignored. */
+/**
+ * The query parameters by name. An unknown one and a repeated one are refused, never ignored; a name in %XX is an unknown one, so
+ * that every parameter is written in one way.
+ */
 export function readParameters<Name extends string>(
   query: string,
   allowed: readonly Name[],
 ): Partial<Record<Name, string>> {
   const parameters: Partial<Record<Name, string>> = {}
   if (query === '') return parameters
-  for (const [key, value] of new URLSearchParams(query)) {
+  for (const part of query.split('&')) {
+    if (part === '') continue
+    const [key = ''] = part.split('=', 1)
     const name = allowed.find((candidate) => candidate === key)
     if (name === undefined) throw unknownParameter(key, allowed)
     if (parameters[name] !== undefined) throw invalid(`The parameter ${name} stands twice: send it once.`)
-    parameters[name] = value
+    parameters[name] = decode(part.slice(key.length + 1))
   }
   return parameters
+}
+
+function decode(value: string): string {
+  return /[%+]/.test(value) ? (new URLSearchParams(`v=${value}`).get('v') ?? '') : value
 }
 
 /** A whole number from 0 on, in plain digits, or undefined where the parameter was not sent. */

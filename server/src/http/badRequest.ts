@@ -10,6 +10,16 @@ export function badRequest(error: NodeJS.ErrnoException, socket: Socket, request
     return
   }
   const [line, message] = explain(error.code)
+  const { headers, body } = badRequestParts(message, requestId)
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${line}\r\n${head.join('')}\r\n${body}`)
+}
+
+/** The headers and the body of such an answer. */
+export function badRequestParts(
+  message: string,
+  requestId: string,
+): { readonly headers: Record<string, string>; readonly body: string } {
   const body = toFailureText(new Failure('invalid-parameter', message), requestId)
   const headers = {
     ...standingHeaders(false),
@@ -17,8 +27,7 @@ export function badRequest(error: NodeJS.ErrnoException, socket: Socket, request
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${line}\r\n${head.join('')}\r\n${body}`)
+  return { headers, body }
 }
 
 function explain(code: string | undefined): [string, string] {

@@ -1,14 +1,23 @@
 import { createServer } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+} from 'fastify'
+import type { Operation } from '../call/Request.ts'
 import { Failure } from '../failure.ts'
+import type { Trace } from '../log.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { badRequest } from './badRequest.ts'
+import { checkHead } from './checkHead.ts'
 import { createTurns } from './createTurns.ts'
 import { preflightHeaders } from './crossSite.ts'
 import { handle } from './handle.ts'
 import { keepRequestId } from './keepRequestId.ts'
 import { refuseAtDoor } from './refuseAtDoor.ts'
-import { createSpelling, methodsOf, routes } from './routes.ts'
+import { refuseUnclear } from './refuseUnclear.ts'
+import { asWritten, createSpelling, methodsOf, routes } from './routes.ts'
 import { send } from './send.ts'
 import { toFailureReply } from './toReply.ts'
 import { longestUrl, splitUrl } from './toRequest.ts'
@@ -39,7 +48,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    serverFactory: (next) => createServer(serverOptions, refuseAtDoor(options, next)),
+    serverFactory: (next) =>
+      createServer(serverOptions, refuseUnclear(options.newRequestId, refuseAtDoor(options, next))),
     routerOptions: { maxParamLength: longestUrl, querystringParser: () => ({}) },
     genReqId: ({ headers }) => keepRequestId(headers['x-request-id']) ?? options.newRequestId(),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
@@ -52,7 +62,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     app.route({
       method,
       url: path,
+      ...(method === 'GET' ? {} : { onRequest: createHeadCheck(operation, takeTurn, options) }),
       handler: (request, reply) => {
+        if (request.url.includes('%')) request.params = asWritten(path, splitUrl(request.url).path)
         const turn = takeTurn(reply)
         const work = () =>
           isSpelled(splitUrl(request.url).path)
@@ -65,6 +77,25 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, options))
   app.setErrorHandler(refuse)
   return app
+}
+
+/** Refuses by the headers, in turn as any other answer; what is not refused goes on to have its body read. */
+function createHeadCheck(
+  operation: Operation,
+  takeTurn: ReturnType<typeof createTurns>,
+  options: AppOptions,
+): onRequestHookHandler {
+  return (request, reply, done) => {
+    try {
+      checkHead(operation, request, options)
+    } catch (error) {
+      const refuse = () => refuseRequest(translateError(error), request, reply, options, operation)
+      const turn = takeTurn(reply)
+      if (turn) return void turn.then(refuse)
+      return void refuse()
+    }
+    done()
+  }
 }
 
 /** JSON alone is taken, as bytes: reading them is the next stage's work. */
@@ -96,9 +127,13 @@ function refuseRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   options: AppOptions,
+  operation?: Operation,
 ): FastifyReply {
   const refused = toFailureReply(failure, request.id)
-  options.log.request({ requestId: request.id, code: failure.code }, refused.status)
-  if (failure.code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
+  const { code, details } = failure
+  const trace: Trace = { requestId: request.id, code, ...(operation === undefined ? {} : { operation }) }
+  if (details.reason !== undefined) trace.reason = details.reason
+  options.log.request(trace, refused.status)
+  if (code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
   return send(refused, request, reply, options)
 }

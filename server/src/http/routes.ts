@@ -39,6 +39,16 @@ export function createSpelling(route: string): (path: string) => boolean {
   return (path) => pattern.test(path)
 }
 
+/**
+ * The parameters of a path as they are written. No name of a model and no id needs %XX, so what is written so names nothing: a
+ * rule of a proxy about a model would not know it.
+ */
+export function asWritten(route: string, path: string): Record<string, string> {
+  const parts = path.split('/')
+  const named = route.split('/').map((name, index) => [name, parts[index] ?? ''] as const)
+  return Object.fromEntries(named.flatMap(([name, part]) => (name.startsWith(':') ? [[name.slice(1), part]] : [])))
+}
+
 /** The methods that a path has, or none where there is no such path. */
 export function methodsOf(path: string): string[] {
   return routes.filter((route) => toPattern(route.path).test(path)).map((route) => route.method)

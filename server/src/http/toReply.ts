@@ -62,7 +62,10 @@ export function toFailureReply(failure: Failure, requestId: string): Reply {
   const headers: Record<string, string> = {}
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (allow) headers.allow = allow.join(', ')
-  return { status: httpStatusOf[failure.code], headers, body: toFailureText(failure, requestId) }
+  const status = httpStatusOf[failure.code]
+  // Browsers ask for a password themselves where the scheme is Basic or Digest, and leave this one to the page.
+  if (status === 401) headers['www-authenticate'] = 'Bearer realm="tabularium"'
+  return { status, headers, body: toFailureText(failure, requestId) }
 }
 
 /** What is not a Failure is a fault of ours; the client learns nothing of it but the request id. */

@@ -13,6 +13,9 @@ export function translateError(error: unknown): Failure {
       return new Failure('body-too-large', 'The body is larger than this service accepts.')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Failure('malformed-json', 'The body is not as long as Content-Length says.')
+    case 'ECONNRESET':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return new Failure('malformed-json', 'The connection ended before the body did.', { reason: 'hung-up' })
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new Failure('invalid-parameter', 'The path cannot be decoded: write special characters as %XX of UTF-8.')

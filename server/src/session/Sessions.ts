@@ -1,5 +1,5 @@
 import { createRunner, type Run } from '../batch/createRunner.ts'
-import { Failure } from '../failure.ts'
+import { Failure, sessionRequired } from '../failure.ts'
 import { requireValue } from '../invariant.ts'
 import { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
@@ -104,6 +104,14 @@ export class Sessions {
     return caller
   }
 
+  /** Throws the failure, unless nobody is behind the token: strangers learn nothing but that they must log in. */
+  async refuse(token: string | undefined, failure: unknown): Promise<never> {
+    await this.require(token).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'session-required') throw error
+    })
+    throw failure
+  }
+
   /** Opens a session. */
   async open({ username, password, address, agent, requestId }: Login): Promise<OpenedSession> {
     const { database, newToken } = this.#options
@@ -144,11 +152,4 @@ export class Sessions {
 
 function wrongCredentials(): Failure {
   return new Failure('wrong-credentials', 'The username or the password is wrong.')
-}
-
-function sessionRequired(): Failure {
-  return new Failure(
-    'session-required',
-    'Log in first: POST /callback with username and password, and send the cookie back; or send an API key as Authorization: Bearer tab_….',
-  )
 }

@@ -162,6 +162,49 @@ describe('a model that is nearly one', () => {
   })
 })
 
+describe('a model, an id or a parameter in %XX', () => {
+  const encoded = Contact.replace('C', '%43')
+
+  it.each([
+    `/ws/rest/${encoded}`,
+    `/ws/rest/${Contact.replace('.', '%2e')}`,
+    '/ws/rest/tabularium.%55ser',
+    `/ws/rest/${encoded}/1`,
+    `/ws/rest/${encoded}/1/history`,
+    `/ws/explain/${encoded}`,
+    `/ws/meta/fields/${encoded}`,
+  ])('%s names no model', async (target) => {
+    expect(shown(await stage.client.exchange('GET', target))).toEqual(refusal('unknown-model'))
+  })
+
+  it.each([
+    `${path}/%31`,
+    `${path}/%31/history`,
+    `/ws/explain/${Contact}/%31`,
+    `${path}?%6cimit=1`,
+    `${path}?limit%20=1`,
+    `${path}?+limit=1`,
+    `${path}??limit=1`,
+  ])('%s is refused', async (target) => {
+    expect(shown(await stage.client.exchange('GET', target))).toEqual(refusal('invalid-parameter'))
+  })
+
+  it('changes nothing', async () => {
+    const { id } = recordOf(await stage.client.create(Contact, ada))
+    const last = String(id).replace(/.$/, (digit) => `%3${digit}`)
+    const body = { data: { version: 0, lastName: 'Changed' } }
+    for (const target of [`/ws/rest/${encoded}/${id}`, `${path}/${last}`])
+      expect([400, 404]).toContain((await stage.client.exchange('POST', target, { body })).status)
+    expect((await stage.client.exchange('PUT', `/ws/rest/${encoded}`, { body: { data: ada } })).status).toBe(404)
+    expect(recordOf(await stage.client.read(Contact, id))).toMatchObject({ version: 0, lastName: ada.lastName })
+  })
+
+  it('a value may be written so', async () => {
+    const reply = await stage.client.exchange('GET', `${path}?limit=%31&sortBy=%69d&where=%7B%7D`)
+    expect(reply.status).toBe(200)
+  })
+})
+
 describe('a target that is no path', () => {
   it.each([
     ['an absolute address', `GET http://evil.example${path} HTTP/1.1`],

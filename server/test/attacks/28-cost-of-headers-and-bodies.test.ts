@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { mostFaults, mostSuggestions } from '../../src/plan/Faults.ts'
 import { pathOf } from '../harness/actions.ts'
 import type { Reply } from '../harness/client.ts'
 import { Company, Contact, refusal, shown } from '../harness/contract.ts'
 import { Key } from '../harness/people.ts'
+import { until } from '../harness/poll.ts'
 import { useService } from '../harness/useService.ts'
 
 const stage = useService()
@@ -96,5 +99,38 @@ describe('a body that is wrong throughout', () => {
     const [members = {}] = unknownMembers(999)
     const reply = await stage.client.exchange('PUT', pathOf(Contact), { body: members })
     expect(faultsOf(reply)).toHaveLength(100)
+  })
+})
+
+/** Sends the head of a request with a body of 1 MiB, and a part of the body, on a connection of its own. */
+function begin(target: string, more = '') {
+  const { hostname, port } = new URL(stage.service.url)
+  const socket = connect(Number(port), hostname)
+  const head = `PUT ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n${more}`
+  socket.write(`${head}\r\n{"data":`)
+  return socket
+}
+
+describe('the body of a stranger', () => {
+  it('is not waited for: the answer comes by the headers alone', async () => {
+    const socket = begin(path)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('ends before it is whole: that is no failure of the service', async () => {
+    const requestId = 'hung-up-in-the-middle'
+    const socket = begin(path, `Cookie: ${stage.client.cookie}\r\nX-Request-Id: ${requestId}\r\n`)
+    await stage.client.find(Contact)
+    socket.resetAndDestroy()
+    const lineOf = () =>
+      stage.service
+        .logs()
+        .split('\n')
+        .find((line) => line.includes(requestId))
+    const line = await until('a line of the request', lineOf)
+    expect(JSON.parse(line)).toMatchObject({ level: 'info', status: 400, reason: 'hung-up' })
+    expect(stage.service.logs()).not.toContain('internal failure')
   })
 })

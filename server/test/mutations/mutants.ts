@@ -438,4 +438,28 @@ export const mutants: readonly Mutant[] = [
     to: 'if (count > mostForFields * 1_000)',
     tests: 'by fields|as the fields of one record',
   },
+  {
+    attack: '19',
+    name: 'a model may be written in %XX',
+    file: 'http/createApp.ts',
+    from: "if (request.url.includes('%')) request.params",
+    to: "if (request.url === '%') request.params",
+    tests: 'names no model',
+  },
+  {
+    attack: '28',
+    name: 'the body of a stranger is read',
+    file: 'http/checkHead.ts',
+    from: "if (operation !== 'login' && ",
+    to: "if (operation === 'login' && ",
+    tests: 'is not waited for',
+  },
+  {
+    attack: '28',
+    name: 'a client that hangs up is a failure of the service',
+    file: 'http/translateError.ts',
+    from: "case 'ECONNRESET':",
+    to: "case 'never':",
+    tests: 'no failure of the service',
+  },
 ]

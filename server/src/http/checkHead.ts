@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '../call/Request.ts'
+import { Failure, sessionRequired } from '../failure.ts'
+import type { AppOptions } from './AppOptions.ts'
+import { readProvenance, refuseCrossSite } from './crossSite.ts'
+import { findToken } from './findToken.ts'
+
+/**
+ * Refuses a request by its headers alone, before its body is read: bodies of strangers are not worth the memory. Whether a
+ * session or key is good is asked later; here it must be there.
+ */
+export function checkHead(
+  operation: Operation,
+  { headers }: FastifyRequest,
+  { cookie, allowedOrigins }: Pick<AppOptions, 'cookie' | 'allowedOrigins'>,
+): void {
+  refuseCrossSite(readProvenance(headers), allowedOrigins)
+  if (operation !== 'login' && !findToken(headers, cookie)) throw sessionRequired()
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new Failure('unsupported-media-type', 'The body must not be compressed: leave Content-Encoding out.')
+}

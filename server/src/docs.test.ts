@@ -6,16 +6,32 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from './command/Context.ts'
 import { exitCodes } from './command/exitCodes.ts'
 import { createProgram } from './command/runProgram.ts'
+import { longestUsername } from './call/login.ts'
+import { deepestJson, mostMembers as mostJsonMembers } from './call/readJson.ts'
+import { defaultLimit } from './call/readParameters.ts'
+import { mostSteps } from './criteria/path.ts'
+import { deepest as deepestCriteria, mostCriteria } from './criteria/readCondition.ts'
+import { mostValues } from './criteria/readOperands.ts'
 import { codes, statusOf, titleOf } from './failure.ts'
+import { serverOptions } from './http/createApp.ts'
 import { routes } from './http/routes.ts'
 import { httpStatusOf } from './http/toReply.ts'
+import { longestUrl } from './http/toRequest.ts'
 import { relationOptions } from './model/checkRelation.ts'
 import { modelMembers } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 import { builtInFields } from './model/Model.ts'
 import { comparators } from './criteria/Condition.ts'
+import { mostFaults, mostSuggestions } from './plan/Faults.ts'
+import { mostNames } from './plan/readSelection.ts'
+import { mostMembers as mostSentMembers } from './plan/relations.ts'
+import { mostKeys, mostWords } from './plan/search.ts'
+import { mostWaiting } from './session/createSessions.ts'
+import { passwordLimits } from './session/passwordRules.ts'
 import { describeDefault } from './settings/describeSettings.ts'
-import { flagOf, settingNames, settingOf, variableOf } from './settings/table.ts'
+import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
+import { mostForFields, mostInAll, mostInPart } from './statement/searchCost.ts'
+import { mostMembers as mostShownMembers } from './statement/selectionJson.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -41,6 +57,55 @@ function tableIn(path: string, heading?: string): string[][] {
 /** The given columns of a table. */
 function columns(rows: readonly (readonly string[])[], ...indexes: readonly number[]): string[][] {
   return rows.map((row) => indexes.map((index) => row[index] ?? ''))
+}
+
+/** The figures of the limits in api.md: counts, characters and bytes as they are, sizes and times in the unit of the page. */
+const limits: Record<string, readonly number[]> = {
+  body: [defaultOf('bodyLimit') / 1_024 ** 2],
+  'depth of JSON': [deepestJson],
+  'members of one JSON object': [mostJsonMembers],
+  'records of one find': [defaultOf('maxLimit')],
+  'criteria of one search': [mostCriteria, deepestCriteria],
+  'references and relations that criteria and sort keys lead over': [mostInPart - 1],
+  'tables that one search reads (what counts)': [mostInAll],
+  'references and relations that fields lead over': [mostForFields],
+  'values of one in or notIn': [mostValues],
+  'steps of one dotted name': [mostSteps],
+  'names in fields / in sortBy / words in q': [mostNames, mostKeys, mostWords],
+  'members of a collection or links, shown in one record': [mostShownMembers],
+  'members of a collection or links, sent with one record': [mostSentMembers],
+  'faults named in one answer': [mostFaults, mostSuggestions],
+  'records of one bulk call': [defaultOf('maxBulk')],
+  maxAffected: [],
+  'other records cleared or deleted by one write': [],
+  'path and query': [longestUrl],
+  headers: [serverOptions.maxHeaderSize / 1_024],
+  'time to send the headers / the whole request': [
+    serverOptions.headersTimeout / 1_000,
+    serverOptions.requestTimeout / 1_000,
+  ],
+  'username at login': [longestUsername],
+  'password at login': [passwordLimits.most, passwordLimits.mostBytes],
+  'a new password': [passwordLimits.fewest, passwordLimits.most, passwordLimits.mostBytes],
+  'wrong logins': [defaultOf('loginAttempts'), defaultOf('loginRate')],
+  'logins being checked at once': [mostWaiting],
+  'requests under way at once': [defaultOf('maxRequests'), defaultOf('maxDelay')],
+  'idle keep-alive connection': [serverOptions.keepAliveTimeout / 1_000],
+}
+
+/** The default of a setting that is a number, a size or a time. */
+function defaultOf(name: SettingName): number {
+  const { kind, default: text } = settingOf(name)
+  return Number(kind.read(text ?? ''))
+}
+
+function withoutLinks(text: string): string {
+  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+}
+
+/** The numbers in a text, `1,000` as 1000. */
+function figuresIn(text: string): number[] {
+  return Array.from(text.matchAll(/\d+(?:,\d{3})*/g), ([digits]) => Number(digits.replaceAll(',', '')))
 }
 
 describe('the reference tells what the code does', () => {
@@ -100,6 +165,21 @@ describe('the reference tells what the code does', () => {
     const listed = tableIn('docs/reference/models.md', 'A model').map(([member]) => member)
     expect(listed).toHaveLength(modelMembers.length)
     expect(listed).toEqual(expect.arrayContaining([...modelMembers]))
+  })
+
+  test('api.md lists every limit with its figures', () => {
+    const listed = tableIn('docs/reference/api.md', 'Limits').map(([what = '', limit = '']) => [
+      withoutLinks(what),
+      figuresIn(withoutLinks(limit)),
+    ])
+    expect(Object.fromEntries(listed)).toEqual(limits)
+    expect(listed).toHaveLength(Object.keys(limits).length)
+  })
+
+  test('api.md tells how many records a page has where the client does not say', () => {
+    const text = page('docs/reference/api.md')
+    expect(text).toContain(`| \`limit\` | ${defaultLimit} |`)
+    expect(text).toContain(`| \`offset\`, \`limit\` | 0, ${defaultLimit} |`)
   })
 
   test('api.md lists every operator', () => {

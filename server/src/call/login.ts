@@ -3,7 +3,8 @@ import { invalidBody, readMembers } from './readBody.ts'
 import { readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
-const longestUsername = 200
+/** Characters of a username at login. */
+export const longestUsername = 200
 /** Of what a client calls itself, the rest is left out. */
 const longestAgent = 300
 

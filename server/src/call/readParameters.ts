@@ -36,7 +36,8 @@ export function readCount(name: string, text: string | undefined, most: number):
   return value
 }
 
-const defaultLimit = 40
+/** The records of a page where the client does not say how many. */
+export const defaultLimit = 40
 
 /** Which part of a list is asked for. More than the most is refused and not cut: a client that adds `limit` to `offset` would skip. */
 export function readPage(

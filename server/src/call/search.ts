@@ -1,12 +1,11 @@
 import type { SearchRequest } from '../plan/search.ts'
 import type { SearchCall } from './Call.ts'
 import { readJson } from './readJson.ts'
-import { invalid, readParameters } from './readParameters.ts'
+import { defaultLimit, invalid, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 import { didYouMean } from '../nearest.ts'
 
 const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'data'] as const
-const defaultLimit = 40
 
 /** A search in a body. Strict: an unknown member is refused and named. */
 export function readSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {

@@ -16,8 +16,10 @@ const longNames: ReadonlyMap<string, Comparator> = new Map([
   ['greaterThan', '>'],
   ['greaterOrEqual', '>='],
 ])
-const deepest = 10
-const mostCriteria = 200
+/** How deep criteria may be nested. */
+export const deepest = 10
+/** Criteria of one search, groups counted. */
+export const mostCriteria = 200
 
 /** Reads search criteria as a client sent them. Strict: what is not understood is refused and named, never ignored. */
 export function readCondition(sent: unknown, model: Model, models: Models): Condition {

@@ -17,7 +17,8 @@ interface Given {
 /** The variable that a text names, for a field of that name; undefined where it is plain text. */
 export type ReadVariable = (text: string, field: Field, name: string) => Variable | undefined
 
-const mostValues = 1_000
+/** Values of one `in` or `notIn`. */
+export const mostValues = 1_000
 
 /** Reads the values of a criterion against the type of its field. */
 export function readOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {

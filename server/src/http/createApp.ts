@@ -30,7 +30,8 @@ const requestTimeout = 30_000
 /** Longer than balancers keep theirs, so that it is never us who close a connection that is about to be used. */
 const keepAliveTimeout = 75_000
 
-const serverOptions = {
+/** What Node itself refuses or closes. */
+export const serverOptions = {
   maxHeaderSize: 16_384,
   headersTimeout,
   requestTimeout,

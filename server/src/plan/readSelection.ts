@@ -4,7 +4,8 @@ import type { Models } from '../model/Models.ts'
 import { readDestination } from '../criteria/path.ts'
 import type { SelectedMember, Selection } from './Selection.ts'
 
-const mostNames = 200
+/** Names in `fields`. */
+export const mostNames = 200
 
 /** The fields that a client asks for by their names, dotted ones nested. */
 export function readSelection(names: readonly string[], model: Model, models: Models): Selection {

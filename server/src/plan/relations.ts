@@ -26,7 +26,8 @@ export interface MemberPlace {
   readonly parentField?: string
 }
 
-const mostMembers = 1_000
+/** Members of one relation that are sent with a record. */
+export const mostMembers = 1_000
 
 /** Reads the relations that were sent with a record; each array is the whole new set. */
 export function readRelations(sent: Sent, place: MemberPlace, readMember: ReadMember): RelationWrite[] {

@@ -21,8 +21,10 @@ export interface SearchRequest {
   readonly total: boolean
 }
 
-const mostKeys = 10
-const mostWords = 20
+/** Names in `sortBy`. */
+export const mostKeys = 10
+/** Words in `q`. */
+export const mostWords = 20
 
 /** Plans a search. Anything that the model does not have is refused and named. */
 export function planSearch(request: SearchRequest, whole: Model, grant: Grant, tokens: PageTokens): SearchPlan {

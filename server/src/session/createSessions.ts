@@ -12,7 +12,7 @@ export interface SessionSettings extends AttemptLimits {
 }
 
 /** How many people may wait for their password to be checked. */
-const mostWaiting = 100
+export const mostWaiting = 100
 
 /** Sessions with all that guards their beginning. One of the cores stays free for those who are in already. */
 export function createSessions(

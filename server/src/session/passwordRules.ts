@@ -1,7 +1,10 @@
 /** Passwords that many people choose, folded, as `readCommonPasswords` gives them. */
 export type CommonPasswords = ReadonlySet<string>
 
-const [fewest, most, mostBytes] = [12, 256, 1024]
+/** How long a password may be, in characters and in bytes. */
+export const passwordLimits = { fewest: 12, most: 256, mostBytes: 1_024 }
+
+const { fewest, most, mostBytes } = passwordLimits
 
 /**
  * What is wrong with a password that somebody chose, to be put behind "The password"; undefined where nothing is. Length is what

@@ -5,11 +5,11 @@ import type { Sql } from '../sql/sql.ts'
 const tables = /"?\brecord"?\./g
 
 /** Tables that one part of a search may read: PostgreSQL plans the joins of a part together, and that grows faster than their number. */
-const mostInPart = 25
+export const mostInPart = 25
 /** Tables that all parts of a search may read. */
-const mostInAll = 125
+export const mostInAll = 125
 /** Tables that the fields of a record may be read from, where a client chooses them. */
-const mostForFields = 200
+export const mostForFields = 200
 
 /** What a search costs, by the pieces of its statement. */
 export interface SearchCost {

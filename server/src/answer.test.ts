@@ -27,7 +27,8 @@ async function plansOf(presumed: Caller, found: Caller): Promise<{ plans: number
   const sessions = { presume: () => presumed, require: async () => found }
   const house = { models, sessions, rights: new RightsBook(models), maxBulk: 10 } as unknown as House
   let plans = 0
-  const ended = answer(call, house, (known) => (plans += 'model' in known ? 1 : 0))
+  const deadline = { at: Infinity, mayBeWritten: false }
+  const ended = answer(call, house, { deadline, admit: () => {}, note: () => (plans += 1) })
   const message = await ended.then(
     () => 'answered',
     (error: Error) => error.message,

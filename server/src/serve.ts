@@ -1,10 +1,4 @@
-import { availableParallelism } from 'node:os'
-import type { Access } from './access/Access.ts'
-import { answer } from './answer.ts'
-import { createRecordRunners } from './batch/createRecordRunners.ts'
-import { createRunner } from './batch/createRunner.ts'
-import { tryReadCall } from './call/readCall.ts'
-import { Failure } from './failure.ts'
+import { createAccess, createAnswer } from './createAnswer.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
@@ -12,22 +6,14 @@ import { Door } from './http/Door.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
 import { isSecure, ownOrigins } from './http/ownOrigins.ts'
 import { watchConnections } from './http/watchConnections.ts'
-import type { Request } from './call/Request.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchNotes } from './housekeeping/SearchNotes.ts'
-import type { Log, Trace } from './log.ts'
+import type { Log } from './log.ts'
 import type { Models } from './model/Models.ts'
-import { Once } from './once/Once.ts'
-import { PageTokens } from './plan/pageToken.ts'
 import { Database } from './postgres/Database.ts'
 import { findDifference } from './schema/findDifference.ts'
-import { createSessions } from './session/createSessions.ts'
-import { digestSlowly, hashPassword } from './session/password.ts'
-import { RightsBook } from './permission/RightsBook.ts'
-import { findPasswordFault } from './session/passwordRules.ts'
-import { readCommonPasswords } from './session/readCommonPasswords.ts'
 import type { Settings } from './settings/Settings.ts'
-import { answerStatement, forgetAnswerStatement } from './statement/answers.ts'
+import type { Sql } from './sql/sql.ts'
 import { readSigningKey, signingKeyStatement } from './statement/secrets.ts'
 
 export interface ServeOptions {
@@ -129,46 +115,6 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   }
 }
 
-/** The way of a request from what `http` took apart to its envelope. */
-function createAnswer(
-  { settings, models, newToken, signingKey, cores = availableParallelism() }: ServeOptions & { signingKey: Uint8Array },
-  database: Database,
-  searches: SearchNotes,
-  access: Access,
-) {
-  const sessions = createSessions(database, settings, cores, newToken)
-  const { keyLifetime } = settings
-  const once = new Once({
-    find: createRunner(answerStatement(keyLifetime), database, models),
-    forget: async (key) => void (await database.run(forgetAnswerStatement(key, keyLifetime), 'write')),
-  })
-  const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
-  const rights = new RightsBook(models)
-  const tokens = new PageTokens(signingKey)
-  const house = { models, sessions, rights, access, run, once, database, tokens, maxBulk: settings.maxBulk }
-  return (request: Request, trace: Trace) => {
-    const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })
-    if (call instanceof Failure) {
-      const isPublic = request.operation === 'login' || request.operation === 'logout'
-      return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
-    }
-    return answer(call, house, ({ caller, model }) => {
-      if (caller) trace.user = caller.username
-      if (model) trace.model = model.name
-    })
-  }
-}
-
-async function createAccess({ newToken }: ServeOptions): Promise<Access> {
-  const common = await readCommonPasswords()
-  return {
-    findPasswordFault: (...chosen) => findPasswordFault(...chosen, common),
-    hashPassword,
-    digestSlowly,
-    newToken,
-  }
-}
-
 function openDatabase({ settings, log }: ServeOptions): Database {
   if (settings.databaseUrl === undefined) throw new TypeError('The setting databaseUrl is required here.')
   return new Database({
@@ -184,9 +130,14 @@ function openDatabase({ settings, log }: ServeOptions): Database {
   })
 }
 
+/** How long `/ready` waits for the database, in milliseconds: balancers do not wait for long. */
+const obstacleTimeout = 1_000
+
 async function findObstacle(database: Database, models: Models): Promise<string | undefined> {
   try {
-    return await findDifference((statement) => database.query(statement), models, { vitalOnly: true })
+    const deadlines = [{ at: performance.now() + obstacleTimeout, mayBeWritten: false }]
+    const query = (statement: Sql) => database.query(statement, { deadlines })
+    return await findDifference(query, models, { vitalOnly: true })
   } catch {
     return 'The database cannot be reached.'
   }

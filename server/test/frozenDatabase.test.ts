@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client, type Reply } from './harness/client.ts'
+import { Client, recordOf, type Reply } from './harness/client.ts'
 import { Cluster } from './harness/Cluster.ts'
-import { Contact } from './harness/contract.ts'
+import { Contact, refusal, shown } from './harness/contract.ts'
 import { migrate } from './harness/globalSetup.ts'
-import { pause } from './harness/poll.ts'
+import { pause, until } from './harness/poll.ts'
 import { manyLoggedIn, startService, type TestService } from './harness/service.ts'
 
 const person = { firstName: 'Ada', lastName: 'Lovelace' }
 let cluster: Cluster
 let service: TestService
-let clients: Client[]
+let clients: [Client, ...Client[]]
 
 beforeAll(async () => {
   cluster = await Cluster.start({ durable: false })
   await migrate(cluster.urlOf('postgres'))
   service = await startService(cluster.urlOf('postgres'))
-  clients = await manyLoggedIn(service, 150)
+  clients = (await manyLoggedIn(service, 150)) as [Client, ...Client[]]
 })
 
 afterAll(async () => {
@@ -66,3 +66,74 @@ describe('PostgreSQL that is frozen for 2 s under load', () => {
     expect(service.logs()).not.toContain('more requests than can be answered')
   })
 })
+
+describe('PostgreSQL that is frozen for 15 s', () => {
+  it('keeps no request waiting for longer than 10 s, and all of them say what became of them', async () => {
+    const id = recordOf(await clients[0].create(Contact, person)).id
+    await cluster.freeze()
+    const begun = performance.now()
+    const sent = await Promise.all(clients.map((client, index) => askOnce(client, index, id)))
+    const waited = performance.now() - begun
+    await pause(Math.max(0, 15_000 - waited))
+    await cluster.thaw()
+    await until('it answers', async () => (await clients[0].find(Contact, '?limit=1')).status === 200)
+    expect(Math.max(...sent.map(({ took }) => took))).toBeLessThan(10_500)
+    for (const { isWrite, reply } of sent)
+      expect(shown(reply)).toEqual(
+        refusal('unavailable', isWrite ? { data: { outcome: expect.stringMatching(/^(not-applied|unknown)$/) } } : {}),
+      )
+    await expectHonest(sent)
+  })
+
+  it('and a key that was sent meanwhile finds out in the end', async () => {
+    const headers = { 'idempotency-key': 'frozen-1' }
+    const create = () => clients[0].exchange('PUT', `/ws/rest/${Contact}`, { body: { data: person }, headers })
+    await cluster.freeze()
+    expect((await create()).status).toBe(503)
+    await cluster.thaw()
+    const reply = await until('it is answered', async () => {
+      const again = await create()
+      return again.status === 200 ? again : undefined
+    })
+    expect(recordOf(reply)).toMatchObject(person)
+  })
+})
+
+interface Sent {
+  readonly isWrite: boolean
+  readonly name: string
+  readonly took: number
+  readonly reply: Reply
+}
+
+/** Each client asks for something else: what is one statement, what takes several, and what is written in a transaction. */
+async function askOnce(client: Client, index: number, id: number): Promise<Sent> {
+  const name = `frozen ${index}`
+  const data = { ...person, firstName: name }
+  const asks = [
+    () => client.read(Contact, id),
+    () => client.find(Contact, '?q=Ada'),
+    () => client.history(Contact, id),
+    () => client.create(Contact, data),
+    () => client.create(Contact, { ...data, tags: [] }),
+    () => client.exchange('POST', `/ws/rest/${Contact}?dryRun=true`, { body: { records: [data] } }),
+  ]
+  const begun = performance.now()
+  const reply = await (asks[index % asks.length] ?? fail)()
+  return { isWrite: index % asks.length > 2, name, took: performance.now() - begun, reply }
+}
+
+/** Nothing exists of a write that says that it was not applied. */
+async function expectHonest(sent: readonly Sent[]): Promise<void> {
+  await pause(1_000)
+  const { text } = await clients[0].find(Contact, '?limit=1000&q=frozen')
+  const broken = sent.filter(({ name, reply }) => {
+    const { outcome } = (reply.json?.data ?? {}) as { outcome?: string }
+    return outcome === 'not-applied' && text.includes(`"${name}"`)
+  })
+  expect(broken.map(({ name }) => name)).toEqual([])
+}
+
+function fail(): never {
+  throw new Error('There is nothing to ask.')
+}

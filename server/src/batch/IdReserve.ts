@@ -1,5 +1,6 @@
 import type { Model } from '../model/Model.ts'
 import type { Database } from '../postgres/Database.ts'
+import type { Work } from '../postgres/Work.ts'
 import { drawIdsStatement } from '../statement/create.ts'
 
 const least = 16
@@ -22,12 +23,12 @@ export class IdReserve {
    * So many ids. Others draw from the same reserve while this one waits for more: it goes on until there are enough for it.
    * Ids are good for the timeline that they were drawn on: the primary of another one may give them out again.
    */
-  async draw(model: Model, count: number): Promise<number[]> {
+  async draw(model: Model, count: number, work: Work = {}): Promise<number[]> {
     for (;;) {
       const left = this.#leftOf(model)
       if (left.length >= count) return left.splice(0, count)
       const lot = Math.min(most, Math.max(least, count * 2))
-      const rows = await this.#database.run(drawIdsStatement(model, Math.max(lot, count - left.length)), 'read')
+      const rows = await this.#database.run(drawIdsStatement(model, Math.max(lot, count - left.length)), 'read', work)
       if (rows.length === 0) throw new TypeError('The sequence gave no ids.')
       // The list is another one where the timeline has changed meanwhile: nobody draws from this one any more.
       for (const [id] of rows) left.push(Number(id))

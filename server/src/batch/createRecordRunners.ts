@@ -19,6 +19,7 @@ import { Gatherer } from './Gatherer.ts'
 import { IdReserve } from './IdReserve.ts'
 import { runWithIds, settleWithIds } from './withIds.ts'
 import { type NoteSearch, notedSearchStatement } from './noteSearches.ts'
+import { runWaited, workOf } from './workOf.ts'
 
 /** The way of each kind of plan to the database. */
 export interface RecordRunners {
@@ -39,10 +40,10 @@ export function createRecordRunners(database: Database, models: Models, noteSear
   const reserve = new IdReserve(database)
   return {
     find: createRunner(findStatement, database, models),
-    search: createRunner(notedSearchStatement(noteSearch), database, models),
+    search: createRunner(notedSearchStatement(noteSearch), database, models, 'slow'),
     read: createRunner(readStatement, database, models),
-    history: createRunner(historyStatement, database, models),
-    past: createRunner(pastStatement, database, models),
+    history: createRunner(historyStatement, database, models, 'slow'),
+    past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),
     create: createCreator(database, models, reserve),
     createAll: createBulkCreator(database, models, reserve),
@@ -57,8 +58,13 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
     keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
     limit: mostTogether.write,
     run: (plans) =>
-      settleWithIds(plans, { database, reserve }, (numbered, onTimeline) =>
-        runGroup(createStatement, numbered, onTimeline, models),
+      runWaited(
+        plans,
+        ({ note }) => note.grant,
+        (waited) =>
+          settleWithIds(waited, { database, reserve }, (numbered, onTimeline) =>
+            runGroup(createStatement, numbered, onTimeline, models),
+          ),
       ),
   })
   return (plan) => gatherer.submit(plan)
@@ -74,8 +80,9 @@ function createBulkCreator(
     const [first] = plans
     if (!first) return ''
     return runWithIds(plans, { database, reserve }, async (numbered, onTimeline) => {
-      const pass = passOf([first.note.grant.proof])
-      const rows = await onTimeline.run(createAllStatement(numbered, models, pass), 'write')
+      const { grant } = first.note
+      const statement = createAllStatement(numbered, models, passOf([grant.proof]))
+      const rows = await onTimeline.run(statement, 'write', workOf([grant], 'slow'))
       return readCreatedAll(numbered, readPassed(rows))
     })
   }

@@ -1,10 +1,12 @@
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
+import type { Lane } from '../postgres/Shares.ts'
 import { Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
 import { toKey } from '../statement/Shape.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
 import { isRuled, openPass, passOf, readPassed } from '../statement/pass.ts'
 import { Gatherer, type Settlement } from './Gatherer.ts'
+import { runWaited, workOf } from './workOf.ts'
 
 /**
  * Rows in one statement at most: more would make the first wait for the last. Writes that go together share a commit. Reads have
@@ -20,12 +22,13 @@ export function createRunner<Item, Result>(
   maker: StatementMaker<Item, Result>,
   database: Database,
   models: Models,
+  lane?: Lane,
 ): Run<Item, Result> {
   const gatherer = new Gatherer<Item, Result>({
     keyOf: (item) => groupKey(maker, item),
     ...(maker.clashOf ? { clashOf: maker.clashOf } : {}),
     limit: mostTogether[maker.effect === 'read' ? 'read' : 'write'],
-    run: (items) => runGroup(maker, items, database, models),
+    run: (items) => runWaited(items, maker.grantOf, (waited) => runGroup(maker, waited, database, models, lane)),
   })
   return (item) => gatherer.submit(item)
 }
@@ -46,17 +49,20 @@ export async function runGroup<Item, Result>(
   items: readonly Item[],
   database: Pick<Database, 'run'>,
   models: Models,
+  lane?: Lane,
 ): Promise<Settlement<Result>[]> {
   try {
-    const pass = maker.grantOf ? passOf(items.map((item) => maker.grantOf?.(item).proof)) : openPass
-    const rows = await database.run(maker.toSql(items, models, pass).named(maker.name), maker.effect)
+    const grants = maker.grantOf ? items.map((item) => maker.grantOf?.(item)) : []
+    const pass = maker.grantOf ? passOf(grants.map((grant) => grant?.proof)) : openPass
+    const statement = maker.toSql(items, models, pass).named(maker.name)
+    const rows = await database.run(statement, maker.effect, workOf(grants, lane))
     return maker.toResults(items, maker.grantOf ? readPassed(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items
     if (!(error instanceof Refused) || alone === undefined) return items.map(() => ({ error }))
     if (items.length === 1) return [{ error: maker.toFailure?.(error, alone, models) ?? toUnexpectedRefusal(error) }]
     const middle = Math.ceil(items.length / 2)
-    const first = await runGroup(maker, items.slice(0, middle), database, models)
-    return [...first, ...(await runGroup(maker, items.slice(middle), database, models))]
+    const first = await runGroup(maker, items.slice(0, middle), database, models, lane)
+    return [...first, ...(await runGroup(maker, items.slice(middle), database, models, lane))]
   }
 }

@@ -7,6 +7,7 @@ import type { NumberedCreate } from '../statement/create.ts'
 import { findIdTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/refusal.ts'
 import type { Settlement } from './Gatherer.ts'
 import type { IdReserve } from './IdReserve.ts'
+import { workOf } from './workOf.ts'
 
 interface Source {
   readonly database: Database
@@ -50,10 +51,17 @@ export async function runWithIds<T>(plans: readonly CreatePlan[], source: Source
 
 async function draw<T>(plans: readonly CreatePlan[], { database, reserve }: Source, work: Work<T>): Promise<T> {
   const { model } = requireAt(plans, 0)
-  const ids = await reserve.draw(model, plans.length)
+  // Drawing ids is a commit, which may have to wait for a standby as all other writes do.
+  const drawing = workOf(
+    plans.map(({ note }) => note.grant),
+    'write',
+  )
+  const ids = await reserve.draw(model, plans.length, drawing)
   const { generation } = database
   const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index) }))
-  return work(numbered, { run: (statement, effect) => database.run(statement, effect, generation) })
+  return work(numbered, {
+    run: (statement, effect, forWhom) => database.run(statement, effect, { ...forWhom, generation }),
+  })
 }
 
 /** Whether something went wrong that other ids would mend. */

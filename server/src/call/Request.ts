@@ -21,6 +21,28 @@ export const operations = [
 ] as const
 export type Operation = (typeof operations)[number]
 
+/** Whether an operation changes records, so that its failure says what became of the change. */
+export const isWrite: Readonly<Record<Operation, boolean>> = {
+  login: false,
+  logout: false,
+  find: false,
+  search: false,
+  read: false,
+  history: false,
+  create: true,
+  update: true,
+  delete: true,
+  restore: true,
+  bulk: true,
+  removal: true,
+  mass: true,
+  models: false,
+  fields: false,
+  explain: false,
+  password: false,
+  endSessions: false,
+}
+
 /** A request as `http` hands it over: the outside text, taken apart but not yet believed. */
 export interface Request {
   readonly operation: Operation

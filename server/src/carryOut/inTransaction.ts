@@ -1,6 +1,8 @@
+import { workOf } from '../batch/workOf.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from '../plan/Plan.ts'
+import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { keepAnswerStatement } from '../statement/answers.ts'
 import { lastingStatement, passStatement, readPassed } from '../statement/pass.ts'
@@ -43,7 +45,7 @@ async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 function transact(note: WriteNote, means: Means, work: (deed: Deed) => Promise<Answer>): Promise<Answer> {
-  return means.database.transact(note.dryRun ? 'rollback' : 'commit', async (transaction) => {
+  const steps = async (transaction: Transaction): Promise<Answer> => {
     readPassed(await transaction.run(passStatement(note.grant.proof)))
     const deed: Deed = {
       transaction,
@@ -65,7 +67,8 @@ function transact(note: WriteNote, means: Means, work: (deed: Deed) => Promise<A
     const done = withBeside(withBeside(answered, alsoDone(deed)), told)
     if (note.once && !note.dryRun) await keep(note, done, deed)
     return done
-  })
+  }
+  return means.database.transact(note.dryRun ? 'rollback' : 'commit', steps, workOf([note.grant], 'slow'))
 }
 
 /** Writes one record and all that belongs to it. */

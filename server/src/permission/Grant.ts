@@ -1,3 +1,4 @@
+import type { Deadline } from '../deadline.ts'
 import type { Models } from '../model/Models.ts'
 import type { Proof } from './Proof.ts'
 import { Rights } from './Rights.ts'
@@ -9,6 +10,8 @@ export interface Grant {
   readonly rights: Rights
   /** Undefined where the service itself acts. */
   readonly proof: Proof | undefined
+  /** That of the request; absent where the service itself acts. */
+  readonly deadline?: Deadline
 }
 
 /** That of the service itself, which may do everything. */

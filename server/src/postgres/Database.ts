@@ -1,15 +1,19 @@
+import { noteWrite } from '../deadline.ts'
 import { isProgramError } from '../failure.ts'
 import type { NamedSql, Sql } from '../sql/sql.ts'
+import { acquireFor } from './acquireFor.ts'
 import { toAddresses } from './address.ts'
 import type { Row } from './Connection.ts'
 import type { DatabaseOptions } from './DatabaseOptions.ts'
+import type { Link } from './Link.ts'
 import { observe } from './observe.ts'
 import { destroy } from './openClient.ts'
-import { type Link, Pool } from './Pool.ts'
+import { Pool } from './Pool.ts'
+import type { Query, Values } from './Query.ts'
 import { sessionParameters } from './sessionParameters.ts'
 import { StatementNames } from './StatementNames.ts'
 import { toParameter } from './toParameter.ts'
-import { type Ending, openTransaction, send, type Transaction } from './Transaction.ts'
+import { type Ending, openTransaction, send, type Steps, type Transaction } from './Transaction.ts'
 import {
   doubtful,
   type Effect,
@@ -18,19 +22,9 @@ import {
   noTrouble,
   readTrouble,
   StatementFailed,
-  TimelineEnded,
   toFailure,
 } from './trouble.ts'
-
-/** A row in the order of its columns, every value as the text that PostgreSQL wrote. */
-export type Values = readonly (string | null)[]
-
-/** A statement as the driver takes it. */
-export interface Query {
-  readonly text: string
-  readonly values: unknown[]
-  readonly name?: string
-}
+import { patienceOf, type Work } from './Work.ts'
 
 const attempts = 3
 /** How many times the time of one statement a transaction may take. */
@@ -60,32 +54,31 @@ export class Database {
 
   /**
    * Runs a statement and gives its rows. What is certain to have had no effect is tried again; a refusal of the values is
-   * thrown as Refused, everything else as a Failure that tells a writer what is known of the outcome. Where a generation is given,
-   * the statement is sent only while it lasts.
+   * thrown as Refused, everything else as a Failure that tells a writer what is known of the outcome.
    */
-  async run(statement: NamedSql, effect: Effect, generation?: number): Promise<Values[]> {
+  async run(statement: NamedSql, effect: Effect, work: Work = {}): Promise<Values[]> {
     const query = { ...this.#toQuery(statement), rowMode: 'array' as const }
-    const run = () => this.#runPatiently<(string | null)[]>(query, effect, generation)
+    const run = () => this.#runPatiently<(string | null)[]>(query, effect, work)
     return observe(statement, this.#options.onStatement, run)
   }
 
   /** Reads rows whose columns are asked for by name; for the seldom statements. */
-  async query(statement: Sql): Promise<Row[]> {
-    return this.#runPatiently<Row>(statement.toQuery(), 'read')
+  async query(statement: Sql, work: Work = {}): Promise<Row[]> {
+    return this.#runPatiently<Row>(statement.toQuery(), 'read', work)
   }
 
   /**
    * Runs several statements on one connection as one transaction, which ends as asked for. What is certain to have had no
    * effect is tried again from its start. What the work itself throws takes everything back, and leaves as it came.
    */
-  async transact<T>(ending: Ending, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async transact<T>(ending: Ending, steps: Steps<T>, work: Work = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#transactOnce(ending, work)
+        return await this.#transactOnce(ending, steps, work)
       } catch (error) {
         if (!(error instanceof StatementFailed || error instanceof NoConnection)) throw error
         const trouble = error instanceof StatementFailed ? error.cause : error
-        if (attempt < attempts && readTrouble(trouble).again) continue
+        if (attempt < attempts && readTrouble(trouble).again && patienceOf(work) > 0) continue
         throw toFailure(trouble, 'write')
       }
     }
@@ -100,21 +93,25 @@ export class Database {
     this.#pool.close()
   }
 
-  async #transactOnce<T>(ending: Ending, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const link = await this.#pool.acquire()
-    const deadline = setTimeout(() => this.#abandon(link), this.#options.statementTimeout * transactionPatience)
+  async #transactOnce<T>(ending: Ending, steps: Steps<T>, work: Work): Promise<T> {
+    const link = await acquireFor(work, 'slow', this.#pool)
+    const longest = Math.min(this.#options.statementTimeout * transactionPatience, patienceOf(work))
+    const deadline = setTimeout(() => this.#abandon(link), longest)
     let committing = false
     try {
       await send(link.client, 'begin')
-      const result = await work(this.#openTransaction(link))
+      const result = await steps(this.#openTransaction(link))
       committing = ending === 'commit'
+      if (committing) noteWrite(work.deadlines, true)
       const { command } = await send(link.client, ending)
       if (committing && link.warned) throw this.#distrust(link)
       if (committing && command !== 'COMMIT')
         throw new TypeError('A failed statement was passed over before the commit.')
       return result
     } catch (error) {
-      throw await this.#takeBack(link, error, committing)
+      const thrown = await this.#takeBack(link, error, committing)
+      if (!link.broken) noteWrite(work.deadlines, false)
+      throw thrown
     } finally {
       clearTimeout(deadline)
       this.#pool.release(link)
@@ -131,35 +128,32 @@ export class Database {
     return broken && !again && !committing && !isProgramError(cause) ? notApplied(cause) : error
   }
 
-  async #runPatiently<R extends Row | (string | null)[]>(
-    query: Query,
-    effect: Effect,
-    generation?: number,
-  ): Promise<R[]> {
+  async #runPatiently<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#runOnce<R>(query, effect, generation)
+        return await this.#runOnce<R>(query, effect, work)
       } catch (error) {
         const { again, broken } = readTrouble(error)
-        if (attempt < attempts && (again || (broken && effect === 'read'))) continue
+        const mayRepeat = again || (broken && effect === 'read')
+        if (mayRepeat && attempt < attempts && patienceOf(work) > 0) continue
         throw toFailure(error, effect)
       }
     }
   }
 
-  async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, generation?: number): Promise<R[]> {
-    const link = await this.#pool.acquire()
-    if (generation !== undefined && generation !== this.generation) {
-      this.#pool.release(link)
-      throw new TimelineEnded('The primary is on another timeline.')
-    }
-    const deadline = setTimeout(() => this.#abandon(link), this.#options.statementTimeout + grace)
+  async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
+    const link = await acquireFor(work, effect === 'read' ? 'read' : 'write', this.#pool)
+    const longest = Math.min(this.#options.statementTimeout + grace, patienceOf(work))
+    const deadline = setTimeout(() => this.#abandon(link), longest)
+    if (effect === 'write') noteWrite(work.deadlines, true)
     try {
       const { rows } = await link.client.query<R>(query)
       if (effect === 'write' && link.warned) throw this.#distrust(link)
       return rows
     } catch (error) {
-      if (readTrouble(error).broken) link.broken = true
+      const { broken, notApplied: hadNoEffect } = readTrouble(error)
+      if (broken) link.broken = true
+      if (hadNoEffect) noteWrite(work.deadlines, false)
       throw error
     } finally {
       clearTimeout(deadline)

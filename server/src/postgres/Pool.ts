@@ -1,31 +1,8 @@
-import type pg from 'pg'
 import { Hosts } from './Hosts.ts'
-import { type ClientOptions, destroy, type PrimaryClient } from './openClient.ts'
+import type { Link, PoolOptions, Waiter } from './Link.ts'
+import { destroy, type PrimaryClient } from './openClient.ts'
+import { type Claim, Shares } from './Shares.ts'
 import { NoConnection } from './trouble.ts'
-
-export interface PoolOptions extends ClientOptions {
-  readonly size: number
-  /** How long a statement waits for a connection, in milliseconds. */
-  readonly queueTimeout: number
-  /** Told when the database goes and when it is back. */
-  onChange?(reachable: boolean, cause?: unknown): void
-  /** Told when all connections move to a host that was promoted while the one in use still answered. */
-  onMove?(host: string | undefined): void
-}
-
-/** One connection of the pool. */
-export interface Link {
-  readonly client: pg.Client
-  /** A warning came with the statement under way: its success is not to be trusted. */
-  warned: boolean
-  broken: boolean
-}
-
-interface Waiter {
-  resolve(link: Link): void
-  reject(error: NoConnection): void
-  readonly timer: NodeJS.Timeout
-}
 
 const firstPause = 50
 const longestPause = 1_000
@@ -40,7 +17,7 @@ export class Pool {
   /** The connections that are open, in use or not. */
   readonly #links = new Set<Link>()
   readonly #idle: Link[] = []
-  readonly #waiting: Waiter[] = []
+  readonly #shares: Shares<Waiter>
   /** Those that are open and those that are being opened. */
   #open = 0
   #awaySince: number | undefined
@@ -48,9 +25,12 @@ export class Pool {
   #retry: NodeJS.Timeout | undefined
   #closed = false
   #generation = 0
+  /** When a connection came back last from work that it was fit for. */
+  #worked = -Infinity
 
   constructor(options: PoolOptions) {
     this.#options = options
+    this.#shares = new Shares(options.size)
     this.#hosts = new Hosts(options, () => this.#move())
   }
 
@@ -59,29 +39,46 @@ export class Pool {
     return this.#generation
   }
 
-  /** A connection of one's own until it is released. */
-  acquire(): Promise<Link> {
-    const link = this.#idle.pop()
-    if (link) return Promise.resolve(link)
+  /** A connection of one's own until it is released. Waits for `patience` milliseconds at most, or for `queueTimeout`. */
+  acquire(claim: Claim, patience = Infinity): Promise<Link> {
+    const link = this.#shares.admits(claim) ? this.#idle.pop() : undefined
+    if (link) return Promise.resolve(this.#use(link, claim))
     if (this.#closed || this.#isAwayForLong()) return Promise.reject(new NoConnection('The database is away.'))
-    this.#openAnother()
+    if (this.#shares.admits(claim)) this.#openAnother()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(waiter), this.#options.queueTimeout)
-      const waiter: Waiter = { resolve, reject, timer }
-      this.#waiting.push(waiter)
+      const timer = setTimeout(() => this.#giveUp(waiter), Math.max(0, Math.min(patience, this.#options.queueTimeout)))
+      const waiter: Waiter = { ...claim, resolve, reject, timer }
+      this.#shares.wait(waiter)
     })
   }
 
   release(link: Link): void {
     link.warned = false
-    if (link.broken || this.#closed) return this.#drop(link)
-    const waiter = this.#waiting.shift()
-    if (!waiter) {
+    if (link.claim) this.#shares.giveBack(link.claim)
+    link.claim = undefined
+    if (link.broken || this.#closed) this.#drop(link)
+    else {
       this.#idle.push(link)
-      return
+      this.#worked = performance.now()
     }
-    clearTimeout(waiter.timer)
-    waiter.resolve(link)
+    this.#serveWaiting()
+  }
+
+  #use(link: Link, claim: Claim): Link {
+    this.#shares.take(claim)
+    link.claim = claim
+    return link
+  }
+
+  /** Gives idle connections to those that wait and may have one. */
+  #serveWaiting(): void {
+    while (this.#idle.length > 0 && this.#shares.waiting > 0) {
+      const waiter = this.#shares.next()
+      const link = waiter && this.#idle.pop()
+      if (!waiter || !link) return
+      clearTimeout(waiter.timer)
+      waiter.resolve(this.#use(link, waiter))
+    }
   }
 
   /** Ends all connections; those in use end when they are released. */
@@ -89,7 +86,7 @@ export class Pool {
     this.#closed = true
     clearTimeout(this.#retry)
     this.#hosts.close()
-    for (const waiter of this.#waiting.splice(0)) this.#refuse(waiter)
+    for (const waiter of this.#shares.drain()) this.#refuse(waiter)
     for (const link of this.#idle.splice(0)) this.#drop(link)
   }
 
@@ -121,7 +118,7 @@ export class Pool {
     if (this.#awaySince !== undefined) this.#options.onChange?.(true)
     this.#awaySince = undefined
     this.release(link)
-    if (this.#waiting.length > 0) this.#openAnother()
+    if (this.#shares.waiting > 0) this.#openAnother()
   }
 
   /** One connection that can't be opened is not a database that is away: those that are open go on to work. */
@@ -131,7 +128,7 @@ export class Pool {
       this.#awaySince = performance.now()
       this.#options.onChange?.(false, error)
     }
-    if (this.#links.size === 0 || this.#waiting.length > 0) this.#tryAgainLater()
+    if (this.#links.size === 0 || this.#shares.waiting > 0) this.#tryAgainLater()
   }
 
   /** Another host is the primary now. */
@@ -180,17 +177,18 @@ export class Pool {
     this.#open -= 1
     this.#links.delete(link)
     destroy(link.client)
-    if (this.#waiting.length > 0 || this.#links.size === 0) this.#openAnother()
+    if (this.#shares.waiting > 0 || this.#links.size === 0) this.#openAnother()
   }
 
   #giveUp(waiter: Waiter): void {
-    this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+    this.#shares.leave(waiter)
     this.#refuse(waiter)
   }
 
   #refuse(waiter: Waiter): void {
     clearTimeout(waiter.timer)
-    waiter.reject(new NoConnection('No connection to the database in time.'))
+    const isBusy = !this.#closed && performance.now() - this.#worked < this.#options.queueTimeout
+    waiter.reject(new NoConnection('No connection to the database in time.', isBusy))
   }
 
   #isAwayForLong(): boolean {

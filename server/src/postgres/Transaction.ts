@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { NamedSql } from '../sql/sql.ts'
-import type { Query, Values } from './Database.ts'
+import type { Query, Values } from './Query.ts'
 import { Refused, StatementFailed, toFailure } from './trouble.ts'
 
 /** Several statements that happen together or not at all. */
@@ -12,6 +12,9 @@ export interface Transaction {
 
 /** Whether the end of a transaction is to be kept. */
 export type Ending = 'commit' | 'rollback'
+
+/** What a transaction does. */
+export type Steps<T> = (transaction: Transaction) => Promise<T>
 
 /**
  * Sends a statement of a transaction. Everything that it throws is a Refused or a StatementFailed, so that trouble of the

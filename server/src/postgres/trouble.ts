@@ -26,6 +26,13 @@ export class Refused extends Error {
 /** No connection could be had in time: nothing was sent. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection'
+  /** The database is there, but others had all connections that this kind of work may use. */
+  readonly isBusy: boolean
+
+  constructor(message: string, isBusy = false) {
+    super(message)
+    this.isBusy = isBusy
+  }
 }
 
 /** The primary is on another timeline than the statement was made for: nothing was sent. */
@@ -62,7 +69,7 @@ export function readTrouble(error: unknown): Trouble {
 
 /** The one place where an error of the database becomes what a client is told. */
 export function toFailure(error: unknown, effect: Effect): Error {
-  if (error instanceof NoConnection) return toUnavailable(away, effect, 'not-applied', error)
+  if (error instanceof NoConnection) return toUnavailable(error.isBusy ? crowded : away, effect, 'not-applied', error)
   const state = findSqlState(error)
   const { notApplied } = readTrouble(error)
   const outcome = notApplied ? 'not-applied' : 'unknown'
@@ -93,6 +100,7 @@ export function doubtful(cause: unknown): Failure {
 }
 
 const away = 'The database cannot be reached at the moment.'
+const crowded = 'Other requests had all connections to the database that this kind of request may use.'
 const busy = 'The database could not finish this in time, since others hold what it needs.'
 const changed =
   'The database has another schema than this process was started with. It must be restarted by its operator.'

@@ -55,6 +55,12 @@ export const limitSettings = {
     commands: server,
     default: '5s',
   },
+  requestTimeout: {
+    kind: kind.duration('20ms', '20m'),
+    description: 'How long a request may take in all; what is not answered by then is answered 503.',
+    commands: server,
+    derived: { from: 'statementTimeout', says: 'twice the time of a statement', derive: twice },
+  },
   maxDelay: {
     kind: kind.duration('10ms', '60s'),
     description: 'How long requests may wait for each other; where even the quickest takes longer, some are refused.',
@@ -80,3 +86,7 @@ export const limitSettings = {
     default: '20s',
   },
 } as const satisfies Record<string, Setting>
+
+function twice(duration: string): string {
+  return duration.replace(/^\d+/, (digits) => `${Number(digits) * 2}`)
+}

@@ -48,6 +48,7 @@ describe('readSettings', () => {
       connectTimeout: 2000,
       queueTimeout: 3000,
       statementTimeout: 5000,
+      requestTimeout: 10_000,
       maxDelay: 50,
       maxRequests: 1000,
       drainDelay: 2000,

@@ -3,7 +3,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
 import type { CreatePlan, WriteNote } from '../plan/Plan.ts'
-import type { Values } from '../postgres/Database.ts'
+import type { Values } from '../postgres/Query.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, inputColumns, inputRows, type InputColumn } from './input.ts'
 import {

@@ -1,0 +1,85 @@
+import type { Access } from './access/Access.ts'
+import { answer, type Underway } from './answer.ts'
+import { answerInTime } from './answerInTime.ts'
+import { createRecordRunners } from './batch/createRecordRunners.ts'
+import { createRunner } from './batch/createRunner.ts'
+import type { Request } from './call/Request.ts'
+import { tryReadCall } from './call/readCall.ts'
+import { Once } from './once/Once.ts'
+import { RightsBook } from './permission/RightsBook.ts'
+import { PageTokens } from './plan/pageToken.ts'
+import { createSessions } from './session/createSessions.ts'
+import { digestSlowly, hashPassword } from './session/password.ts'
+import { findPasswordFault } from './session/passwordRules.ts'
+import { readCommonPasswords } from './session/readCommonPasswords.ts'
+import { answerStatement, forgetAnswerStatement } from './statement/answers.ts'
+import { availableParallelism } from 'node:os'
+import { Failure } from './failure.ts'
+import type { SearchNotes } from './housekeeping/SearchNotes.ts'
+import type { Trace } from './log.ts'
+import type { Models } from './model/Models.ts'
+import type { Database } from './postgres/Database.ts'
+import type { Settings } from './settings/Settings.ts'
+
+/** What requests are answered with. */
+export interface AnswerOptions {
+  readonly settings: Settings
+  readonly models: Models
+  /** How many cores this process may count on; all of the machine where absent. */
+  readonly cores?: number
+  readonly signingKey: Uint8Array
+  /** 256 random bits. */
+  newToken(): Uint8Array
+}
+
+/** The way of a request from what `http` took apart to its envelope. */
+export function createAnswer(
+  { settings, models, newToken, signingKey, cores = availableParallelism() }: AnswerOptions,
+  database: Database,
+  searches: SearchNotes,
+  access: Access,
+) {
+  const sessions = createSessions(database, settings, cores, newToken)
+  const { keyLifetime } = settings
+  const once = new Once({
+    find: createRunner(answerStatement(keyLifetime), database, models),
+    forget: async (key) => {
+      await database.run(forgetAnswerStatement(key, keyLifetime), 'write')
+    },
+  })
+  const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
+  const rights = new RightsBook(models)
+  const tokens = new PageTokens(signingKey)
+  const house = { models, sessions, rights, access, run, once, database, tokens, maxBulk: settings.maxBulk }
+  return (request: Request, trace: Trace) =>
+    answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
+      const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })
+      const isPublic = request.operation === 'login' || request.operation === 'logout'
+      if (!(call instanceof Failure)) return answer(call, house, { deadline, ...noteIn(trace) })
+      if (isPublic) throw call
+      return sessions.refuse(request.token, call)
+    })
+}
+
+/** Notes what becomes known of a request on its way, for the log. */
+function noteIn(trace: Trace): Omit<Underway, 'deadline'> {
+  return {
+    admit: ({ username }) => {
+      trace.user = username
+    },
+    note: ({ name }) => {
+      trace.model = name
+    },
+  }
+}
+
+/** What the service's own records need that no client can send. */
+export async function createAccess({ newToken }: Pick<AnswerOptions, 'newToken'>): Promise<Access> {
+  const common = await readCommonPasswords()
+  return {
+    findPasswordFault: (...chosen) => findPasswordFault(...chosen, common),
+    hashPassword,
+    digestSlowly,
+    newToken,
+  }
+}

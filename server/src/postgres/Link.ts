@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { ClientOptions } from './openClient.ts'
+import type { Claim } from './Shares.ts'
+import type { NoConnection } from './trouble.ts'
+
+/** What the pool is made with. */
+export interface PoolOptions extends ClientOptions {
+  readonly size: number
+  /** How long a statement waits for a connection, in milliseconds. */
+  readonly queueTimeout: number
+  /** Told when the database goes and when it is back. */
+  onChange?(reachable: boolean, cause?: unknown): void
+  /** Told when all connections move to a host that was promoted while the one in use still answered. */
+  onMove?(host: string | undefined): void
+}
+
+/** One connection of the pool. */
+export interface Link {
+  readonly client: pg.Client
+  /** A warning came with the statement under way: its success is not to be trusted. */
+  warned: boolean
+  broken: boolean
+  /** What it is used for; undefined while it is idle. */
+  claim?: Claim | undefined
+}
+
+/** Somebody who waits for a connection. */
+export interface Waiter extends Claim {
+  resolve(link: Link): void
+  reject(error: NoConnection): void
+  readonly timer: NodeJS.Timeout
+}

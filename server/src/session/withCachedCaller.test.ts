@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { proof } from '../../test/harness/sights.ts'
+import { Failure } from '../failure.ts'
+import { Lapsed } from '../statement/pass.ts'
+import type { Caller } from './Caller.ts'
+import { type CallerSteps, withCachedCaller } from './withCachedCaller.ts'
+
+const named = (username: string): Caller => ({ userId: 1, username, admin: false, rules: username, proof })
+const cached = named('cached')
+const current = named('current')
+
+interface Planned {
+  readonly by: string
+}
+
+/** Runs the steps, and gives the answer with what was done on the way. */
+async function run(steps: Partial<CallerSteps<Planned, Planned>>) {
+  const done: string[] = []
+  const answered = await withCachedCaller<Planned, Planned>({
+    findCached: () => cached,
+    authenticate: async () => {
+      done.push('authenticate')
+      return current
+    },
+    plan: ({ username: by }) => ({ by }),
+    execute: async (plan) => {
+      done.push(`execute for ${plan.by}`)
+      return plan
+    },
+    ...steps,
+  }).catch((error: unknown) => error)
+  return { answered, done }
+}
+
+describe('a request', () => {
+  it('is done for the cached caller, without looking them up', async () => {
+    expect(await run({})).toEqual({ answered: { by: 'cached' }, done: ['execute for cached'] })
+  })
+
+  it('looks the caller up where none is cached', async () => {
+    const { answered, done } = await run({ findCached: () => undefined })
+    expect({ answered, done }).toEqual({ answered: { by: 'current' }, done: ['authenticate', 'execute for current'] })
+  })
+
+  it('refuses nothing for what the cached caller may not do', async () => {
+    const plan = ({ username: by }: Caller) => {
+      if (by === 'cached') throw new Failure('not-permitted', 'No.')
+      return { by }
+    }
+    expect((await run({ plan })).answered).toEqual({ by: 'current' })
+  })
+
+  it('refuses at once where the service has no room, and does not ask the database for that', async () => {
+    const plan = () => {
+      throw new Failure('unavailable', 'No room.')
+    }
+    expect(await run({ plan })).toMatchObject({ answered: { message: 'No room.' }, done: [] })
+  })
+
+  it('starts over where rights have changed since, and gives up after ten times', async () => {
+    let times = 0
+    const execute = async () => {
+      times += 1
+      throw new Lapsed('Changed.')
+    }
+    const { answered, done } = await run({ execute })
+    expect(answered).toMatchObject({ code: 'unavailable' })
+    expect([times, done.length]).toEqual([11, 10])
+  })
+
+  it('fails as the statement failed', async () => {
+    const execute = async () => {
+      throw new Failure('not-unique', 'Taken.')
+    }
+    expect(await run({ execute })).toMatchObject({ answered: { code: 'not-unique' }, done: [] })
+  })
+})

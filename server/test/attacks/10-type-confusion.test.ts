@@ -99,3 +99,32 @@ describe('a record', () => {
     },
   )
 })
+
+describe('the fields of a record', () => {
+  const values: [string, unknown][] = [
+    ['a number', 5],
+    ['true', true],
+    ['an array', []],
+    ['an object', {}],
+    ['an operator', { $ne: null }],
+    ['a text in an array', ['x']],
+  ]
+
+  it.each(values)('%s is no text, choice, date, date-time, decimal, reference or e-mail', async (_, value) => {
+    const fields = [
+      'firstName',
+      'lastName',
+      'status',
+      'birthDate',
+      'lastContactedOn',
+      'credit',
+      'company',
+      'email',
+      'phone',
+      'notes',
+    ]
+    const reply = await stage.client.create(Contact, Object.fromEntries(fields.map((field) => [field, value])))
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.json?.errors ?? {}).toSorted()).toEqual(fields.toSorted())
+  })
+})

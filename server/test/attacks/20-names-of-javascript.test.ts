@@ -5,6 +5,10 @@ import { useService } from '../harness/useService.ts'
 
 const stage = useService()
 
+function put(body: string, target = pathOf(Contact)) {
+  return stage.client.exchange('PUT', target, { body })
+}
+
 describe('names that mean something to JavaScript', () => {
   const bodies: [string, string, string, 'invalid-parameter' | 'invalid-record'][] = [
     ['__proto__ in a search', 'search', '{"__proto__":{"data":{}}}', 'invalid-parameter'],
@@ -29,5 +33,32 @@ describe('names that mean something to JavaScript', () => {
     expect(shown(await stage.client.exchange('POST', pathOf(Contact), { body }))).toEqual(
       refusal('invalid-record', { errors: { [`0.${name}`]: expect.stringContaining('is not a field') } }),
     )
+  })
+})
+
+describe('the same names in a single record', () => {
+  it.each(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString'])('%s is no field', async (name) => {
+    const reply = await put(`{"data":{"firstName":"A","lastName":"B","${name}":{"admin":true}}}`)
+    expect(reply.status).toBe(400)
+    expect(reply.text).toContain(`"${name}":"is not a field`)
+  })
+
+  it.each(['__proto__', 'constructor', 'prototype'])(
+    '%s is no member of a body, a reference or a query',
+    async (name) => {
+      expect((await put(`{"data":{"firstName":"A","lastName":"B"},"${name}":{}}`)).status).toBe(400)
+      expect((await put(`{"data":{"firstName":"A","lastName":"B","company":{"id":1,"${name}":{}}}}`)).status).toBe(400)
+      expect(shown(await stage.client.exchange('GET', `${pathOf(Contact)}?${name}[x]=1`))).toEqual(
+        refusal('invalid-parameter'),
+      )
+    },
+  )
+
+  it('stay what they are inside a JSON field, and touch nothing else', async () => {
+    const reply = await put(
+      '{"data":{"firstName":"A","lastName":"B","preferences":{"__proto__":{"polluted":true},"constructor":1}}}',
+    )
+    expect(reply.text).toContain('"__proto__": {"polluted": true}')
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 })

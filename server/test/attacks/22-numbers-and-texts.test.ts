@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { pathOf, saveAll, search } from '../harness/actions.ts'
-import { recordsOf } from '../harness/client.ts'
+import { recordOf, recordsOf } from '../harness/client.ts'
 import { createContact } from '../harness/contacts.ts'
 import { Company, Contact, refusal, shown } from '../harness/contract.ts'
 import { useService } from '../harness/useService.ts'
 
 const stage = useService()
+const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 
-describe('numbers', () => {
+function put(body: string, target = pathOf(Contact)) {
+  return stage.client.exchange('PUT', target, { body })
+}
+
+describe('numbers of searches and bulk calls', () => {
   const odd = ['9007199254740992', '9007199254740993', '1e400', '-1e400', '-1', '1.5', '1e-1', '"5"', 'true', '[5]']
 
   it.each(odd)('%s is no limit, offset, number of records, id or version', async (text) => {
@@ -70,7 +75,7 @@ describe('numbers', () => {
   })
 })
 
-describe('text of every plane of Unicode', () => {
+describe('text of every plane of Unicode in a search', () => {
   it('is found by itself, sorted, and carried by tokens', async () => {
     const notes = Array.from({ length: 17 }, (_, plane) => {
       const points = Array.from({ length: 20 }, (_, n) => plane * 0x10000 + 0x30 + n * 0xa7d)
@@ -101,5 +106,117 @@ describe('text of every plane of Unicode', () => {
       after = reply.json?.next
     } while (after !== undefined)
     expect(seen).toEqual(records.map(({ id }) => id))
+  })
+})
+
+describe('numbers of a record', () => {
+  const company = (employees: string) => put(`{"data":{"name":"N","employees":${employees}}}`, pathOf(Company))
+
+  it.each([
+    '9007199254740992',
+    '9007199254740993',
+    '1e400',
+    '-1e400',
+    '1.5',
+    '1e-1',
+    '"5"',
+    'true',
+    '[5]',
+    '123456789012345678901234567890',
+  ])('%s is no whole number', async (text) => {
+    expect(shown(await company(text))).toEqual(
+      refusal('invalid-record', { errors: { employees: expect.stringContaining('must be a whole number') } }),
+    )
+  })
+
+  it.each([
+    ['0', 0],
+    ['-0', 0],
+    ['1e3', 1000],
+    ['5.0', 5],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ])('%s is %i', async (text, value) => {
+    expect(recordOf(await company(text)).employees).toBe(value)
+  })
+
+  it.each(['12.345', '-0.001', '12345678901', '1e3', '0x10', 'NaN', 'Infinity', '', ' 1', '1,5', '٣', '1_000'])(
+    '%j is no amount',
+    async (credit) => {
+      expect(shown(await stage.client.create(Contact, { ...ada, credit }))).toEqual(
+        refusal('invalid-record', { errors: { credit: expect.any(String) } }),
+      )
+    },
+  )
+
+  it.each([
+    ['0', '0.00'],
+    ['-0', '0.00'],
+    ['-0.00', '0.00'],
+    ['0.1', '0.10'],
+    ['-9999999999.99', '-9999999999.99'],
+  ])('the amount %s comes back as %s, exactly', async (credit, kept) => {
+    expect(recordOf(await stage.client.create(Contact, { ...ada, credit })).credit).toBe(kept)
+  })
+})
+
+describe('text of a record', () => {
+  const odd = [
+    '  Ü漢字😀 "quoted" \\ / \'; drop table contact; -- <b>&amp; ',
+    '\u0001\u0008\u001f\u007f\u0085',
+    '\u2028\u2029\ufeff\ufffd\ufffe\uffff',
+    'e\u0301 é \u1e9b\u0323',
+    '\u202e right to left \u202c',
+    '\u{10000}\u{1ffff}\u{20000}\u{e0001}\u{f0000}\u{10ffff}',
+    '$1 $$ %s %% {0} ${x} {{x}} :name ?',
+    '{"a":1}',
+    'null',
+    "\\u0000 \\x00 E'\\\\'",
+  ]
+
+  it.each(odd)('comes back to the letter: %j', async (text) => {
+    const record = recordOf(
+      await stage.client.create(Contact, { ...ada, firstName: text, notes: text, preferences: { [text]: [text] } }),
+    )
+    const read = recordOf(await stage.client.read(Contact, record.id))
+    expect(read).toMatchObject({
+      firstName: text,
+      notes: text,
+      fullName: `${text} Lovelace`,
+      preferences: { [text]: [text] },
+    })
+    expect(shown(await stage.client.update(Contact, record.id, { ...read }))).toMatchObject({ status: 200 })
+  })
+
+  it('of every plane of Unicode comes back to the letter', async () => {
+    for (let plane = 0; plane <= 16; plane++) {
+      const points = Array.from({ length: 100 }, (_, n) => plane * 0x10000 + 0x20 + n * 0x28d).filter(
+        (point) => point < 0xd800 || point > 0xdfff,
+      )
+      const notes = String.fromCodePoint(...points)
+      expect(recordOf(await stage.client.create(Contact, { ...ada, notes })).notes).toBe(notes)
+    }
+  })
+
+  it.each<[string, string]>([
+    ['a NUL', '\\u0000'],
+    ['half a pair', '\\ud800'],
+    ['the other half', 'a\\udc00b'],
+    ['halves in the wrong order', '\\udc00\\ud800'],
+  ])('with %s is refused, in every kind of field', async (_, text) => {
+    const reply = await put(
+      `{"data":{"firstName":"${text}","lastName":"B","notes":"x${text}","preferences":{"a":["${text}"]},"status":"${text}"}}`,
+    )
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.json?.errors ?? {}).toSorted()).toEqual(['firstName', 'notes', 'preferences', 'status'])
+    expect((await put(`{"data":{"firstName":"A","lastName":"B","preferences":{"${text}":1}}}`)).status).toBe(400)
+    expect((await put(`{"data":{"firstName":"A","lastName":"B","x${text}":1}}`)).status).toBe(400)
+  })
+
+  it('is as long as it may be by characters, not by bytes', async () => {
+    const longest = '😀'.repeat(100)
+    expect(recordOf(await stage.client.create(Contact, { ...ada, firstName: longest })).firstName).toBe(longest)
+    expect(shown(await stage.client.create(Contact, { ...ada, firstName: `${longest}x` }))).toEqual(
+      refusal('invalid-record', { errors: { firstName: 'must have at most 100 characters, and has 101' } }),
+    )
   })
 })

@@ -7,11 +7,12 @@ import type { ForeignObject } from '../../schema/ForeignObject.ts'
 import { readForeign } from '../../schema/inspectForeign.ts'
 import { inspectHealth } from '../../schema/inspectHealth.ts'
 import type { Query } from '../../schema/RecordState.ts'
+import type { Step } from '../../schema/Step.ts'
 import { inspectService, readServiceMigrations } from '../../schema/serviceMigrations.ts'
 import { checkCounts } from './checkCounts.ts'
 import { checkHealth } from './checkHealth.ts'
 import { checkSearches } from './checkSearches.ts'
-import type { Finding } from './Finding.ts'
+import type { Check, Finding } from './Finding.ts'
 
 export interface ExamineOptions {
   /** Tables of fewer rows may be read whole. */
@@ -56,32 +57,27 @@ function checkEncoding(encoding: Encoding): Finding[] {
 
 async function checkRoles(query: Query, declared: readonly DeclaredRole[]): Promise<Finding[]> {
   const steps = await findRoleSteps(query, declared)
-  const [first] = steps
-  if (!first) return []
-  const more = steps.length > 1 ? `, and ${steps.length - 1} more` : ''
-  return [
-    {
-      check: 'roles',
-      what: `The roles are not what their files declare. To be done: ${first.title}${more}.`,
-      why: 'People may do more or less than the files say.',
-      advice: ['Run: tabularium migrate plan, then tabularium migrate apply'],
-    },
-  ]
+  return toFinding('roles', steps, {
+    what: 'The roles are not what their files declare.',
+    why: 'People may do more or less than the files say.',
+  })
 }
 
 async function checkSchema(query: Query, models: Models): Promise<Finding[]> {
   const steps = await findSteps(query, models)
+  return toFinding('schema', steps, {
+    what: 'The database does not have the schema of the models.',
+    why: 'The service refuses to start.',
+  })
+}
+
+/** What migrations have left to do, as one finding; none where that is nothing. */
+function toFinding(check: Check, steps: readonly Step[], { what, why }: Pick<Finding, 'what' | 'why'>): Finding[] {
   const [first] = steps
   if (!first) return []
   const more = steps.length > 1 ? `, and ${steps.length - 1} more` : ''
-  return [
-    {
-      check: 'schema',
-      what: `The database does not have the schema of the models. To be done: ${first.title}${more}.`,
-      why: 'The service refuses to start.',
-      advice: ['Run: tabularium migrate plan, then tabularium migrate apply'],
-    },
-  ]
+  const advice = ['Run: tabularium migrate plan, then tabularium migrate apply']
+  return [{ check, what: `${what} To be done: ${first.title}${more}.`, why, advice }]
 }
 
 async function hasOwnTables(query: Query): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { FieldDeclaration, IsRequired } from '../../src/model/field/declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from '../../src/model/field/FieldType.ts'
+import { opaque } from '../../src/model/field/traits.ts'
 import { literal, sql } from '../../src/sql/sql.ts'
 
 // A type of field that the service does not have, as its one file in server/src/model/field would be. newFieldType.test.ts
@@ -19,15 +20,10 @@ export function emailList<const Options extends EmailListOptions>(
 }
 
 export const emailListType: FieldType<EmailListField> = {
+  ...opaque,
   options: [],
   without: ['unique', 'indexed'],
   writable: true,
-  comparable: false,
-  ordered: false,
-  sortable: false,
-  indexable: false,
-  textual: false,
-  canBeTitle: false,
   read: (value) => readAddresses(value),
   columnType: () => 'jsonb',
   constraint: (_, column) => sql`jsonb_typeof(${column}) = 'array'

@@ -2,6 +2,7 @@ import type { Sql } from '../../sql/sql.ts'
 import type { Model } from '../Model.ts'
 import type { Models } from '../Models.ts'
 import type { Field } from './Field.ts'
+import type { Traits } from './traits.ts'
 
 /** What every field has, whatever its type. */
 export interface CommonField {
@@ -44,25 +45,13 @@ export type Reading = { readonly value: ColumnValue } | { readonly fault: string
  * Everything the service knows about one type of field. Other code asks this and does not compare the type's name; only
  * references are recognised by name, since they are structure: they lead to other records.
  */
-export interface FieldType<F extends CommonField> {
+export interface FieldType<F extends CommonField> extends Traits {
   /** The options it takes beside the common ones. */
   readonly options: readonly string[]
   /** Common options that make no sense for it. */
   readonly without?: readonly (keyof CommonOptions<unknown>)[]
   /** Whether a client sets it. Where not, a value sent is ignored. */
   readonly writable: boolean
-  /** Whether criteria compare its values (`=`, `in`, …). Where not, they take `isNull` and `notNull` only. */
-  readonly comparable: boolean
-  /** Whether `<`, `between` and their like make sense. */
-  readonly ordered: boolean
-  /** Whether records can be sorted by it; without an order of its own, that only puts equal values together. */
-  readonly sortable: boolean
-  /** Whether the `indexes` of a model may name it. */
-  readonly indexable: boolean
-  /** Whether the column is text: `like` and `q` look inside it, and it compares with any other such field. */
-  readonly textual: boolean
-  /** Whether it can stand for the record where another record refers to it. */
-  readonly canBeTitle: boolean
   /** Mistakes in the declaration beyond those common to all types; each says what to write instead. */
   check?(field: F, model: Model, findModel: (name: string) => Model | undefined, findType: FindType): string[]
   /** Reads a value that is not null. */

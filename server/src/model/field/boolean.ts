@@ -1,6 +1,7 @@
 import { sql } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import { unordered } from './traits.ts'
 
 export interface BooleanField extends CommonField {
   readonly type: 'boolean'
@@ -16,15 +17,10 @@ export function boolean<const Options extends BooleanOptions>(
 }
 
 export const booleanType: FieldType<BooleanField> = {
+  ...unordered,
   options: [],
   without: ['unique'],
   writable: true,
-  comparable: true,
-  ordered: false,
-  sortable: true,
-  indexable: true,
-  textual: false,
-  canBeTitle: false,
   read: (value) => (typeof value === 'boolean' ? { value } : { fault: 'must be true or false' }),
   columnType: () => 'boolean',
   conversions: {

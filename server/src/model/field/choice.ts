@@ -2,6 +2,7 @@ import { join, sql } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 import { findTextFault, toLiterals } from './text.ts'
+import { textual } from './traits.ts'
 
 export interface ChoiceField extends CommonField {
   readonly type: 'choice'
@@ -17,14 +18,9 @@ export function choice<const Values extends readonly string[], const Options ext
 }
 
 export const choiceType: FieldType<ChoiceField> = {
+  ...textual,
   options: ['values'],
   writable: true,
-  comparable: true,
-  ordered: true,
-  sortable: true,
-  indexable: true,
-  textual: true,
-  canBeTitle: true,
   check: ({ values }) => {
     if (!Array.isArray(values) || values.length === 0 || values.length > 1000)
       return ["a choice needs its values, from 1 to 1000: choice(['open', 'closed'])"]

@@ -4,6 +4,7 @@ import { columnOf } from '../names.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, FindType } from './FieldType.ts'
 import { isSecret, longestIndexed, readPlainText } from './text.ts'
+import { textual } from './traits.ts'
 
 export interface ComputedField extends CommonField {
   readonly type: 'computed'
@@ -24,15 +25,10 @@ export function computed<const Options extends ComputedOptions>(
 }
 
 export const computedType: FieldType<ComputedField> = {
+  ...textual,
   options: ['template'],
   without: ['required', 'default'],
   writable: false,
-  comparable: true,
-  ordered: true,
-  sortable: true,
-  indexable: true,
-  textual: true,
-  canBeTitle: true,
   check: (field, model, _, findType) => {
     if (typeof field.template !== 'string' || !isWellFormed(field.template))
       return [

@@ -2,6 +2,7 @@ import { sql } from '../../sql/sql.ts'
 import { dayForm, isPastMonth, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import { scalar } from './traits.ts'
 
 export interface DateField extends CommonField {
   readonly type: 'date'
@@ -15,14 +16,9 @@ export function date<const Options extends CommonOptions<string>>(
 }
 
 export const dateType: FieldType<DateField> = {
+  ...scalar,
   options: [],
   writable: true,
-  comparable: true,
-  ordered: true,
-  sortable: true,
-  indexable: true,
-  textual: false,
-  canBeTitle: true,
   read: (value) =>
     typeof value === 'string' && isDay(value) ? { value } : { fault: 'must be a date, such as "2026-01-31"' },
   columnType: () => 'date',

@@ -3,6 +3,7 @@ import { dayForm, isPastMonth, timeForm, unlessLike } from './convert.ts'
 import { isDay } from './date.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { scalar } from './traits.ts'
 
 export interface DateTimeField extends CommonField {
   readonly type: 'dateTime'
@@ -16,14 +17,9 @@ export function dateTime<const Options extends CommonOptions<string>>(
 }
 
 export const dateTimeType: FieldType<DateTimeField> = {
+  ...scalar,
   options: [],
   writable: true,
-  comparable: true,
-  ordered: true,
-  sortable: true,
-  indexable: true,
-  textual: false,
-  canBeTitle: true,
   read: (value) => readMoment(value),
   columnType: () => 'timestamp(3) with time zone',
   now: sql`now()`,

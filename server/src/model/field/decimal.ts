@@ -2,6 +2,7 @@ import { sql } from '../../sql/sql.ts'
 import { decimalConversions } from './decimalConversions.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { scalar } from './traits.ts'
 
 export interface DecimalField extends CommonField {
   readonly type: 'decimal'
@@ -27,14 +28,9 @@ export function decimal<const Options extends DecimalOptions>(
 const digitsLength = 13
 
 export const decimalType: FieldType<DecimalField> = {
+  ...scalar,
   options: ['precision', 'scale'],
   writable: true,
-  comparable: true,
-  ordered: true,
-  sortable: true,
-  indexable: true,
-  textual: false,
-  canBeTitle: true,
   check: ({ precision, scale }) => {
     if (!(Number.isInteger(precision) && precision >= 1 && precision <= 100))
       return ['precision must be a whole number from 1 to 100, such as precision: 12']

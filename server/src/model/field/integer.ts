@@ -2,6 +2,7 @@ import { join, sql, trusted, type Sql } from '../../sql/sql.ts'
 import { mostInteger, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import { scalar } from './traits.ts'
 
 export interface IntegerField extends CommonField {
   readonly type: 'integer'
@@ -22,14 +23,9 @@ export function integer<const Options extends IntegerOptions>(
 }
 
 export const integerType: FieldType<IntegerField> = {
+  ...scalar,
   options: ['min', 'max'],
   writable: true,
-  comparable: true,
-  ordered: true,
-  sortable: true,
-  indexable: true,
-  textual: false,
-  canBeTitle: true,
   check: ({ min, max }) => {
     const mistakes = []
     if (min !== undefined && !Number.isSafeInteger(min)) mistakes.push('min must be a whole number, such as min: 0')

@@ -2,6 +2,7 @@ import { sql } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 import { findTextFault } from './text.ts'
+import { opaque } from './traits.ts'
 
 export interface JsonField extends CommonField {
   readonly type: 'json'
@@ -18,15 +19,10 @@ export function json<const Options extends JsonOptions>(
 }
 
 export const jsonType: FieldType<JsonField> = {
+  ...opaque,
   options: [],
   without: ['unique', 'indexed'],
   writable: true,
-  comparable: false,
-  ordered: false,
-  sortable: false,
-  indexable: false,
-  textual: false,
-  canBeTitle: false,
   read: (value) => {
     const fault = findFault(value)
     return fault === undefined ? { value: JSON.stringify(value) } : { fault }

@@ -1,5 +1,6 @@
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import { unordered } from './traits.ts'
 
 export interface ReferenceField extends CommonField {
   readonly type: 'reference'
@@ -26,15 +27,10 @@ export function reference<const Options extends ReferenceOptions>(
 }
 
 export const referenceType: FieldType<ReferenceField> = {
+  ...unordered,
   options: ['target', 'onDelete'],
   without: ['default', 'indexed'],
   writable: true,
-  comparable: true,
-  ordered: false,
-  sortable: true,
-  indexable: true,
-  textual: false,
-  canBeTitle: false,
   check: ({ target, onDelete = 'refuse', required }, _, findModel) => {
     if (!['refuse', 'clear', 'cascade'].includes(onDelete)) return ["onDelete must be 'refuse', 'clear' or 'cascade'"]
     if (onDelete === 'clear' && required)

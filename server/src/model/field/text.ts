@@ -1,6 +1,7 @@
 import { literal, sql, trusted } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { textual } from './traits.ts'
 
 export interface TextField extends CommonField {
   readonly type: 'text'
@@ -34,14 +35,9 @@ export function text<const Options extends TextOptions>(
 export const longestIndexed = 600
 
 export const textType: FieldType<TextField> = {
+  ...textual,
   options: ['max', 'pattern', 'format', 'multiline', 'secret'],
   writable: true,
-  comparable: true,
-  ordered: true,
-  sortable: true,
-  indexable: true,
-  textual: true,
-  canBeTitle: true,
   check: (field) => [...checkMax(field), ...checkPattern(field), ...checkFormat(field), ...checkSecret(field)],
   read: (value, field) => {
     if (typeof value !== 'string') return { fault: 'must be text' }

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** One keep-alive connection that costs next to nothing: it sends text that was made before, and looks at the status alone. */
+/**
+ * One keep-alive connection that costs next to nothing: it sends text that was made before, and looks at the status
+ * alone.
+ */
 export class LeanClient {
   readonly #socket: Socket
   #rest: Buffer = Buffer.alloc(0)

@@ -5,10 +5,10 @@ import { Client, recordsOf } from '../test/harness/client.ts'
 import { median } from './figures.ts'
 import { contactModel, Stand } from './Stand.ts'
 
-// How many records a second bulk creates of 1,000 make, four calls at a time, against single creates at 64 connections: `npm run
-// bench:bulk`. Both by turns in one run, by the same client, on a PostgreSQL of its own; and so does PostgreSQL alone, which fills the
-// same table with its indexes without service, journal, answers and network: more cannot be hoped for. Ends with 1 where the target
-// is missed.
+// How many records a second bulk creates of 1,000 make, four calls at a time, against single creates at 64 connections:
+// `npm run bench:bulk`. Both by turns in one run, by the same client, on a PostgreSQL of its own; and so does
+// PostgreSQL alone, which fills the same table with its indexes without service, journal, answers and network: more
+// cannot be hoped for. Ends with 1 where the target is missed.
 
 const connections = 64
 const perCall = 1_000

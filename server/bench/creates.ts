@@ -21,7 +21,9 @@ export interface CreateTimes {
   readonly bare: number
 }
 
-/** Creates records by the service's own statement and by the same without its journal, by turns, one after the other. */
+/**
+ * Creates records by the service's own statement and by the same without its journal, by turns, one after the other.
+ */
 export async function timeCreates(stand: Stand, { group, durable }: Create, groups: number): Promise<CreateTimes> {
   await stand.connection.query(`set synchronous_commit = ${durable ? 'on' : 'off'}`)
   const lots = await drawIds(stand, group, groups * 2)
@@ -61,7 +63,10 @@ function toStatement({ model, models }: Stand, ids: readonly number[], kind: key
   return { name: kind, text: kind === 'bare' ? withoutJournal(text) : text, values }
 }
 
-/** Leaves out what writes the journal and the counts. Their values are named where PostgreSQL never looks: it wants to know their types. */
+/**
+ * Leaves out what writes the journal and the counts. Their values are named where PostgreSQL never looks: it wants to
+ * know their types.
+ */
 function withoutJournal(text: string): string {
   const [from, to] = [text.indexOf('journaled as ('), text.indexOf('answered as ')]
   const part = text.slice(from, to)

@@ -5,7 +5,9 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
 }
 
-/** How far the figures of several rounds lie apart: the tenth part from the bottom and from the top, around the median. */
+/**
+ * How far the figures of several rounds lie apart: the tenth part from the bottom and from the top, around the median.
+ */
 export function spread(figures: readonly number[]): { low: number; high: number } {
   const sorted = figures.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN

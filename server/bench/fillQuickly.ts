@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Fills a table without its indexes and makes them afterwards, which is quicker than row by row. The one of text search takes longer
- * than all others together: who asks for no words can do without.
+ * Fills a table without its indexes and makes them afterwards, which is quicker than row by row. The one of text search
+ * takes longer than all others together: who asks for no words can do without.
  */
 export async function fillQuickly(
   connection: pg.Client,

@@ -7,8 +7,9 @@ import { measure } from './measure.ts'
 import { showMachine, toReport } from './report.ts'
 import { Stand } from './Stand.ts'
 
-// What the growth of a table costs, and what the journal costs: `npm run bench:growth`, with --sizes 10k,1M,10M --rounds 15
-// --json FILE. It takes a PostgreSQL of its own, or the server of DATABASE_URL, on which it makes and drops its databases.
+// What the growth of a table costs, and what the journal costs: `npm run bench:growth`, with --sizes 10k,1M,10M
+// --rounds 15 --json FILE. It takes a PostgreSQL of its own, or the server of DATABASE_URL, on which it makes and drops
+// its databases.
 
 const { values: flags } = parseArgs({
   options: {

@@ -14,9 +14,9 @@ import { fillQuickly } from './fillQuickly.ts'
 
 const tokens = new PageTokens(new Uint8Array(32))
 
-// What a page deep in a table costs by its token, against the first page: `npm run bench:pages`, with --size 10M --page 100000
-// --rounds 15. In the order of ids and in orders with an index: of required fields, in mixed directions, and of an optional field.
-// It takes a PostgreSQL of its own.
+// What a page deep in a table costs by its token, against the first page: `npm run bench:pages`, with --size 10M --page
+// 100000 --rounds 15. In the order of ids and in orders with an index: of required fields, in mixed directions, and of
+// an optional field. It takes a PostgreSQL of its own.
 
 const { values: flags } = parseArgs({
   options: {

@@ -6,8 +6,9 @@ import { LeanClient, toGet } from './LeanClient.ts'
 import { showMachine } from './report.ts'
 import { type Kind, kinds, people, RuledStand, Ticket } from './RuledStand.ts'
 
-// What rules cost: reads and finds by people with rules, against those of an administrator, as ratios of one run in which all take
-// turns: `npm run bench:rules`, with --size 1M --rounds 5 --period 1000. It takes a PostgreSQL of its own.
+// What rules cost: reads and finds by people with rules, against those of an administrator, as ratios of one run in
+// which all take turns: `npm run bench:rules`, with --size 1M --rounds 5 --period 1000. It takes a PostgreSQL of its
+// own.
 
 const { values: flags } = parseArgs({
   options: {

@@ -13,7 +13,8 @@ import { startSides } from './sides/startSides.ts'
 import { toChart } from './sides/toChart.ts'
 import { toReport } from './sides/toReport.ts'
 
-// Tabularium beside the engine it stands on: `npm run bench`, and with --help what it takes. Ends with 1 where a must is missed.
+// Tabularium beside the engine it stands on: `npm run bench`, and with --help what it takes. Ends with 1 where a must
+// is missed.
 
 const args = process.argv.slice(2)
 const options = tryToRead()

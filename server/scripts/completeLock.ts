@@ -1,6 +1,6 @@
-// Completes package-lock.json where a registry mirror lacks the binaries of other platforms: npm leaves those out of the lock
-// file, and then `npm ci` refuses it. Each optional dependency with an exact version gets its entry, by the platform in its
-// name. Run it after every change of dependencies: `npm run lock`.
+// Completes package-lock.json where a registry mirror lacks the binaries of other platforms: npm leaves those out of
+// the lock file, and then `npm ci` refuses it. Each optional dependency with an exact version gets its entry, by the
+// platform in its name. Run it after every change of dependencies: `npm run lock`.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface Entry {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 
 /**
- * Which rooms of the house a room may know, in the order in which a request walks through them. A room is a folder, or a file
- * beside them. A new arrow is a decision: draw it here and in ARCHITECTURE.md.
+ * Which rooms of the house a room may know, in the order in which a request walks through them. A room is a folder, or
+ * a file beside them. A new arrow is a decision: draw it here and in ARCHITECTURE.md.
  */
 const rooms: Record<string, readonly string[]> = {
   // The stages of a request.

@@ -59,7 +59,10 @@ function columns(rows: readonly (readonly string[])[], ...indexes: readonly numb
   return rows.map((row) => indexes.map((index) => row[index] ?? ''))
 }
 
-/** The figures of the limits in api.md: counts, characters and bytes as they are, sizes and times in the unit of the page. */
+/**
+ * The figures of the limits in api.md: counts, characters and bytes as they are, sizes and times in the unit of the
+ * page.
+ */
 const limits: Record<string, readonly number[]> = {
   body: [defaultOf('bodyLimit') / 1_024 ** 2],
   'depth of JSON': [deepestJson],

@@ -134,7 +134,9 @@ const advice: Record<WriteOutcome | 'none', string> = {
   none: 'Send the request again.',
 }
 
-/** Something is not available for a moment. The outcome is given for writes, and decides what the client is told to do. */
+/**
+ * Something is not available for a moment. The outcome is given for writes, and decides what the client is told to do.
+ */
 export function unavailable(
   what: string,
   { outcome, ...details }: Omit<FailureDetails, 'what'> & { outcome?: WriteOutcome } = {},

@@ -1,6 +1,6 @@
 /**
- * The entry of a list at an index that must be within it. An entry that is missing is a mistake of ours: it must stop the request,
- * and not become a 0 or an empty text that is stored.
+ * The entry of a list at an index that must be within it. An entry that is missing is a mistake of ours: it must stop
+ * the request, and not become a 0 or an empty text that is stored.
  */
 export function requireAt<T>(list: readonly T[], index: number): T {
   if (!(index >= 0 && index < list.length))

@@ -2,7 +2,10 @@ import { type Logger, pino } from 'pino'
 
 /** Where everything that operators need to know goes: one JSON object a line. */
 export interface Log extends Logger {
-  /** Notes how a request ended and how long it took. There are so many of these lines that they are written by hand; what may be in them is fixed. */
+  /**
+   * Notes how a request ended and how long it took. There are so many of these lines that they are written by hand;
+   * what may be in them is fixed.
+   */
   request(trace: Trace, status: number, milliseconds?: number): void
 }
 
@@ -47,7 +50,10 @@ export interface LogOptions {
   onExit(work: () => void): void
 }
 
-/** Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at the end. */
+/**
+ * Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at
+ * the end.
+ */
 export function createLog({ level, fileDescriptor, sharing, onExit }: LogOptions): Log {
   const maxWrite = sharing ? unmixed : unshared
   const destination = pino.destination({ dest: fileDescriptor, sync: false, minLength: maxWrite / 2, maxWrite })
@@ -131,8 +137,8 @@ function createTime(): () => string {
 }
 
 /**
- * An error without the values that PostgreSQL puts into it: its details quote keys and rows, and the messages of class 22
- * quote what could not be read.
+ * An error without the values that PostgreSQL puts into it: its details quote keys and rows, and the messages of class
+ * 22 quote what could not be read.
  */
 export function toLoggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }

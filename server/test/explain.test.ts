@@ -9,7 +9,9 @@ const stage = useService()
 const german = { fieldName: 'country', operator: '=', value: 'DE' }
 const important = { operator: 'or', criteria: [own, { fieldName: 'vip', operator: '=', value: true }] }
 const names = ['firstName', 'lastName', 'fullName']
-/** Reads the names of all contacts, and changes their own and the important ones; sees the names of German companies. */
+/**
+ * Reads the names of all contacts, and changes their own and the important ones; sees the names of German companies.
+ */
 let clerk: MadeRole
 let cleo: RecordJson
 let client: Client

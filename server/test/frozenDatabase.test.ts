@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /**
- * Clients that ask again as soon as they were answered: the first 100 from the start, the others one by one while the database is
- * frozen. Gives all answers.
+ * Clients that ask again as soon as they were answered: the first 100 from the start, the others one by one while the
+ * database is frozen. Gives all answers.
  */
 async function whileFrozen(milliseconds: number, ask: (client: Client, index: number) => Promise<Reply>) {
   const replies: Reply[] = []
@@ -106,7 +106,9 @@ interface Sent {
   readonly reply: Reply
 }
 
-/** Each client asks for something else: what is one statement, what takes several, and what is written in a transaction. */
+/**
+ * Each client asks for something else: what is one statement, what takes several, and what is written in a transaction.
+ */
 async function askOnce(client: Client, index: number, id: number): Promise<Sent> {
   const name = `frozen ${index}`
   const data = { ...person, firstName: name }

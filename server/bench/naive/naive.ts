@@ -3,9 +3,9 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import * as queries from './queries.ts'
 
-// What one would write in an afternoon, in a process of its own: Fastify, a pool, for every request a query for the session and
-// a query for the record, JSON by Fastify. It takes the requests of Tabularium on the same tables, but keeps no journal, no
-// counts and no log, and checks next to nothing: `node naive.ts DATABASE_URL`.
+// What one would write in an afternoon, in a process of its own: Fastify, a pool, for every request a query for the
+// session and a query for the record, JSON by Fastify. It takes the requests of Tabularium on the same tables, but
+// keeps no journal, no counts and no log, and checks next to nothing: `node naive.ts DATABASE_URL`.
 
 interface Caller {
   readonly id: number

@@ -1,4 +1,6 @@
-/** A request as it goes over the wire. Where it carries the version of its record, that stands between head and tail. */
+/**
+ * A request as it goes over the wire. Where it carries the version of its record, that stands between head and tail.
+ */
 export interface LoadRequest {
   readonly head: string
   readonly version?: number

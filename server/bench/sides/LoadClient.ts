@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Load, LoadMessage, LoadResult } from './Load.ts'
 
-/** The load process, seen from here. It lives as long as the bench, so that its code is warm; one that stalls is replaced. */
+/**
+ * The load process, seen from here. It lives as long as the bench, so that its code is warm; one that stalls is
+ * replaced.
+ */
 export class LoadClient {
   #child: ChildProcess
   #answered = Promise.withResolvers<LoadMessage>()

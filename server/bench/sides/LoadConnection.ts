@@ -13,8 +13,8 @@ interface Ready {
 }
 
 /**
- * One keep-alive connection with at most one request under way. It reads no more of an answer than its status and where it ends,
- * so that the processors are left to those who are measured.
+ * One keep-alive connection with at most one request under way. It reads no more of an answer than its status and where
+ * it ends, so that the processors are left to those who are measured.
  */
 export class LoadConnection {
   readonly #socket: Socket

@@ -1,4 +1,6 @@
-/** Counts answers and keeps every latency, in milliseconds: exact percentiles, without a thought for what they will be. */
+/**
+ * Counts answers and keeps every latency, in milliseconds: exact percentiles, without a thought for what they will be.
+ */
 export class Tally {
   #latencies = new Float64Array(65_536)
   #count = 0

@@ -22,7 +22,10 @@ const run = promisify(execFile)
 const installWithin = 15 * 60_000
 const token = 'the-bench-needs-no-secrets'
 
-/** Directus from npm on the same table, with a token that it looks up for every request; undefined where it cannot be had. */
+/**
+ * Directus from npm on the same table, with a token that it looks up for every request; undefined where it cannot be
+ * had.
+ */
 export async function startDirectus(parts: Parts): Promise<Side | undefined> {
   const { tell, client, ground } = parts
   try {

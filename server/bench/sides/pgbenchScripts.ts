@@ -14,8 +14,8 @@ const oneSession = `${given(session, { $1: ':hash' })};`
 const readRecord = `${given(read, { $1: ':id' })};`
 
 /**
- * Every client has so many records of its own, all at version 0 when it begins, and goes round: it always knows the version.
- * They lie anywhere in the lower half of the table.
+ * Every client has so many records of its own, all at version 0 when it begins, and goes round: it always knows the
+ * version. They lie anywhere in the lower half of the table.
  */
 const ownRecord = String.raw`\set turn :turn + 1
 \set id 1 + permute(:first + :client_id * :share + :turn % :share, :half, 7)

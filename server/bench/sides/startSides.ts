@@ -65,8 +65,8 @@ function serviceSide(name: string, works: readonly Work[], servers: readonly Ser
 }
 
 /**
- * So many processes of the service, each on a port of its own, as behind a balancer. They run as in production; the log is
- * written, but to a file.
+ * So many processes of the service, each on a port of its own, as behind a balancer. They run as in production; the log
+ * is written, but to a file.
  */
 async function startTabularium(databaseUrl: string, processes: number): Promise<ServerProcess[]> {
   return Promise.all(Array.from({ length: processes }, () => startService(databaseUrl)))

@@ -2,7 +2,8 @@ import { sideNames } from './Side.ts'
 import type { Line, Report } from './toReport.ts'
 import type { Work } from './Work.ts'
 
-// Bars of requests a second, a group for each work, each with its own scale: what counts is how long they are beside each other.
+// Bars of requests a second, a group for each work, each with its own scale: what counts is how long they are beside
+// each other.
 
 const titles: Partial<Record<Work, string>> = {
   read: 'read: session and record',

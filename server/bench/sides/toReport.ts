@@ -108,7 +108,10 @@ function toLine({ samples, ...measure }: Measure): Line {
   }
 }
 
-/** Other processes take time away from a request, but do not make it need much more: this is the steadiest figure there is. */
+/**
+ * Other processes take time away from a request, but do not make it need much more: this is the steadiest figure there
+ * is.
+ */
 function costOf({ rate, processors }: Sample): number {
   return ((processors.server + processors.postgres) / rate) * 1_000_000
 }

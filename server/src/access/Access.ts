@@ -28,7 +28,8 @@ export function passwordRefused(member: string, fault: string): Failure {
 }
 
 /**
- * Prepares the writes of the service's own records: passwords are hashed, and a new API key is made. Of others nothing is touched.
+ * Prepares the writes of the service's own records: passwords are hashed, and a new API key is made. Of others nothing
+ * is touched.
  */
 export async function prepare(plan: Plan, access: Access): Promise<Prepared> {
   if (plan.model.name === userModel && 'note' in plan) return { plan: await withHashes(plan, access) }

@@ -19,7 +19,10 @@ interface House extends Means {
   readonly access: Access
 }
 
-/** Makes sure that the caller knows the old password and can have the new one, and gives the hash of that. It takes its time. */
+/**
+ * Makes sure that the caller knows the old password and can have the new one, and gives the hash of that. It takes its
+ * time.
+ */
 export async function hashNewPassword(call: PasswordCall, caller: Caller, house: House): Promise<string> {
   if (caller.proof.isKey)
     throw new Failure('not-permitted', 'A password is changed by who logs in with it, not with an API key.')
@@ -46,7 +49,10 @@ export async function changePassword(
   return toEnvelope([])
 }
 
-/** Ends sessions: the caller's others, all of the caller's, or those of somebody else where an administrator asks for it. */
+/**
+ * Ends sessions: the caller's others, all of the caller's, or those of somebody else where an administrator asks for
+ * it.
+ */
 export async function endSessions(call: EndSessionsCall, caller: Caller, house: House): Promise<Envelope> {
   if (caller.proof.isKey && !caller.admin)
     throw new Failure('not-permitted', 'Sessions are ended with a session, not with an API key: log in first.')

@@ -19,9 +19,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Natural batching. At most one group of a key is under way; what arrives meanwhile goes together in the next. When idle
- * an item leaves at once. An item never joins a group that was already sent, so every group's snapshot is later than
- * all of its items, and everybody reads their own writes.
+ * Natural batching. At most one group of a key is under way; what arrives meanwhile goes together in the next. When
+ * idle an item leaves at once. An item never joins a group that was already sent, so every group's snapshot is later
+ * than all of its items, and everybody reads their own writes.
  */
 export class Gatherer<Item, Result> {
   readonly #options: GathererOptions<Item, Result>

@@ -20,8 +20,8 @@ export class IdReserve {
   }
 
   /**
-   * So many ids. Others draw from the same reserve while this one waits for more: it goes on until there are enough for it.
-   * Ids are good for the timeline that they were drawn on: the primary of another one may give them out again.
+   * So many ids. Others draw from the same reserve while this one waits for more: it goes on until there are enough for
+   * it. Ids are good for the timeline that they were drawn on: the primary of another one may give them out again.
    */
   async draw(model: Model, count: number, work: Work = {}): Promise<number[]> {
     for (;;) {

@@ -9,8 +9,9 @@ import { Gatherer, type Settlement } from './Gatherer.ts'
 import { runWaited, workOf } from './workOf.ts'
 
 /**
- * Rows in one statement at most: more would make the first wait for the last. Writes that go together share a commit. Reads have
- * none to share: with fewer, the database is at work on some while this process is at work on others, and neither waits.
+ * Rows in one statement at most: more would make the first wait for the last. Writes that go together share a commit.
+ * Reads have none to share: with fewer, the database is at work on some while this process is at work on others, and
+ * neither waits.
  */
 export const mostTogether = { read: 32, write: 256 }
 
@@ -34,8 +35,8 @@ export function createRunner<Item, Result>(
 }
 
 /**
- * Who was recognised before rights changed goes with nobody who was recognised after: they would all have to start over. It does not
- * matter for those whom rules do not concern, and who may be remembered for long.
+ * Who was recognised before rights changed goes with nobody who was recognised after: they would all have to start
+ * over. It does not matter for those whom rules do not concern, and who may be remembered for long.
  */
 export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item: Item): string {
   const proof = maker.grantOf?.(item).proof

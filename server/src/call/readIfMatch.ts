@@ -1,8 +1,8 @@
 import { invalid } from './readParameters.ts'
 
 /**
- * The version that an `If-Match` header asks for: `"3"`, or an ETag as a read answered it, `"3-9yUz…"`, whose first part is
- * the version. `*` asks for any version.
+ * The version that an `If-Match` header asks for: `"3"`, or an ETag as a read answered it, `"3-9yUz…"`, whose first
+ * part is the version. `*` asks for any version.
  */
 export function readIfMatch(header: string | undefined): { ifMatch?: number } {
   if (header === undefined || header.trim() === '*') return {}

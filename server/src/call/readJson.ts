@@ -6,8 +6,8 @@ export const deepestJson = 32
 export const mostMembers = 1_000
 
 /**
- * Reads the JSON of a body. Stricter than `JSON.parse`, which lets pass silently what cannot be meant: bytes that are not
- * UTF-8, and one member twice.
+ * Reads the JSON of a body. Stricter than `JSON.parse`, which lets pass silently what cannot be meant: bytes that are
+ * not UTF-8, and one member twice.
  */
 export function readJson(body: Uint8Array | undefined): unknown {
   if (!body || body.length === 0) throw malformed('A body is required: send a JSON object.')

@@ -2,8 +2,8 @@ import { Failure } from '../failure.ts'
 import { didYouMean } from '../nearest.ts'
 
 /**
- * The query parameters by name. An unknown one and a repeated one are refused, never ignored; a name in %XX is an unknown one, so
- * that every parameter is written in one way.
+ * The query parameters by name. An unknown one and a repeated one are refused, never ignored; a name in %XX is an
+ * unknown one, so that every parameter is written in one way.
  */
 export function readParameters<Name extends string>(
   query: string,
@@ -39,7 +39,10 @@ export function readCount(name: string, text: string | undefined, most: number):
 /** The records of a page where the client does not say how many. */
 export const defaultLimit = 40
 
-/** Which part of a list is asked for. More than the most is refused and not cut: a client that adds `limit` to `offset` would skip. */
+/**
+ * Which part of a list is asked for. More than the most is refused and not cut: a client that adds `limit` to `offset`
+ * would skip.
+ */
 export function readPage(
   parameters: { offset?: string; limit?: string },
   maxLimit: number,
@@ -50,7 +53,9 @@ export function readPage(
   }
 }
 
-/** The id in the path. One that no record can have is a number all the same: planning says that there is no such record. */
+/**
+ * The id in the path. One that no record can have is a number all the same: planning says that there is no such record.
+ */
 export function readId(text: string | undefined): number {
   if (text === undefined || !/^(0|[1-9]\d*)$/.test(text))
     throw invalid('The id in the path must be a whole number in plain digits.')

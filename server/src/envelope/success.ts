@@ -26,7 +26,10 @@ export function toRecordEnvelope({ version, json }: Stored, beside?: string): En
   return toDataEnvelope({ data: json, version, beside })
 }
 
-/** A page: where it begins, how many there are where that was asked for, the records, and the token to go on where there are more. */
+/**
+ * A page: where it begins, how many there are where that was asked for, the records, and the token to go on where there
+ * are more.
+ */
 export function toPageEnvelope(
   offset: number,
   { total, records }: { total: number | undefined; records: string },

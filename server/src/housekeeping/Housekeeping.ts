@@ -40,8 +40,8 @@ const manyPending = 10_000
 const monthsAhead = 3
 
 /**
- * What must be done now and then, by any process and by several at once without harm: folding counts, making the journal's
- * next partitions, forgetting what is past its time. A failure is logged and tried again the next time.
+ * What must be done now and then, by any process and by several at once without harm: folding counts, making the
+ * journal's next partitions, forgetting what is past its time. A failure is logged and tried again the next time.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions
@@ -73,7 +73,9 @@ export class Housekeeping {
     await Promise.all(this.#underWay)
   }
 
-  /** Keeps what is known here alone, when the last request is answered. What cannot be kept is not worth a longer end. */
+  /**
+   * Keeps what is known here alone, when the last request is answered. What cannot be kept is not worth a longer end.
+   */
   async finish(): Promise<void> {
     await this.keepSearches().catch(() => {})
   }

@@ -48,8 +48,8 @@ export function sequenceOf(modelName: string): string {
 }
 
 /**
- * Names of what belongs to a column. They are ours and the same on every database, so a refusal by PostgreSQL leads back to
- * the field. Where the definition can change under the same column (`check`), its hash is part of the name.
+ * Names of what belongs to a column. They are ours and the same on every database, so a refusal by PostgreSQL leads
+ * back to the field. Where the definition can change under the same column (`check`), its hash is part of the name.
  */
 export const objectNames = {
   unique: (model: Model, field: Field) => objectName(model, field, 'unique'),
@@ -64,7 +64,10 @@ export function linksTableOf(modelName: string, relationName: string): string {
   return fit(`${tableOf(modelName)}_${columnOf(relationName)}_links`)
 }
 
-/** Names of what belongs to the table of a relation's links; they follow its name as those of a column follow the field's. */
+/**
+ * Names of what belongs to the table of a relation's links; they follow its name as those of a column follow the
+ * field's.
+ */
 export const linksNames = {
   primaryKey: (modelName: string, relationName: string) => fit(`${linksTableOf(modelName, relationName)}_pkey`),
   source: (modelName: string, relationName: string) => linksReference(modelName, relationName, 'source'),

@@ -14,8 +14,8 @@ export interface KeptAnswers {
 }
 
 /**
- * Exactly-once writes. The key, the digest of the request and the answer are stored by the statement that writes, so that
- * either all of it happened or nothing did; here a repeat is recognised and gets the first answer.
+ * Exactly-once writes. The key, the digest of the request and the answer are stored by the statement that writes, so
+ * that either all of it happened or nothing did; here a repeat is recognised and gets the first answer.
  */
 export class Once {
   readonly #answers: KeptAnswers

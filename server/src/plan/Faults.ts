@@ -7,8 +7,8 @@ export const mostFaults = 100
 export const mostSuggestions = 10
 
 /**
- * What is wrong with the records of a request: messages by field. A Map, since a client may send a member named `__proto__`.
- * Reading ends with the first fault beyond the limit, which is thrown together with those before it.
+ * What is wrong with the records of a request: messages by field. A Map, since a client may send a member named
+ * `__proto__`. Reading ends with the first fault beyond the limit, which is thrown together with those before it.
  */
 export class Faults extends Map<string, string> {
   #suggested = 0

@@ -36,7 +36,10 @@ export interface ReadPlan {
   readonly selection?: Selection
 }
 
-/** A value for every writable field of the model, so that all creates of a model have one shape. `given` names those that were sent. */
+/**
+ * A value for every writable field of the model, so that all creates of a model have one shape. `given` names those
+ * that were sent.
+ */
 export interface CreatePlan {
   readonly operation: 'create'
   readonly model: Model

@@ -18,7 +18,9 @@ interface Surroundings {
   readonly most: number
 }
 
-/** Plans many creates and updates that happen together or not at all. All faults of all records are reported at once. */
+/**
+ * Plans many creates and updates that happen together or not at all. All faults of all records are reported at once.
+ */
 export function planBulk(records: unknown, { model, models, note, most }: Surroundings): BulkPlan {
   const faults = new Faults()
   const { grant, requestId, dryRun } = note

@@ -3,8 +3,8 @@ import { Failure } from '../failure.ts'
 import type { SortKey } from './SearchPlan.ts'
 
 /**
- * Page tokens: where a page ended, as an opaque text for the client. A token holds the sort keys of the last record and a signature
- * over them and the search, so that nobody can make one up or send one along with another search.
+ * Page tokens: where a page ended, as an opaque text for the client. A token holds the sort keys of the last record and
+ * a signature over them and the search, so that nobody can make one up or send one along with another search.
  */
 export class PageTokens {
   readonly #key: Uint8Array
@@ -39,8 +39,9 @@ export class PageTokens {
 }
 
 /**
- * What a token is tied to: a text that two searches share only if they are the same but for their place. The types of the sort keys
- * belong to it: a token from before a model changed would hold values of another type. The id, which is last, never changes.
+ * What a token is tied to: a text that two searches share only if they are the same but for their place. The types of
+ * the sort keys belong to it: a token from before a model changed would hold values of another type. The id, which is
+ * last, never changes.
  */
 export function shapeOf(
   model: string,

@@ -37,7 +37,9 @@ export function noteUnknown(sent: Sent, model: Model, known: readonly string[], 
   }
 }
 
-/** Notes every record of a list that is named a second time: two changes of one record in one go would hide each other. */
+/**
+ * Notes every record of a list that is named a second time: two changes of one record in one go would hide each other.
+ */
 export function noteRepeated(ids: readonly (number | undefined)[], faults: Faults, prefix = ''): void {
   const seen = new Set<number>()
   for (const [index, id] of ids.entries()) {

@@ -26,7 +26,8 @@ export function planUpdate(
   requireVersion(sent)
   checkId(sent, target.id, faults)
   const { id, onConflict, ifMatch } = target
-  // The path's id is no part of what was sent: one that no record can have is not found, which is no fault of the record.
+  // The path's id is no part of what was sent: one that no record can have is not found, which is no fault of the
+  // record.
   const plan = readUpdate({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, note, faults, prefix: '' })
   refuseFaults(faults)
   const version = (ifMatch ?? plan.version) === plan.version ? plan.version : noVersion

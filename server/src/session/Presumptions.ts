@@ -16,7 +16,10 @@ export interface PresumptionTimes {
   readonly touch: number
 }
 
-/** Who was behind a token when it was last looked up: a guess that the next statement confirms or refutes. The longest unused go first. */
+/**
+ * Who was behind a token when it was last looked up: a guess that the next statement confirms or refutes. The longest
+ * unused go first.
+ */
 export class Presumptions {
   readonly #times: PresumptionTimes
   readonly #known = new Map<string, Presumption>()

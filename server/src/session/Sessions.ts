@@ -52,7 +52,10 @@ export interface OpenedSession {
   readonly token: string
 }
 
-/** Sessions and API keys in PostgreSQL. No request is answered on what the process remembers of them, so their end is at once everywhere. */
+/**
+ * Sessions and API keys in PostgreSQL. No request is answered on what the process remembers of them, so their end is at
+ * once everywhere.
+ */
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #times: SessionTimes
@@ -129,8 +132,8 @@ export class Sessions {
   }
 
   /**
-   * The user with this password. An unknown user and a wrong password take the same time and give the same failure, and who has
-   * tried too often is refused before either is looked at.
+   * The user with this password. An unknown user and a wrong password take the same time and give the same failure, and
+   * who has tried too often is refused before either is looked at.
    */
   async #requireUser(username: string, password: string, address: string) {
     const { database, passwords, throttle } = this.#options

@@ -10,8 +10,8 @@ import {
 import { toNetwork } from './toNetwork.ts'
 
 /**
- * Slows down who guesses passwords. All processes count in one table, by the database's clock, and an account that does not
- * exist is counted as one that does.
+ * Slows down who guesses passwords. All processes count in one table, by the database's clock, and an account that does
+ * not exist is counted as one that does.
  */
 export class Throttle {
   readonly #database: Database

@@ -5,15 +5,18 @@ const least = 256
 const most = 20_000
 
 export interface TouchesOptions {
-  /** How long to wait before the first and between some and the next, in milliseconds: with as many waiting as may wait, the last follows after 41 of these. */
+  /**
+   * How long to wait before the first and between some and the next, in milliseconds: with as many waiting as may wait,
+   * the last follows after 41 of these.
+   */
   readonly pause: number
   /** Notes in the database that these were used. */
   note(hashes: string[]): Promise<unknown>
 }
 
 /**
- * The sessions or API keys whose use is to be noted. Nobody waits for it, so it happens on the side, some at a time: thousands that
- * come due in one moment, as after a pause at noon, must not hold up the requests that they came with.
+ * The sessions or API keys whose use is to be noted. Nobody waits for it, so it happens on the side, some at a time:
+ * thousands that come due in one moment, as after a pause at noon, must not hold up the requests that they came with.
  */
 export class Touches {
   readonly #options: TouchesOptions

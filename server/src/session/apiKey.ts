@@ -6,7 +6,10 @@ const secretLength = 40
 const checksumLength = 6
 const shape = /^tab_[0-9A-Za-z]{46}$/
 
-/** An API key out of random bytes: `tab_`, 40 random letters and digits, and 6 that check them, so that secret scanners find it and nothing else. */
+/**
+ * An API key out of random bytes: `tab_`, 40 random letters and digits, and 6 that check them, so that secret scanners
+ * find it and nothing else.
+ */
 export function toApiKey(random: Uint8Array): string {
   if (random.length < 32) throw new TypeError('An API key takes 32 random bytes.')
   let rest = BigInt(`0x${Buffer.from(random).toString('hex')}`)

@@ -7,8 +7,8 @@ export const passwordLimits = { fewest: 12, most: 256, mostBytes: 1_024 }
 const { fewest, most, mostBytes } = passwordLimits
 
 /**
- * What is wrong with a password that somebody chose, to be put behind "The password"; undefined where nothing is. Length is what
- * counts: no rule asks for certain characters, since such rules make passwords alike.
+ * What is wrong with a password that somebody chose, to be put behind "The password"; undefined where nothing is.
+ * Length is what counts: no rule asks for certain characters, since such rules make passwords alike.
  */
 export function findPasswordFault(text: string, username: string, common: CommonPasswords): string | undefined {
   if (!text.isWellFormed() || text.includes('\0')) return 'must be well-formed Unicode without NUL: type it anew'
@@ -23,8 +23,8 @@ export function findPasswordFault(text: string, username: string, common: Common
 }
 
 /**
- * A password in the one form that is hashed, since the same letters can be written in several ways; undefined where it cannot
- * be anybody's.
+ * A password in the one form that is hashed, since the same letters can be written in several ways; undefined where it
+ * cannot be anybody's.
  */
 export function toPassword(text: string): string | undefined {
   if (text.length > mostBytes || !text.isWellFormed() || text.includes('\0')) return undefined

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address is counted under. Whoever has one IPv6 address has the whole /64 around it, so that all of it is
- * one. IPv4 inside IPv6 is IPv4, or all of it would be one network.
+ * The network that an address is counted under. Whoever has one IPv6 address has the whole /64 around it, so that all
+ * of it is one. IPv4 inside IPv6 is IPv4, or all of it would be one network.
  */
 export function toNetwork(address: string): string {
   const [bare = ''] = address.split('%')

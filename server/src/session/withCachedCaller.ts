@@ -16,8 +16,9 @@ export interface CallerSteps<Plan, Result> {
 }
 
 /**
- * Plans a request for the caller that is remembered, since the statement itself makes sure that session and rights still hold. Where
- * they do not, or where planning fails, the caller is looked up and the request starts over: nobody is told anything on a guess.
+ * Plans a request for the caller that is remembered, since the statement itself makes sure that session and rights
+ * still hold. Where they do not, or where planning fails, the caller is looked up and the request starts over: nobody
+ * is told anything on a guess.
  */
 export async function withCachedCaller<Plan extends object, Result extends object>(
   steps: CallerSteps<Plan, Result>,
@@ -56,7 +57,9 @@ function tryPlan<Plan>(plan: () => Plan): Plan | Failure {
   }
 }
 
-/** Planning depends on the call and on these alone: where they are the same, it fails the same way, and is not repeated. */
+/**
+ * Planning depends on the call and on these alone: where they are the same, it fails the same way, and is not repeated.
+ */
 function isAsBefore({ userId, admin, rules }: Caller, before: Caller): boolean {
   return userId === before.userId && admin === before.admin && rules === before.rules
 }

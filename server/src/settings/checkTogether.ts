@@ -10,7 +10,9 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-/** Over plain http anyone on the way reads passwords, so it is for this machine alone unless somebody says otherwise. */
+/**
+ * Over plain http anyone on the way reads passwords, so it is for this machine alone unless somebody says otherwise.
+ */
 function checkPlainHttp({ host, publicUrl, allowPlainHttp }: Partial<Settings>): string[] {
   if (host === undefined || allowPlainHttp || publicUrl?.startsWith('https:')) return []
   const exposed = !isLoopback(host)

@@ -91,7 +91,10 @@ export function countOrAuto(least: number, most: number): Kind<number | 'auto'> 
 
 const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** A length of time; the value is in milliseconds. The bounds keep a timer from overflowing and a wait from never ending. */
+/**
+ * A length of time; the value is in milliseconds. The bounds keep a timer from overflowing and a wait from never
+ * ending.
+ */
 export function duration(least: string, most: string): Kind<number> {
   const [lower, upper] = [toMilliseconds(least), toMilliseconds(most)]
   return {

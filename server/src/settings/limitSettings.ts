@@ -4,7 +4,10 @@ import type { Setting } from './Setting.ts'
 const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
 const server = ['serve', 'config'] as const
 
-/** How much is taken at once, and how long anything may take: the part of the table of settings that keeps all in bounds. */
+/**
+ * How much is taken at once, and how long anything may take: the part of the table of settings that keeps all in
+ * bounds.
+ */
 export const limitSettings = {
   maxLimit: {
     kind: kind.count(1, 100_000),

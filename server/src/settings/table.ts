@@ -7,7 +7,10 @@ const every = ['demo', 'serve', 'migrate', 'doctor', 'user', 'models', 'config']
 const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
 const server = ['serve', 'config'] as const
 
-/** Every setting of Tabularium. The type, the reading, the help texts, `config print` and the reference page come from here. */
+/**
+ * Every setting of Tabularium. The type, the reading, the help texts, `config print` and the reference page come from
+ * here.
+ */
 export const settingsTable = {
   databaseUrl: {
     kind: kind.databaseUrl,

@@ -39,10 +39,10 @@ interface Sides {
 }
 
 /**
- * A three-way comparison by field. A side has changed a field where its value differs from the base: a field set back to its
- * base is unchanged. The same change on both sides is no clash. Fields that must move together clash as one: where you have
- * something new for any of them, what others changed in all of them must be yours as well. A field that you may not read always
- * clashes: whether it does would tell what it holds.
+ * A three-way comparison by field. A side has changed a field where its value differs from the base: a field set back
+ * to its base is unchanged. The same change on both sides is no clash. Fields that must move together clash as one:
+ * where you have something new for any of them, what others changed in all of them must be yours as well. A field that
+ * you may not read always clashes: whether it does would tell what it holds.
  */
 export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: Model): Comparison {
   const later = past.entries.filter(({ version }) => version > base.version)

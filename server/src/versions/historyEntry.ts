@@ -24,8 +24,8 @@ export interface HistoryEntry {
 const operations = { c: 'create', u: 'update', d: 'delete', r: 'restore' } as const
 
 /**
- * Shows an entry as far as its fields are readable (all where undefined), and of relations in `links` these ids alone. A field that
- * became a secret since is one also where the journal still has its values.
+ * Shows an entry as far as its fields are readable (all where undefined), and of relations in `links` these ids alone.
+ * A field that became a secret since is one also where the journal still has its values.
  */
 export function toHistoryEntry(
   { version, operation, on, by, requestId, changes }: JournalEntry,

@@ -1,8 +1,9 @@
 import type { Past, PlainRecord } from './Past.ts'
 
 /**
- * The values that a record had at a version: those of now, with every later change taken back. Undefined where there was no
- * such version, or where the journal does not reach back without a gap. A field whose value is not known is not there.
+ * The values that a record had at a version: those of now, with every later change taken back. Undefined where there
+ * was no such version, or where the journal does not reach back without a gap. A field whose value is not known is not
+ * there.
  */
 export function findStateAt(past: Past, version: number): PlainRecord | undefined {
   const last = lastVersion(past)

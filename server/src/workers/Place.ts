@@ -40,8 +40,8 @@ export class Place {
   }
 
   /**
-   * Starts a worker; gives its address once it serves, or throws WorkerEnded where it ends before. Only one that has been `tried`
-   * is replaced then: what keeps the very first from serving is for people to mend.
+   * Starts a worker; gives its address once it serves, or throws WorkerEnded where it ends before. Only one that has
+   * been `tried` is replaced then: what keeps the very first from serving is for people to mend.
    */
   start({ tried }: { readonly tried: boolean }): Promise<string> {
     const { number, log, fork } = this.#options

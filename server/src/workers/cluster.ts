@@ -18,7 +18,9 @@ export function forkWorker(cluster: Cluster, number: number): WorkerProcess {
   }
 }
 
-/** The primary of this process and the environment without what only workers have; no primary where nobody forked it. */
+/**
+ * The primary of this process and the environment without what only workers have; no primary where nobody forked it.
+ */
 export function findPrimary(
   { worker }: Cluster,
   env: NodeJS.ProcessEnv,

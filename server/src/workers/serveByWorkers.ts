@@ -24,7 +24,10 @@ export interface ServiceByWorkers {
   kill(): void
 }
 
-/** Starts the workers. What keeps the first from serving would keep them all, so nothing else is started before it serves. */
+/**
+ * Starts the workers. What keeps the first from serving would keep them all, so nothing else is started before it
+ * serves.
+ */
 export async function serveByWorkers(options: WorkersOptions): Promise<ServiceByWorkers> {
   const { count, healthHost: host, healthPort: port, drainLimit, log, fork } = options
   const places = Array.from({ length: count }, (_, index) => {

@@ -7,7 +7,9 @@ export interface Share {
   readonly of: number
 }
 
-/** The settings of one worker: what is meant for all together is split among them, so that the operator's figures hold. */
+/**
+ * The settings of one worker: what is meant for all together is split among them, so that the operator's figures hold.
+ */
 export function toShare(settings: Settings, share: Share): Settings {
   return {
     ...settings,

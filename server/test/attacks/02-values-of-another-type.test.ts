@@ -94,7 +94,8 @@ describe('40 payloads', () => {
       expect(unexpected(replies, [200, 400])).toEqual([])
       expect(added).toEqual([])
       const refused = payloads.filter((_, n) => replies[n]?.status === 400)
-      // An address has no halves of pairs, and a word may be too long; JSON and bodies refuse what is no text and no more.
+      // An address has no halves of pairs, and a word may be too long; JSON and bodies refuse what is no text and no
+      // more.
       if (!what.includes('address') && !what.includes('words') && !what.includes('try'))
         expect(refused).toEqual(noTexts)
       expect(await takeSnapshot(target.database)).toEqual(before)

@@ -6,8 +6,8 @@ import { until } from '../harness/poll.ts'
 import { useModels } from '../harness/useModels.ts'
 import { Case, Person, Team, vault } from '../harness/vault.ts'
 
-// What follows from the promises themselves cannot be hidden. The documentation tells it (explanation/security.md), and this is
-// all of it: whoever finds more has found a fault.
+// What follows from the promises themselves cannot be hidden. The documentation tells it (explanation/security.md), and
+// this is all of it: whoever finds more has found a fault.
 
 const stage = useModels(vault)
 let onlooker: Client

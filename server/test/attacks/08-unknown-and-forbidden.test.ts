@@ -29,7 +29,9 @@ beforeAll(async () => {
 
 type Request = readonly [method: string, path: string, body?: unknown]
 
-/** An answer to the byte, with one name for what was asked for. What is suggested instead is not among what is hidden. */
+/**
+ * An answer to the byte, with one name for what was asked for. What is suggested instead is not among what is hidden.
+ */
 function toBytes({ status, headers, text }: Reply, name: string): string {
   const { date: _, 'content-length': __, 'x-request-id': ___, ...others } = headers
   const known = ['Company', 'Tag'].map((own) => `com.example.contacts.${own}`)

@@ -145,7 +145,10 @@ describe('many at once, through two processes', () => {
     Promise.all(Array.from({ length: count }, (_, n) => login(n % 2 === 0 ? one : other, body(n))))
   const countOf = (replies: readonly Reply[], status: number) => replies.filter((one) => one.status === status).length
 
-  /** Sends a burst while the counts are held, until many wait for them: each has seen the counts as they are before all others. */
+  /**
+   * Sends a burst while the counts are held, until many wait for them: each has seen the counts as they are before all
+   * others.
+   */
   async function burstAtOnce(body?: (n: number) => object): Promise<Reply[]> {
     await database.query('begin')
     await database.query('select from tabularium.attempts for update')

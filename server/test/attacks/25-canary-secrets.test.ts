@@ -180,7 +180,10 @@ async function useSessionsAndKeys({
   for (const one of [own, other, stranger]) one.close()
 }
 
-/** Errors of PostgreSQL quote whole rows, in their details where a rule is broken, and in the message where a value is wrong. */
+/**
+ * Errors of PostgreSQL quote whole rows, in their details where a rule is broken, and in the message where a value is
+ * wrong.
+ */
 async function breakTheDatabase(): Promise<void> {
   const { database, client } = stage
   const stranger = new Client(stage.service.url)

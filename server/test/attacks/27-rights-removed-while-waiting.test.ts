@@ -73,7 +73,9 @@ async function received(): Promise<void> {
   expect((await client.exchange('GET', '/ws/meta/models')).status).toBe(200)
 }
 
-/** The first request is held up by a lock, so the next of its kind wait in the process. Then rights go, and the lock. */
+/**
+ * The first request is held up by a lock, so the next of its kind wait in the process. Then rights go, and the lock.
+ */
 async function revokeMeanwhile(lock: string, requests: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
   const [first, ...rest] = requests
   let replies: Promise<Reply[]> | undefined

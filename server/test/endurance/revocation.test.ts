@@ -85,7 +85,9 @@ async function makeVictim(withKey: boolean): Promise<Victim> {
 type Asked = readonly [method: string, path: string, body?: object]
 type Ask = (victim: Victim, turn: number) => Asked
 
-/** The ways to ask for contacts, about which a rule says nothing but that all is allowed: most share their statements. */
+/**
+ * The ways to ask for contacts, about which a rule says nothing but that all is allowed: most share their statements.
+ */
 const contactAsks: readonly Ask[] = [
   () => ['GET', `/ws/rest/${Contact}/${contactId}`],
   () => ['GET', `/ws/rest/${Contact}?limit=5`],
@@ -209,7 +211,10 @@ async function besiege(revocation: Revocation, least: number): Promise<void> {
   await expectWritten(victim, siege)
 }
 
-/** What was refused was not written either: there is as much of the victim's as was granted, and the company from before. */
+/**
+ * What was refused was not written either: there is as much of the victim's as was granted, and the company from
+ * before.
+ */
 async function expectWritten({ id }: Victim, { written }: Siege): Promise<void> {
   const [row] = await database.query<{ found: number }>(
     `select count(*)::int as found from tabularium.journal join tabularium.models on models.number = journal.model

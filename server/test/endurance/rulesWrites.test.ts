@@ -126,7 +126,10 @@ async function compareOutcome(
   }
 }
 
-/** Of what a record refers to only the id and which members are shown: a write that changes that as well shows it as it was. */
+/**
+ * Of what a record refers to only the id and which members are shown: a write that changes that as well shows it as it
+ * was.
+ */
 function inBrief(record: object, { fields }: Model): object {
   const isReference = (name: string) => fields.some((field) => field.name === name && field.type === 'reference')
   return Object.fromEntries(
@@ -143,7 +146,9 @@ function hasMembers(attempt: Attempt, { relations }: Model): boolean {
   )
 }
 
-/** The state of all records, as the administrator sees it, is that of the memory; moments and new ids are taken from it. */
+/**
+ * The state of all records, as the administrator sees it, is that of the memory; moments and new ids are taken from it.
+ */
 async function compareState(stage: RuledStage): Promise<void> {
   const { models } = stage.memory
   const real = new Map<Model, Kept[]>()

@@ -19,12 +19,16 @@ interface Member extends Backend {
   said: string
 }
 
-/** A process that does not answer so often in a row is taken out, as balancers do; one that says no is taken out at once. */
+/**
+ * A process that does not answer so often in a row is taken out, as balancers do; one that says no is taken out at
+ * once.
+ */
 const mostSilent = 3
 
 /**
- * A small HTTP balancer such as operators put in front: it asks `/ready` of every process and sends requests to those that
- * are, in turn, on keep-alive connections. It never tries a request twice, so that every failure reaches the client.
+ * A small HTTP balancer such as operators put in front: it asks `/ready` of every process and sends requests to those
+ * that are, in turn, on keep-alive connections. It never tries a request twice, so that every failure reaches the
+ * client.
  */
 export class Balancer {
   readonly #server: Server

@@ -18,7 +18,10 @@ interface Call {
   send(client: Client): Promise<Reply>
 }
 
-/** Clients that create, update and delete many records in each call, read and find; every write is noted as one of its own. */
+/**
+ * Clients that create, update and delete many records in each call, read and find; every write is noted as one of its
+ * own.
+ */
 export class BulkLoad {
   readonly history: Operation[] = []
   /** The writes of each call that succeeded. */

@@ -190,8 +190,8 @@ function askId(flag: '-u' | '-g'): number {
 }
 
 /**
- * A free port below those that systems give to outgoing connections: nobody takes it while its server is killed and started
- * again, and nobody who knocks meanwhile is connected to themselves.
+ * A free port below those that systems give to outgoing connections: nobody takes it while its server is killed and
+ * started again, and nobody who knocks meanwhile is connected to themselves.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 
 /**
- * Stands between the service and PostgreSQL and counts the statements that pass: every Query and every Execute message of
- * the protocol. It sees what really travels, whatever the server's version and extensions are.
+ * Stands between the service and PostgreSQL and counts the statements that pass: every Query and every Execute message
+ * of the protocol. It sees what really travels, whatever the server's version and extensions are.
  */
 export class CountingProxy {
   readonly #server: Server
@@ -52,7 +52,9 @@ export class CountingProxy {
   }
 }
 
-/** Walks through the messages of a client. The first has no type; each has its length in the four bytes after its type. */
+/**
+ * Walks through the messages of a client. The first has no type; each has its length in the four bytes after its type.
+ */
 function readMessages(onMessage: (type: string, body: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let started = false

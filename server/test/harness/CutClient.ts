@@ -2,8 +2,8 @@ import { Client, type Message, type Reply } from './client.ts'
 import { pause } from './poll.ts'
 
 /**
- * A client of a service that is killed while it works, or whose database is. Where no answer comes, it says what it knows in
- * the form of an answer: what was never let in is not applied, and of everything else the outcome is unknown.
+ * A client of a service that is killed while it works, or whose database is. Where no answer comes, it says what it
+ * knows in the form of an answer: what was never let in is not applied, and of everything else the outcome is unknown.
  */
 export class CutClient extends Client {
   override async exchange(method: string, path: string, message: Message = {}): Promise<Reply> {

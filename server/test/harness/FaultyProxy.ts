@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * How the way to the database fails: `refuse` breaks every connection and lets none in; `freeze` lets them in and passes
- * nothing, as a host does that hangs; `swallow` passes what the service sends, and loses the answers.
+ * How the way to the database fails: `refuse` breaks every connection and lets none in; `freeze` lets them in and
+ * passes nothing, as a host does that hangs; `swallow` passes what the service sends, and loses the answers.
  */
 export type Mode = 'pass' | 'refuse' | 'freeze' | 'swallow'
 

@@ -5,7 +5,10 @@ import { type Mirror, toBytes } from './Mirror.ts'
 /** Values that a hidden field has in one of two databases, in the other, or in neither; by field. */
 export type Guesses = Readonly<Record<string, readonly unknown[]>>
 
-/** Questions of somebody who wants to know what they may not see. Each must have the same answer on both sides, to the byte. */
+/**
+ * Questions of somebody who wants to know what they may not see. Each must have the same answer on both sides, to the
+ * byte.
+ */
 export class Inquiry {
   readonly #mirror: Mirror
   readonly #statuses = new Map<number, number>()

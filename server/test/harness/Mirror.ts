@@ -15,7 +15,10 @@ interface Side {
 /** Two answers to one question. */
 export type Both = readonly [Reply, Reply]
 
-/** Two services in this process, on two databases that are the same but for what one user may not see; that user asks both. */
+/**
+ * Two services in this process, on two databases that are the same but for what one user may not see; that user asks
+ * both.
+ */
 export class Mirror {
   readonly #sides: readonly [Side, Side]
   asked = 0
@@ -24,7 +27,9 @@ export class Mirror {
     this.#sides = sides
   }
 
-  /** Fills a database and copies it; in the copy the given statements are carried out. `fill` gives the id of who asks. */
+  /**
+   * Fills a database and copies it; in the copy the given statements are carried out. `fill` gives the id of who asks.
+   */
   static async open(
     models: Models,
     fill: (admin: Client) => Promise<number>,

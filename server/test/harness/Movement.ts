@@ -53,7 +53,10 @@ export class Movement {
     this.#stopped = true
   }
 
-  /** The records that were there from before the start until after the end; unless moves do not matter, those that did not move. */
+  /**
+   * The records that were there from before the start until after the end; unless moves do not matter, those that did
+   * not move.
+   */
   steady({ start, end }: Span, whateverMoves: boolean): number[] {
     return [...this.#lives]
       .filter(([, { born, died, moves, busy }]) => {
@@ -86,7 +89,8 @@ export class Movement {
     life.busy = true
     const start = performance.now()
     const { version } = life
-    // Half of the updates touch nothing that is sorted by: they must not make a record appear twice or disappear at all.
+    // Half of the updates touch nothing that is sorted by: they must not make a record appear twice or disappear at
+    // all.
     const move = this.#random() < 0.5
     const change = move ? this.#newRecord() : { phone: `${Math.floor(this.#random() * 1e6)}` }
     const reply = await (remove

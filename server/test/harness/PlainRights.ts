@@ -34,8 +34,8 @@ const forEverybody: readonly PlainRule[] = [
 ]
 
 /**
- * What rules mean, worked out record by record, in the plainest way that there is: what the service does in SQL is compared
- * with it.
+ * What rules mean, worked out record by record, in the plainest way that there is: what the service does in SQL is
+ * compared with it.
  */
 export class PlainRights {
   readonly memory: Memory

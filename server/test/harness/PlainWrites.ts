@@ -28,8 +28,8 @@ export interface Target {
 }
 
 /**
- * What writes do and who may do them, worked out in memory one after the other: rules are asked about the record as it was and as
- * it became. What is refused half-way leaves the memory in a state that its owner takes back.
+ * What writes do and who may do them, worked out in memory one after the other: rules are asked about the record as it
+ * was and as it became. What is refused half-way leaves the memory in a state that its owner takes back.
  */
 export class PlainWrites {
   readonly #rights: PlainRights

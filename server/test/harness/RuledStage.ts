@@ -34,7 +34,10 @@ export interface RuledOptions {
 const together = 16
 const password = 'correct-horse-battery'
 
-/** A service with random records, and users with random roles of random rules. New records get ids that no rule speaks of. */
+/**
+ * A service with random records, and users with random roles of random rules. New records get ids that no rule speaks
+ * of.
+ */
 export class RuledStage {
   readonly memory: Memory
   readonly admin: Client

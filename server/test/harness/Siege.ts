@@ -11,8 +11,8 @@ export interface Attempt {
 type Phase = 'before' | 'meanwhile' | 'after'
 
 /**
- * Many who ask without a pause, each one request after the other. All is granted before a revocation is sent, and of what is
- * sent after its answer nothing; what is under way meanwhile may end either way.
+ * Many who ask without a pause, each one request after the other. All is granted before a revocation is sent, and of
+ * what is sent after its answer nothing; what is under way meanwhile may end either way.
  */
 export class Siege {
   answered = 0

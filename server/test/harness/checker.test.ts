@@ -199,7 +199,9 @@ describe('a history that only a broken service can have', () => {
   })
 })
 
-/** A service in memory with 5 records, whose version check can be taken out; steps of 8 clients in an arbitrary order. */
+/**
+ * A service in memory with 5 records, whose version check can be taken out; steps of 8 clients in an arbitrary order.
+ */
 function simulate(random: () => number, checksVersions: boolean): Operation[] {
   const records = new Map<number, Seen>()
   const history: Operation[] = []

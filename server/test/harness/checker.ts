@@ -4,7 +4,8 @@ import type { Operation } from './History.ts'
 /**
  * Finds everything in a history that a correct record service cannot have answered: two writes with one version, gaps
  * between versions, writes that were lost, looks that no write explains, and looks into the past. A history without any
- * of these is linearizable: the versions of a record are an order of its writes, and no answer contradicts it or the clock.
+ * of these is linearizable: the versions of a record are an order of its writes, and no answer contradicts it or the
+ * clock.
  */
 export function findViolations(history: readonly Operation[]): string[] {
   const events = toEvents(history)
@@ -142,7 +143,9 @@ function checkRefusedWrites(history: readonly Operation[], events: ReadonlyMap<n
     .map((operation) => `${show(operation)}: was seen, although it was said not to be applied`)
 }
 
-/** Writes with an unknown outcome by record. A create knows no id, so it may have made any record that nobody else made. */
+/**
+ * Writes with an unknown outcome by record. A create knows no id, so it may have made any record that nobody else made.
+ */
 function indexValues(history: readonly Operation[]): Map<number, Operation[]> {
   const open = history.filter(({ answer }) => answer.said === 'unknown')
   const creates = open.filter(({ write }) => write?.kind === 'create')

@@ -5,7 +5,10 @@ import type { Criterion } from './evaluate.ts'
 import type { Memory } from './Memory.ts'
 import type { Asked } from './randomSearch.ts'
 
-/** A search by somebody who may not know all that it names: then it is refused as one for what does not exist, else it is answered. */
+/**
+ * A search by somebody who may not know all that it names: then it is refused as one for what does not exist, else it
+ * is answered.
+ */
 export async function compareForeign(client: Client, asked: Asked, mine: Memory): Promise<void> {
   const model = mine.models.find(asked.model.name)
   if (!model) return

@@ -32,7 +32,10 @@ interface Entry {
   readonly changes: Readonly<Record<string, unknown>>
 }
 
-/** The history has the administrator's entries, and of each the changes of fields that are seen in the record as it is now. */
+/**
+ * The history has the administrator's entries, and of each the changes of fields that are seen in the record as it is
+ * now.
+ */
 export async function compareHistory(
   { client, admin }: Both,
   { record }: Kept,

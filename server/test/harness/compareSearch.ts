@@ -5,7 +5,10 @@ import { type SearchBody, searchIn } from './evaluate.ts'
 import type { Kept, Memory } from './Memory.ts'
 import type { Asked } from './randomSearch.ts'
 
-/** Asks the service, and expects what a plain evaluation in memory gives, member by member. Gives how many records that is. */
+/**
+ * Asks the service, and expects what a plain evaluation in memory gives, member by member. Gives how many records that
+ * is.
+ */
 export async function compareSearch(client: Client, search: Asked, memory: Memory): Promise<number> {
   const { model, body, way, words } = search
   const expected = searchIn(memory, model, body, words)

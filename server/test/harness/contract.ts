@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 
-/** The promised HTTP status and envelope status of every code; written down here a second time, so that no change is silent. */
+/**
+ * The promised HTTP status and envelope status of every code; written down here a second time, so that no change is
+ * silent.
+ */
 export const contract = {
   'malformed-json': [400, -1],
   'invalid-parameter': [400, -1],

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { Client, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 
-/** What the tests of one run share: a server, a migrated database on it to be cloned, and how often what is killed is killed. */
+/**
+ * What the tests of one run share: a server, a migrated database on it to be cloned, and how often what is killed is
+ * killed.
+ */
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
@@ -24,7 +27,9 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
   return cloneDatabase(empty ? 'template0' : inject('template'))
 }
 
-/** A copy of a database that a test has filled. Whoever is connected to that is cut off, its own connection included. */
+/**
+ * A copy of a database that a test has filled. Whoever is connected to that is cut off, its own connection included.
+ */
 export async function copyDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   const cutOff = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`
   await run(inject('databaseUrl'), cutOff)

@@ -1,6 +1,9 @@
 import type { TestDatabase } from './database.ts'
 
-/** A PostgreSQL schema as text for people: tables, functions and triggers by name, in words that are the same on PostgreSQL 15 to 18. */
+/**
+ * A PostgreSQL schema as text for people: tables, functions and triggers by name, in words that are the same on
+ * PostgreSQL 15 to 18.
+ */
 export async function dumpSchema(database: TestDatabase, schema: string): Promise<string> {
   const tables = await database.query<Table & { parted: string | null }>(tablesQuery, [schema])
   const columns = await database.query<Part>(columnsQuery, [schema])

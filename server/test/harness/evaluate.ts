@@ -170,7 +170,9 @@ function orderTexts(a: readonly string[], b: readonly string[]): number {
 /** One sign of a pattern: a letter, any one letter, or any number of letters. */
 type Sign = { readonly letter: string } | 'one' | 'many'
 
-/** Whether a text is like a pattern; without wildcards, whether it contains it. Small and capital letters are the same. */
+/**
+ * Whether a text is like a pattern; without wildcards, whether it contains it. Small and capital letters are the same.
+ */
 export function isLike(text: string, pattern: string): boolean {
   const signs = toSigns(pattern.toLowerCase())
   const whole = signs.some((sign) => typeof sign === 'string') ? signs : (['many', ...signs, 'many'] as const)

@@ -7,8 +7,8 @@ import type { Memory } from './Memory.ts'
 import { valueOf } from './randomValues.ts'
 
 /**
- * Makes records of all models, with their references and links, by bulk calls; the memory holds them as they were answered. Of
- * models that it holds records of already none are made.
+ * Makes records of all models, with their references and links, by bulk calls; the memory holds them as they were
+ * answered. Of models that it holds records of already none are made.
  */
 export async function fillRandomly(
   client: Client,

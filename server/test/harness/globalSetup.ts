@@ -21,7 +21,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Brings an empty database to the example's models, with the administrator that the tests log in as; nothing is pending. */
+/**
+ * Brings an empty database to the example's models, with the administrator that the tests log in as; nothing is
+ * pending.
+ */
 export async function migrate(databaseUrl: string): Promise<void> {
   const env = { DATABASE_URL: databaseUrl }
   await runTabularium(['migrate', 'apply', '--models', contactsFolder], env)

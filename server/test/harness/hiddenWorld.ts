@@ -102,7 +102,10 @@ async function makeCommon(admin: Client): Promise<void> {
   }
 }
 
-/** Contacts of which every third is hidden, and of the others most fields, now and in the past. Interactions are hidden all. */
+/**
+ * Contacts of which every third is hidden, and of the others most fields, now and in the past. Interactions are hidden
+ * all.
+ */
 async function makeHidden(admin: Client): Promise<void> {
   for (const n of numbers) {
     const isHidden = n % 3 === 0

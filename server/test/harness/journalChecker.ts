@@ -20,8 +20,9 @@ export interface Books {
 const constant = { lastName: 'Load', status: 'lead' }
 
 /**
- * Finds everything in which the journal does not agree with the answers or with the records: a write that was acknowledged
- * and has not exactly one row with the right before and after, a row that no write explains, a gap, a broken chain.
+ * Finds everything in which the journal does not agree with the answers or with the records: a write that was
+ * acknowledged and has not exactly one row with the right before and after, a row that no write explains, a gap, a
+ * broken chain.
  */
 export function findJournalViolations(history: readonly Operation[], { entries, records }: Books): string[] {
   const byRecord = Map.groupBy(entries, ({ record }) => record)
@@ -85,7 +86,9 @@ function isOf(entry: JournalEntry, { kind, value }: Write, seen: Seen | undefine
   return entry.operation === kind[0] && entry.version === seen?.version && afterOf(entry) === value
 }
 
-/** Every row was made by a write that was sent and not refused; of those with an unknown outcome each made one at most. */
+/**
+ * Every row was made by a write that was sent and not refused; of those with an unknown outcome each made one at most.
+ */
 function checkExplained(history: readonly Operation[], entries: readonly JournalEntry[]): string[] {
   const happened = history.filter(({ answer }) => answer.said === 'done' || answer.said === 'unknown')
   const values = new Set(happened.map(({ write }) => write?.value))

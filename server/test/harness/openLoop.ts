@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A lean load generator, to be run as a process of its own: `node openLoop.ts <options as JSON>`. It sends requests at a fixed rate
- * whether answers come or not (rate), or as soon as a connection is free (rate 0), on raw sockets with one request under way each.
- * Prints its figures as one line of JSON. Times count from when a request was sent; what was due and found no connection is `unsent`.
+ * A lean load generator, to be run as a process of its own: `node openLoop.ts <options as JSON>`. It sends requests at
+ * a fixed rate whether answers come or not (rate), or as soon as a connection is free (rate 0), on raw sockets with one
+ * request under way each. Prints its figures as one line of JSON. Times count from when a request was sent; what was
+ * due and found no connection is `unsent`.
  */
 export interface OpenLoopOptions {
   readonly url: string

@@ -25,7 +25,10 @@ export async function makeRole(admin: Client, name: string, rules: readonly obje
   return { id, rules: made }
 }
 
-/** A user with roles, as an administrator makes one. Without a password nobody can log in as them: open a session instead. */
+/**
+ * A user with roles, as an administrator makes one. Without a password nobody can log in as them: open a session
+ * instead.
+ */
 export async function makeUser(
   admin: Client,
   username: string,

@@ -11,7 +11,10 @@ import type { Criterion } from './evaluate.ts'
 import { namesOf, type PlainRule } from './PlainRights.ts'
 import { criterionOf, type Target, targetsOf } from './randomSearch.ts'
 
-/** Rules about the declared models, alone and together, and what may be read of users. The greater `open`, the more of them have no condition. */
+/**
+ * Rules about the declared models, alone and together, and what may be read of users. The greater `open`, the more of
+ * them have no condition.
+ */
 export function randomRule(models: Models, open: number): fc.Arbitrary<PlainRule> {
   const declared = models.all.filter(({ name }) => name !== userModel)
   const [user] = models.all.filter(({ name }) => name === userModel)
@@ -60,7 +63,10 @@ function readingOf(user: Model, models: Models): fc.Arbitrary<PlainRule> {
   })
 }
 
-/** Some have none, some ask whose a record is or for some ids, others for what the record holds; what is far away often holds nothing. */
+/**
+ * Some have none, some ask whose a record is or for some ids, others for what the record holds; what is far away often
+ * holds nothing.
+ */
 function conditionOf(targets: readonly Target[], open: number): fc.Arbitrary<Criterion | null> {
   const owned: Criterion = { fieldName: 'owner', operator: '=', value: '$user.id' }
   const hasOwner = targets.some(({ name }) => name === 'owner')

@@ -212,8 +212,8 @@ function request(method: fc.Arbitrary<string>, at: fc.Arbitrary<string>, sent: f
 }
 
 /**
- * Requests over all routes: valid, nearly valid and hostile. Logins that would be hashed are few, since each takes its time,
- * and deletes are fewer than creates, so that there is something to read.
+ * Requests over all routes: valid, nearly valid and hostile. Logins that would be hashed are few, since each takes its
+ * time, and deletes are fewer than creates, so that there is something to read.
  */
 export const anyRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 6, arbitrary: request(fc.constant('GET'), onModel, fc.constant(undefined)) },

@@ -2,7 +2,10 @@ import { inject } from 'vitest'
 
 const patience = 30_000
 
-/** Does something harmful as often as the run asks for; where it does not say, as often as fits into CI. Gives how often. */
+/**
+ * Does something harmful as often as the run asks for; where it does not say, as often as fits into CI. Gives how
+ * often.
+ */
 export async function inRounds(work: (round: number) => Promise<void>): Promise<number> {
   const asked = inject('rounds')
   const start = performance.now()

@@ -26,7 +26,10 @@ export function passFor(size: number, isKey = false): Sql {
   )
 }
 
-/** One who sees everything, and one who sees of each model some records, a field of it in some of these alone, and all that by who they are. */
+/**
+ * One who sees everything, and one who sees of each model some records, a field of it in some of these alone, and all
+ * that by who they are.
+ */
 export function sightsOf(models: Models): { readonly sight: string; readonly grant: Grant }[] {
   return [
     { sight: 'everything', grant: { userId: 7777, rights: new Rights('', [], true, models), proof } },

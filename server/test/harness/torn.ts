@@ -30,7 +30,10 @@ export function findTorn(history: readonly Operation[], calls: readonly Together
   })
 }
 
-/** Whether a list shows a write; undefined where that is hard to tell: it lacks a record that came or went at another time. */
+/**
+ * Whether a list shows a write; undefined where that is hard to tell: it lacks a record that came or went at another
+ * time.
+ */
 function isSeen(
   { kind, version }: Together[number],
   listed: number | undefined,

@@ -7,7 +7,10 @@ import { type PlainRights, type PlainRule, namesOf } from './PlainRights.ts'
 import { PlainRefusal, PlainWrites, type Sent } from './PlainWrites.ts'
 import type { Attempt } from './randomWrites.ts'
 
-/** What must come of a write: that it is refused (with this status, where only one will do), or the ids of what was written. */
+/**
+ * What must come of a write: that it is refused (with this status, where only one will do), or the ids of what was
+ * written.
+ */
 export type Outcome = { readonly refused: number } | { readonly ids: readonly number[]; readonly total?: number }
 
 /** Sends a write. */
@@ -130,7 +133,10 @@ export function actionsOf(kind: Attempt['kind']): ('create' | 'update' | 'delete
   return kind === 'create' ? ['create'] : ['update']
 }
 
-/** Members that somebody may not know are unknown. A new record that needs one that they cannot give cannot be made by them. */
+/**
+ * Members that somebody may not know are unknown. A new record that needs one that they cannot give cannot be made by
+ * them.
+ */
 function refuseFaulty(sent: Sent, model: Model, rights: PlainRights, parent?: string): void {
   const known = rights.writableNames(model)
   if (!Object.hasOwn(sent, 'id')) {

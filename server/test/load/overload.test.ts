@@ -64,8 +64,8 @@ function memoryOf(pid: number): number {
 const saturate = (paths: readonly string[]) => offer(paths, { rate: 0, seconds: 4, connections: 64 })
 
 /**
- * How much was answered under overload, of what can be. What other processes took from the service meanwhile is not the load's
- * doing: so it is also looked at by the time of a core that it had, and the better of both counts.
+ * How much was answered under overload, of what can be. What other processes took from the service meanwhile is not the
+ * load's doing: so it is also looked at by the time of a core that it had, and the better of both counts.
  */
 function shareOf(over: Measured, peaks: readonly Measured[]): number {
   const ofTime = ({ ok }: Measured) => ok.perSecond
@@ -117,8 +117,8 @@ describe(`as many requests as a client on the same machine can send, up to ${tim
         `memory +${grown >> 20} MiB, back after ${Math.round(recovered)} ms`,
     )
     expect(over).toMatchObject({ odd: 0, other: 0, broken: 0 })
-    // Whether any are refused depends on the machine: groups grow with the load, and the client may not keep up with the service.
-    // That they are refused when they must be is tested in overload.test.ts and Door.test.ts.
+    // Whether any are refused depends on the machine: groups grow with the load, and the client may not keep up with
+    // the service. That they are refused when they must be is tested in overload.test.ts and Door.test.ts.
     expect(share).toBeGreaterThan(least)
     // In milliseconds of the time that the service had a core: the rest it waited for others on the machine.
     expect(over.refused.p50).toBeLessThan(mostP50 / Math.min(1, over.core / seconds))

@@ -12,6 +12,8 @@ export class Refused extends Error {
   override readonly name = 'Refused'
   readonly sqlState: string
   readonly constraint: string | undefined
+  /** The schema of the table that has the constraint. */
+  readonly schema: string | undefined
   /** What a trigger of the operator's said with RAISE EXCEPTION. */
   readonly raised: string | undefined
 
@@ -19,6 +21,7 @@ export class Refused extends Error {
     super('The database refused the values.', { cause })
     this.sqlState = sqlState
     this.constraint = constraint
+    this.schema = findMember(cause, 'schema')
     this.raised = sqlState === 'P0001' && cause instanceof Error ? cause.message : undefined
   }
 }
@@ -74,7 +77,7 @@ export function toFailure(error: unknown, effect: Effect): Error {
   const { notApplied } = readTrouble(error)
   const outcome = notApplied ? 'not-applied' : 'unknown'
   if (state === undefined) return isProgramError(error) ? error : toUnavailable(away, effect, outcome, error)
-  if (/^(22|23|54|P0001)/.test(state)) return new Refused(state, findConstraint(error), error)
+  if (/^(22|23|54|P0001)/.test(state)) return new Refused(state, findMember(error, 'constraint'), error)
   if (/^(08|57P|53|25006|28|3D)/.test(state)) return toUnavailable(away, effect, outcome, error)
   if (/^(40001|40P01|55P03|57014)/.test(state)) return toUnavailable(busy, effect, outcome, error)
   if (/^(42P01|42703|42883|42804|3F000|0A000)/.test(state)) return toUnavailable(changed, effect, outcome, error)
@@ -109,7 +112,10 @@ function toUnavailable(what: string, effect: Effect, outcome: WriteOutcome, caus
   return unavailable(what, { cause, ...(effect === 'write' ? { outcome } : {}) })
 }
 
-function findConstraint(error: unknown): string | undefined {
-  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-  return typeof constraint === 'string' ? constraint : undefined
+function findMember(error: unknown, member: 'constraint' | 'schema'): string | undefined {
+  const value =
+    error instanceof Error && member in error
+      ? (error as { constraint?: unknown; schema?: unknown })[member]
+      : undefined
+  return typeof value === 'string' ? value : undefined
 }

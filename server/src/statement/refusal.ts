@@ -1,7 +1,7 @@
 import { Failure, unavailable } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
-import { objectNames, primaryKeyOf, tableOf } from '../model/names.ts'
+import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../model/names.ts'
 import type { Refused } from '../postgres/trouble.ts'
 import { mostMembers } from './selectionJson.ts'
 
@@ -25,9 +25,9 @@ export function toRecordFailure(refused: Refused, model: Model): Error | undefin
  * this process has, and is none of these.
  */
 export function findForeignRefusal(refused: Refused, model: Model): Failure | undefined {
-  const { sqlState, constraint = '', raised } = refused
+  const { sqlState, constraint = '', schema, raised } = refused
   if (raised !== undefined) return new Failure('invalid-record', raised, { errors: {}, cause: refused })
-  if (!sqlState.startsWith('23') || constraint === '' || looksOwn(constraint, model)) return undefined
+  if (!sqlState.startsWith('23') || schema !== recordSchema || looksOwn(constraint, model)) return undefined
   if (sqlState === '23505' || sqlState === '23P01')
     return new Failure('not-unique', 'Another record has these values already: choose others.', { cause: refused })
   const message = 'The record was not accepted: it breaks a rule of the database beyond those of the model.'

@@ -11,7 +11,7 @@ import { SearchNotes } from './housekeeping/SearchNotes.ts'
 import type { Log } from './log.ts'
 import type { Models } from './model/Models.ts'
 import { Database } from './postgres/Database.ts'
-import { findDifference } from './schema/findDifference.ts'
+import { findChange, findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Sql } from './sql/sql.ts'
 import { readSigningKey, signingKeyStatement } from './statement/secrets.ts'
@@ -137,7 +137,7 @@ async function findObstacle(database: Database, models: Models): Promise<string 
   try {
     const deadlines = [{ at: performance.now() + obstacleTimeout, mayBeWritten: false }]
     const query = (statement: Sql) => database.query(statement, { deadlines })
-    return await findDifference(query, models, { vitalOnly: true })
+    return await findChange(query, models)
   } catch {
     return 'The database cannot be reached.'
   }

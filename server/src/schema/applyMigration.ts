@@ -1,5 +1,6 @@
 import type { Models } from '../model/Models.ts'
 import { sql } from '../sql/sql.ts'
+import { rememberApplied } from './appliedModels.ts'
 import { findSteps } from './findSteps.ts'
 import { MigrationRefused } from './MigrationRefused.ts'
 import { planMigration } from './planMigration.ts'
@@ -62,7 +63,9 @@ export async function applyMigration(
       await runAndTell(query, step, { number: index + 1, total: steps.length }, options)
     await query(sql`reset statement_timeout`)
     await query(sql`reset lock_timeout`)
-    return { applied: steps, remaining: steps.length === 0 ? [] : await findSteps(query, models) }
+    const remaining = steps.length === 0 ? [] : await findSteps(query, models)
+    if (remaining.length === 0) await rememberApplied(query, models)
+    return { applied: steps, remaining }
   })
 }
 

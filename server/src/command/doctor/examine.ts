@@ -1,5 +1,6 @@
 import type { Models } from '../../model/Models.ts'
 import type { DeclaredRole } from '../../model/role.ts'
+import { wereReplaced } from '../../schema/appliedModels.ts'
 import { findRoleSteps } from '../../schema/findRoleSteps.ts'
 import { findSteps } from '../../schema/findSteps.ts'
 import { type Encoding, findUnknownLetters, howToCreate, inspectEncoding } from '../../schema/inspectEncoding.ts'
@@ -65,10 +66,12 @@ async function checkRoles(query: Query, declared: readonly DeclaredRole[]): Prom
 
 async function checkSchema(query: Query, models: Models): Promise<Finding[]> {
   const steps = await findSteps(query, models)
-  return toFinding('schema', steps, {
-    what: 'The database does not have the schema of the models.',
-    why: 'The service refuses to start.',
-  })
+  const why = 'The service refuses to start.'
+  if (steps.length > 0 && (await wereReplaced(query, models))) {
+    const advice = ['Use the newer models, or run tabularium migrate plan to see what going back would do.']
+    return [{ check: 'schema', what: 'The database has newer models than these.', why, advice }]
+  }
+  return toFinding('schema', steps, { what: 'The database does not have the schema of the models.', why })
 }
 
 /** What migrations have left to do, as one finding; none where that is nothing. */

@@ -1,6 +1,4 @@
 import type { Command } from 'commander'
-import type { ForeignObject } from '../../schema/ForeignObject.ts'
-import type { Query } from '../../schema/RecordState.ts'
 import type { Step } from '../../schema/Step.ts'
 import { readSettings } from '../../settings/readSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
@@ -8,6 +6,7 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted, paint, printJson } from '../output.ts'
 import { addName, dropForeignHelp, printForeign } from './foreign.ts'
+import type { MigrationPlan } from './readPlan.ts'
 
 /** `migrate plan`: what `migrate apply` would do, and nothing is done. */
 export function planCommand(context: Context): Command {
@@ -28,22 +27,9 @@ export function planCommand(context: Context): Command {
     .option('--drop-foreign <name>', dropForeignHelp, addName)
   return withSettings(command, 'migrate').action(async () => {
     const settings = readSettings('migrate', sourceOf(command, context))
-    const [{ withConnection }, { loadDeclared }, { planMigration }, { findRoleSteps }, { readForeign }] =
-      await Promise.all([
-        import('../openConnection.ts'),
-        import('../loadDeclared.ts'),
-        import('../../schema/planMigration.ts'),
-        import('../../schema/findRoleSteps.ts'),
-        import('../../schema/inspectForeign.ts'),
-      ])
-    const { models, roles } = await loadDeclared(settings.models)
     const { json, exitCode, verbose = false, dropForeign = [] } = command.opts<Flags>()
-    const { directDatabaseUrl, connectTimeout } = settings
-    const plan = await withConnection(directDatabaseUrl, connectTimeout, async (connection) => {
-      const query: Query = (statement) => connection.query(statement)
-      const steps = [...(await planMigration(query, models, { dropForeign })), ...(await findRoleSteps(query, roles))]
-      return { steps, foreign: await readForeign(query) }
-    })
+    const { readPlan } = await import('./readPlan.ts')
+    const plan = await readPlan(settings, dropForeign)
     const { steps } = plan
     if (json) printJson(context.stdout, steps)
     else printPlan(context, plan, verbose)
@@ -58,12 +44,10 @@ interface Flags {
   dropForeign?: string[]
 }
 
-interface MigrationPlan {
-  readonly steps: readonly Step[]
-  readonly foreign: readonly ForeignObject[]
-}
+const goingBack = 'The database has newer models than these: this plan goes back to the older ones.'
 
-function printPlan(context: Context, { steps, foreign }: MigrationPlan, verbose: boolean): void {
+function printPlan(context: Context, { steps, foreign, replaced }: MigrationPlan, verbose: boolean): void {
+  if (replaced) context.stdout.write(`${paint(context.stdout, context, 'red', goingBack)}\n\n`)
   const shown = verbose ? steps : steps.map(foldServiceMigration)
   printSteps(context, shown)
   printForeign(context, foreign)

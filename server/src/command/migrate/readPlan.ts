@@ -1,0 +1,34 @@
+import { wereReplaced } from '../../schema/appliedModels.ts'
+import { findRoleSteps } from '../../schema/findRoleSteps.ts'
+import type { ForeignObject } from '../../schema/ForeignObject.ts'
+import { readForeign } from '../../schema/inspectForeign.ts'
+import { planMigration } from '../../schema/planMigration.ts'
+import type { Query } from '../../schema/RecordState.ts'
+import type { Step } from '../../schema/Step.ts'
+import { loadDeclared } from '../loadDeclared.ts'
+import { withConnection } from '../openConnection.ts'
+
+/** What `migrate apply` would do, and what else an operator should know. */
+export interface MigrationPlan {
+  readonly steps: readonly Step[]
+  readonly foreign: readonly ForeignObject[]
+  /** Whether newer models than these were applied since. */
+  readonly replaced: boolean
+}
+
+interface Source {
+  readonly models: string
+  readonly directDatabaseUrl: string
+  readonly connectTimeout: number
+}
+
+/** Compares the database with the declared models and roles. */
+export async function readPlan(source: Source, dropForeign: readonly string[]): Promise<MigrationPlan> {
+  const { models, roles } = await loadDeclared(source.models)
+  return withConnection(source.directDatabaseUrl, source.connectTimeout, async (connection) => {
+    const query: Query = (statement) => connection.query(statement)
+    const steps = [...(await planMigration(query, models, { dropForeign })), ...(await findRoleSteps(query, roles))]
+    const replaced = steps.length > 0 && (await wereReplaced(query, models))
+    return { steps, foreign: await readForeign(query), replaced }
+  })
+}

@@ -4,6 +4,7 @@ import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
 import { Door } from './http/Door.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
+import { shareCheck } from './http/shareCheck.ts'
 import { isSecure, ownOrigins } from './http/ownOrigins.ts'
 import { watchConnections } from './http/watchConnections.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
@@ -97,9 +98,10 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
+  const findShared = shareCheck(() => findObstacle(database, models))
   return {
     url,
-    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models)),
+    findObstacle: async () => (draining ? 'The process is about to end.' : findShared()),
     findStatus: async () => ({ draining, requests: door.counts, fold: await housekeeping.findStatus() }),
     drain: async (delay = settings.drainDelay) => {
       draining = true

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Client as Connection } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { Client, recordOf } from './harness/client.ts'
 import { Contact } from './harness/contract.ts'
@@ -40,13 +41,34 @@ describe('the health port', () => {
 
   it('says not ready while the schema differs from the models, and ready again', async () => {
     await stage.database.query('alter table record.com_example_contacts_tag rename column name to name_away')
-    expect(await ask(stage.service.healthUrl, '/ready')).toMatchObject({
-      status: 503,
-      json: { ready: false, reason: expect.any(String) },
-    })
+    await expect
+      .poll(() => ask(stage.service.healthUrl, '/ready'), { timeout: 5_000 })
+      .toMatchObject({ status: 503, json: { ready: false, reason: expect.any(String) } })
     expect(await ask(stage.service.healthUrl, '/live')).toMatchObject({ status: 200 })
     await stage.database.query('alter table record.com_example_contacts_tag rename column name_away to name')
-    expect(await ask(stage.service.healthUrl, '/ready')).toMatchObject({ status: 200 })
+    await expect.poll(() => ask(stage.service.healthUrl, '/ready'), { timeout: 5_000 }).toMatchObject({ status: 200 })
+  })
+
+  it('answers within a second while the database hangs', async () => {
+    // A lock that the check waits for: it reads the service's own tables.
+    const holder = new Connection({ connectionString: stage.database.url })
+    await holder.connect()
+    await holder.query('begin; lock table tabularium.migrations in access exclusive mode')
+    try {
+      const slowest = async () => {
+        const start = performance.now()
+        const { status } = await ask(stage.service.healthUrl, '/ready')
+        return { status, inTime: performance.now() - start < 1_500 }
+      }
+      await expect.poll(slowest, { timeout: 5_000 }).toEqual({ status: 503, inTime: true })
+      expect(await Promise.all(Array.from({ length: 20 }, slowest))).toEqual(
+        Array.from({ length: 20 }, () => ({ status: 503, inTime: true })),
+      )
+    } finally {
+      await holder.query('rollback')
+      await holder.end()
+    }
+    await expect.poll(async () => (await ask(stage.service.healthUrl, '/ready')).status, { timeout: 10_000 }).toBe(200)
   })
 })
 

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { isExact } from './isExact.ts'
 
 /** JSON deeper than this is refused before it is parsed: parsing deep nesting blocks the process. */
 export const deepestJson = 32
@@ -7,7 +8,7 @@ export const mostMembers = 1_000
 
 /**
  * Reads the JSON of a body. Stricter than `JSON.parse`, which lets pass silently what cannot be meant: bytes that are
- * not UTF-8, and one member twice.
+ * not UTF-8, one member twice, and numbers that it would round.
  */
 export function readJson(body: Uint8Array | undefined): unknown {
   if (!body || body.length === 0) throw malformed('A body is required: send a JSON object.')
@@ -29,6 +30,12 @@ function decode(body: Uint8Array): string {
 }
 
 const quote = 0x22
+const plus = 0x2b
+const minus = 0x2d
+const point = 0x2e
+const zero = 0x30
+const nine = 0x39
+const letterE = 0x65
 const backslash = 0x5c
 const comma = 0x2c
 const openBrace = 0x7b
@@ -36,7 +43,7 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
-/** Walks over the text once, checking depth and members. What is no JSON at all is left to the parser. */
+/** Walks over the text once, checking depth, members and numbers. What is no JSON at all is left to the parser. */
 function scan(text: string): void {
   const members: (Set<string> | undefined)[] = []
   let expectsMember = false
@@ -55,7 +62,23 @@ function scan(text: string): void {
       members.pop()
       expectsMember = false
     } else if (code === comma) expectsMember = members.at(-1) !== undefined
+    else if (code === minus || (code >= zero && code <= nine)) at = endOfNumber(text, at) - 1
   }
+}
+
+/** Where the number ends that begins here, which must be one that is kept to the letter. */
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1
+  while (isOfNumber(text.charCodeAt(end))) end++
+  const number = text.slice(start, end)
+  if (isExact(number)) return end
+  throw malformed(`The number ${number.slice(0, 100)} has more digits than are kept: send fewer of them, or a text.`)
+}
+
+function isOfNumber(code: number): boolean {
+  return (
+    (code >= zero && code <= nine) || code === point || code === minus || code === plus || (code | 0x20) === letterE
+  )
 }
 
 /** Where the string ends that begins here. */

@@ -16,9 +16,47 @@ export function hostOf(address: string): string {
   return /^postgres(?:ql)?:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(address)?.[1] || 'the database'
 }
 
-/** The URL as it may be shown: without its password. */
+/** Parameters of an address that say nothing secret. */
+const harmless = new Set([
+  'host',
+  'port',
+  'application_name',
+  'connect_timeout',
+  'target_session_attrs',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'channel_binding',
+  'client_encoding',
+  'statement_timeout',
+  'lock_timeout',
+])
+const plainText = /^[\w./:,-]*$/
+
+/**
+ * The URL as it may be shown: nothing that is or may be a password. A password may have an @ or stand in a parameter, and each
+ * of several hosts may have one: so of what comes before the last @ only the first user is shown, and only known parameters are.
+ */
 export function withoutPassword(url: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/[^:@/?]*):[^@/?]*@/, '$1:***@').replace(/([?&]password=)[^&]*/, '$1***')
+  const [, start, rest = ''] = /^(postgres(?:ql)?:\/\/)([^]*)$/.exec(url) ?? []
+  if (start === undefined) return '***'
+  const at = rest.lastIndexOf('@')
+  const [place = '', ...parameters] = rest.slice(at + 1).split(/[?&]/)
+  const shown = parameters.map((parameter, index) => `${index === 0 ? '?' : '&'}${maskParameter(parameter)}`)
+  return `${start}${at < 0 ? '' : `${maskUser(rest.slice(0, at))}@`}${place}${shown.join('')}`
+}
+
+function maskUser(credentials: string): string {
+  const [user = '', ...password] = credentials.split(':')
+  if (password.length === 0 && plainText.test(user)) return user
+  return `${plainText.test(user) ? user : '***'}:***`
+}
+
+function maskParameter(parameter: string): string {
+  const [name = '', ...value] = parameter.split('=')
+  const isShown = harmless.has(name) && plainText.test(value.join('='))
+  return isShown || value.length === 0 ? parameter : `${name}=***`
 }
 
 /** The service always looks for the primary; the driver would ignore the wish silently. */

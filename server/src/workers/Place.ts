@@ -20,7 +20,7 @@ export interface WorkerNote {
 }
 
 /** How long a worker may take to answer the primary; one that is busy for longer does not count as ready. */
-const patience = 2_000
+const patience = 1_000
 
 /** The place of one worker: a process, and after its death another one, later and later where they die at once. */
 export class Place {

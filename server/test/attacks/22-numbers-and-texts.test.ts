@@ -39,6 +39,18 @@ describe('numbers of searches and bulk calls', () => {
       )
   })
 
+  it.each(['5.0000000000000000001', '9007199254740990.7', '1e-400', '0.1234567890123456789'])(
+    '%s is refused and not rounded',
+    async (text) => {
+      for (const field of [`"preferences":{"a":[${text}]}`, `"vip":true,"preferences":${text}`]) {
+        const body = `{"data":{"firstName":"a","lastName":"b",${field}}}`
+        expect(shown(await stage.client.exchange('PUT', pathOf(Contact), { body }))).toEqual(refusal('malformed-json'))
+      }
+      const body = `{"data":{"name":"x","employees":${text}}}`
+      expect(shown(await stage.client.exchange('PUT', pathOf(Company), { body }))).toEqual(refusal('malformed-json'))
+    },
+  )
+
   it('-0 is 0, and 1e3 is a thousand', async () => {
     await createContact(stage.client)
     expect(

@@ -447,6 +447,14 @@ export const mutants: readonly Mutant[] = [
     tests: 'names no model',
   },
   {
+    attack: '22',
+    name: 'numbers are rounded',
+    file: 'call/readJson.ts',
+    from: 'if (isExact(number)) return end',
+    to: 'if (number) return end',
+    tests: 'is refused and not rounded',
+  },
+  {
     attack: '28',
     name: 'the body of a stranger is read',
     file: 'http/checkHead.ts',

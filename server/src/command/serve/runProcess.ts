@@ -5,6 +5,7 @@ import type { Context } from '../Context.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { warnOfEncoding } from './warnOfEncoding.ts'
+import { warnOfProxy } from './warnOfProxy.ts'
 import { warnOfRoles } from './warnOfRoles.ts'
 
 /** Serves in this process alone, until a signal asks it to end. */
@@ -14,6 +15,7 @@ export async function runAlone(context: Context, settings: Settings): Promise<vo
   const server = await serve({ settings, models, log, ...toServeOptions(context) })
   const { url, healthUrl } = server
   log.info({ url, healthUrl, models: models.all.length, version: context.version }, 'serving')
+  warnOfProxy(settings, log)
   void warnOfRoles(settings, roles, log)
   void warnOfEncoding(settings, log)
   await untilAborted(signals.asked)
@@ -42,6 +44,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
   })
   const asked = AbortSignal.any([signals.asked, attend(primary, server.url, server)])
   if (primary.number === 1) {
+    warnOfProxy(settings, log)
     void warnOfRoles(settings, roles, log)
     void warnOfEncoding(settings, log)
   }

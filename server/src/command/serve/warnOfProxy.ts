@@ -1,0 +1,9 @@
+import type { Log } from '../../log.ts'
+import type { Settings } from '../../settings/Settings.ts'
+
+/** Behind a proxy that is not trusted all clients share one address, and so the limit of wrong logins. */
+export function warnOfProxy({ publicUrl, trustProxy }: Settings, log: Log): void {
+  if (!publicUrl?.startsWith('https:') || trustProxy !== false) return
+  const advice = 'set --trust-proxy to the addresses of the proxy, such as 10.0.0.0/8'
+  log.warn({ publicUrl, advice }, 'publicUrl is https and trustProxy is false: all clients count as one address')
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { shareCheck } from './shareCheck.ts'
+
+describe('shareCheck', () => {
+  it('makes one check for all who ask within a second, and another after it', async () => {
+    let [time, made] = [0, 0]
+    const ask = shareCheck(
+      async () => `obstacle ${++made}`,
+      () => time,
+    )
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['obstacle 1', 'obstacle 1', 'obstacle 1'])
+    time = 999
+    expect(await ask()).toBe('obstacle 1')
+    time = 1_001
+    expect(await Promise.all([ask(), ask()])).toEqual(['obstacle 2', 'obstacle 2'])
+    expect(made).toBe(2)
+  })
+
+  it('answers within a second while the check hangs, at once once it has hung that long, and recovers', async () => {
+    let made = 0
+    let finish: (obstacle?: string) => void = () => {}
+    const ask = shareCheck(() => {
+      made += 1
+      return new Promise((resolve) => (finish = resolve))
+    })
+    const start = performance.now()
+    expect(await ask()).toBe('The database does not answer in time.')
+    expect(performance.now() - start).toBeLessThan(1_000)
+    const again = performance.now()
+    expect(await ask()).toBe('The database does not answer in time.')
+    expect(performance.now() - again).toBeLessThan(100)
+    expect(made).toBe(1)
+    finish()
+    await expect.poll(ask).toBeUndefined()
+  })
+
+  it('tells a check that fails from one that finds nothing', async () => {
+    const ask = shareCheck(() => Promise.reject(new Error('never')))
+    expect(await ask()).toBe('The check itself failed.')
+  })
+})

@@ -60,7 +60,7 @@ const rooms: Record<string, readonly string[]> = {
     'failure.ts',
     'invariant.ts',
   ],
-  once: ['plan', 'statement', 'postgres', 'envelope', 'failure.ts'],
+  once: ['permission', 'plan', 'statement', 'postgres', 'envelope', 'failure.ts'],
   versions: ['model'],
   batch: [
     'plan',

@@ -12,7 +12,7 @@ import { createSessions } from './session/createSessions.ts'
 import { digestSlowly, hashPassword } from './session/password.ts'
 import { findPasswordFault } from './session/passwordRules.ts'
 import { readCommonPasswords } from './session/readCommonPasswords.ts'
-import { answerStatement, forgetAnswerStatement } from './statement/answers.ts'
+import { answerStatement, awaitStandbyStatement, forgetAnswerStatement } from './statement/answers.ts'
 import { availableParallelism } from 'node:os'
 import { Failure } from './failure.ts'
 import type { SearchNotes } from './housekeeping/SearchNotes.ts'
@@ -45,6 +45,9 @@ export function createAnswer(
     find: createRunner(answerStatement(keyLifetime), database, models),
     forget: async (key) => {
       await database.run(forgetAnswerStatement(key, keyLifetime), 'write')
+    },
+    settle: async () => {
+      await database.run(awaitStandbyStatement(), 'write')
     },
   })
   const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))

@@ -134,7 +134,7 @@ function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>)
     await inBetween(++round)
     return { missing: [] }
   }
-  const once = new Once({ find: async () => undefined, forget: async () => {} })
+  const once = new Once({ find: async () => undefined, forget: async () => {}, settle: async () => {} })
   return {
     run: { ...run, update: late },
     models,

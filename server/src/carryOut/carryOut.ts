@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
-import type { HistoryPlan, Plan } from '../plan/Plan.ts'
+import type { HistoryPlan, Plan, WriteNote } from '../plan/Plan.ts'
 import { readVersion } from './asItWas.ts'
 import { changeAll, removeAll, saveAll } from './bulk.ts'
 import { create } from './create.ts'
@@ -13,7 +13,7 @@ import { update } from './update.ts'
 
 /** Does what a plan says, and says what came of it. */
 export async function carryOut(plan: Plan, means: Means): Promise<Envelope> {
-  const { run, once } = means
+  const { run } = means
   switch (plan.operation) {
     case 'find':
       return find(plan, means)
@@ -26,20 +26,29 @@ export async function carryOut(plan: Plan, means: Means): Promise<Envelope> {
     case 'history':
       return history(plan, means)
     case 'create':
-      return once.guard(plan.note, () => create(plan, means))
+      return guard(plan, means, () => create(plan, means))
     case 'update':
-      return once.guard(plan.note, () => update(plan, means))
+      return guard(plan, means, () => update(plan, means))
     case 'delete':
-      return once.guard(plan.note, () => remove(plan, means))
+      return guard(plan, means, () => remove(plan, means))
     case 'restore':
-      return once.guard(plan.note, () => restore(plan, means))
+      return guard(plan, means, () => restore(plan, means))
     case 'bulk':
-      return once.guard(plan.note, () => saveAll(plan, means))
+      return guard(plan, means, () => saveAll(plan, means))
     case 'removal':
-      return once.guard(plan.note, () => removeAll(plan, means))
+      return guard(plan, means, () => removeAll(plan, means))
     case 'mass':
-      return once.guard(plan.note, () => changeAll(plan, means))
+      return guard(plan, means, () => changeAll(plan, means))
   }
+}
+
+/** Recognises a write by its key. What a repeat shows of records is read as the caller may see them now. */
+function guard(
+  { model, note }: Extract<Plan, { note: WriteNote }>,
+  { once, run }: Means,
+  work: () => Promise<Envelope>,
+): Promise<Envelope> {
+  return once.guard(note, work, (id) => run.read({ operation: 'read', model, grant: note.grant, id }))
 }
 
 async function history(plan: HistoryPlan, { run }: Means): Promise<Envelope> {

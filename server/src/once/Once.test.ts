@@ -5,8 +5,10 @@ import { Failure } from '../failure.ts'
 import { Models } from '../model/Models.ts'
 import { serviceGrant } from '../permission/Grant.ts'
 import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
+import type { WriteNote } from '../plan/Plan.ts'
 import { KeyTaken } from '../statement/refusal.ts'
 import { Once } from './Once.ts'
+import type { ReadAgain } from './showAnew.ts'
 
 const service = serviceGrant(new Models([]))
 
@@ -21,9 +23,10 @@ const note = (key: string, { userId = 1, hash = 'h' } = {}) => ({
 class Answers {
   readonly #kept = new Map<string, KeptAnswer>()
   asked = 0
+  settled = 0
 
   keep(userId: number, key: string, answer: Partial<KeptAnswer> = {}): void {
-    const plain = { hash: 'h', version: 0, json: '{"id":1}', beside: undefined, expired: false }
+    const plain = { hash: 'h', rights: undefined, version: 0, json: '{"id":1}', beside: undefined, expired: false }
     this.#kept.set(`${userId} ${key}`, { ...plain, ...answer })
   }
 
@@ -35,6 +38,15 @@ class Answers {
   async forget({ grant, key }: AnswerKey): Promise<void> {
     this.#kept.delete(`${grant.userId} ${key}`)
   }
+
+  async settle(): Promise<void> {
+    this.settled++
+  }
+}
+
+/** Records are read again only where a test says so. */
+function guard(once: Once, by: WriteNote, work: () => Promise<Envelope>, readAgain: ReadAgain = never) {
+  return once.guard(by, work, readAgain)
 }
 
 /** Work that says how often it was done; on the way it keeps its answer as a statement would. */
@@ -57,7 +69,7 @@ describe('a write', () => {
     const once = new Once(answers)
     const work = workOn(answers, 'k')
     for (let n = 0; n < 3; n++)
-      expect(await once.guard({ grant: service, requestId: 'r', dryRun: false }, work)).toBe(envelope)
+      expect(await guard(once, { grant: service, requestId: 'r', dryRun: false }, work)).toBe(envelope)
     expect([work.done, answers.asked]).toEqual([3, 0])
   })
 
@@ -65,8 +77,8 @@ describe('a write', () => {
     const answers = new Answers()
     const once = new Once(answers)
     const work = workOn(answers, 'k')
-    expect(await once.guard(note('k'), work)).toBe(envelope)
-    expect(await once.guard(note('k'), work)).toEqual({ ...envelope, replayed: true })
+    expect(await guard(once, note('k'), work)).toBe(envelope)
+    expect(await guard(once, note('k'), work)).toEqual({ ...envelope, replayed: true })
     expect(work.done).toBe(1)
   })
 
@@ -75,14 +87,14 @@ describe('a write', () => {
     answers.keep(1, 'merge', { version: 2, beside: '"merged":{"base":0}' })
     answers.keep(1, 'delete', { version: undefined, json: '7' })
     const once = new Once(answers)
-    expect((await once.guard(note('merge'), never)).text).toBe('{"status":0,"data":[{"id":1}],"merged":{"base":0}}')
-    expect(await once.guard(note('delete'), never)).toEqual({ text: '{"status":0,"data":[7]}', replayed: true })
+    expect((await guard(once, note('merge'), never)).text).toBe('{"status":0,"data":[{"id":1}],"merged":{"base":0}}')
+    expect(await guard(once, note('delete'), never)).toEqual({ text: '{"status":0,"data":[7]}', replayed: true })
   })
 
   it('with the key of another request is refused', async () => {
     const answers = new Answers()
     answers.keep(1, 'k')
-    await expect(new Once(answers).guard(note('k', { hash: 'other' }), never)).rejects.toMatchObject({
+    await expect(guard(new Once(answers), note('k', { hash: 'other' }), never)).rejects.toMatchObject({
       code: 'key-reused',
     })
   })
@@ -91,7 +103,7 @@ describe('a write', () => {
     const answers = new Answers()
     answers.keep(2, 'k', { hash: 'other' })
     const work = workOn(answers, 'k')
-    await new Once(answers).guard(note('k'), work)
+    await guard(new Once(answers), note('k'), work)
     expect(work.done).toBe(1)
   })
 
@@ -99,7 +111,7 @@ describe('a write', () => {
     const answers = new Answers()
     answers.keep(1, 'k', { hash: 'other', expired: true })
     const work = workOn(answers, 'k')
-    expect(await new Once(answers).guard(note('k'), work)).toBe(envelope)
+    expect(await guard(new Once(answers), note('k'), work)).toBe(envelope)
     expect(work.done).toBe(1)
   })
 
@@ -107,8 +119,8 @@ describe('a write', () => {
     const answers = new Answers()
     const once = new Once(answers)
     const fault = new Failure('invalid-record', 'No.')
-    await expect(once.guard(note('k'), () => Promise.reject(fault))).rejects.toBe(fault)
-    expect(await once.guard(note('k'), workOn(answers, 'k'))).toBe(envelope)
+    await expect(guard(once, note('k'), () => Promise.reject(fault))).rejects.toBe(fault)
+    expect(await guard(once, note('k'), workOn(answers, 'k'))).toBe(envelope)
   })
 })
 
@@ -117,14 +129,17 @@ describe('two at once with one key', () => {
     const answers = new Answers()
     const once = new Once(answers)
     const gate = Promise.withResolvers<Envelope>()
-    const first = once.guard(note('k'), () => gate.promise)
-    await expect(once.guard(note('k'), never)).rejects.toMatchObject({ code: 'key-in-use', details: { retryAfter: 1 } })
-    expect(await once.guard(note('other'), workOn(answers, 'other'))).toBe(envelope)
-    expect(await once.guard(note('k', { userId: 2 }), workOn(answers, 'k'))).toBe(envelope)
+    const first = guard(once, note('k'), () => gate.promise)
+    await expect(guard(once, note('k'), never)).rejects.toMatchObject({
+      code: 'key-in-use',
+      details: { retryAfter: 1 },
+    })
+    expect(await guard(once, note('other'), workOn(answers, 'other'))).toBe(envelope)
+    expect(await guard(once, note('k', { userId: 2 }), workOn(answers, 'k'))).toBe(envelope)
     gate.resolve(envelope)
     expect(await first).toBe(envelope)
     answers.keep(1, 'k')
-    expect(await once.guard(note('k'), never)).toMatchObject({ replayed: true })
+    expect(await guard(once, note('k'), never)).toMatchObject({ replayed: true })
   })
 
   it.each<[string, Error]>([
@@ -138,17 +153,17 @@ describe('two at once with one key', () => {
       answers.keep(1, 'k')
       throw error
     }
-    expect(await new Once(answers).guard(note('k'), work)).toEqual({ ...envelope, replayed: true })
+    expect(await guard(new Once(answers), note('k'), work)).toEqual({ ...envelope, replayed: true })
   })
 
   it('in two processes: where the first has not ended, the second is told to wait', async () => {
     const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
-    await expect(new Once(new Answers()).guard(note('k'), taken)).rejects.toMatchObject({ code: 'key-in-use' })
+    await expect(guard(new Once(new Answers()), note('k'), taken)).rejects.toMatchObject({ code: 'key-in-use' })
   })
 
   it('in two processes: a conflict with a third is still a conflict', async () => {
     const conflict = new Failure('version-conflict', 'No.')
-    await expect(new Once(new Answers()).guard(note('k'), () => Promise.reject(conflict))).rejects.toBe(conflict)
+    await expect(guard(new Once(new Answers()), note('k'), () => Promise.reject(conflict))).rejects.toBe(conflict)
   })
 
   it('where nobody can tell whether there was a first, it is not said that nothing was written', async () => {
@@ -157,9 +172,74 @@ describe('two at once with one key', () => {
     const once = new Once({
       find: (key) => (asked++ === 0 ? answers.find(key) : Promise.reject(new Failure('unavailable', 'Away.'))),
       forget: (key) => answers.forget(key),
+      settle: () => answers.settle(),
     })
     const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
-    await expect(once.guard(note('k'), taken)).rejects.toMatchObject({
+    await expect(guard(once, note('k'), taken)).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { data: { outcome: 'unknown' } },
+    })
+  })
+})
+
+describe('a repeat', () => {
+  it('promises no less than a commit: what was found must be on the standby too', async () => {
+    const answers = new Answers()
+    const once = new Once(answers)
+    await guard(once, note('k'), workOn(answers, 'k'))
+    expect(answers.settled).toBe(0)
+    await guard(once, note('k'), never)
+    expect(answers.settled).toBe(1)
+    answers.settle = () =>
+      Promise.reject(new Failure('unavailable', 'No standby.', { data: { outcome: 'not-applied' } }))
+    await expect(guard(once, note('k'), never)).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { data: { outcome: 'unknown' } },
+    })
+  })
+
+  it('by somebody who may read other things shows what they see of the records now', async () => {
+    const answers = new Answers()
+    const rights = 'those of somebody else'
+    const json = '{"id":1,"version":0,"pay":1},{"id":2,"version":4,"pay":2},7'
+    answers.keep(1, 'k', {
+      rights,
+      json,
+      version: undefined,
+      beside: '"total":3,"merged":{"base":0},"also":{"deleted":1}',
+    })
+    answers.keep(1, 'one', { rights, version: 0 })
+    const once = new Once(answers)
+    const readAgain: ReadAgain = async (id) => (id === 1 ? { version: 5, json: '{"id":1,"version":5}' } : undefined)
+    expect(await guard(once, note('k'), never, readAgain)).toEqual({
+      text: '{"status":0,"data":[{"id":1,"version":5},{"id":2,"version":4},7],"merged":{"base":0}}',
+      replayed: true,
+    })
+    expect(await guard(once, note('one'), never, readAgain)).toEqual({
+      text: '{"status":0,"data":[{"id":1,"version":5}]}',
+      version: 5,
+      replayed: true,
+    })
+  })
+})
+
+describe('a write with a key that waited for a lock in vain', () => {
+  const failed = (where: string) =>
+    new Failure('unavailable', 'Busy.', {
+      data: { outcome: 'not-applied' },
+      cause: Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03', where }),
+    })
+
+  it('is told that the key is in use where it waited for that', async () => {
+    const error = failed('while inserting index tuple (0,2) in relation "answers_key_unique"')
+    await expect(guard(new Once(new Answers()), note('k'), () => Promise.reject(error))).rejects.toMatchObject({
+      code: 'key-in-use',
+    })
+  })
+
+  it('is not told that nothing was written: it may have waited for an earlier attempt', async () => {
+    const error = failed('while updating tuple (0,2) in relation "contact"')
+    await expect(guard(new Once(new Answers()), note('k'), () => Promise.reject(error))).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },
     })

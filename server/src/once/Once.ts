@@ -1,16 +1,20 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
+import { digestRights } from '../permission/digestRights.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { doubtful } from '../postgres/trouble.ts'
 import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
-import { KeyTaken } from '../statement/refusal.ts'
+import { findLock, KeyTaken } from '../statement/refusal.ts'
+import { type ReadAgain, showAnew } from './showAnew.ts'
 
 /** The answers that were given to writes with a key. */
 export interface KeptAnswers {
   find(key: AnswerKey): Promise<KeptAnswer | undefined>
   /** Called for an answer whose time is over. */
   forget(key: AnswerKey): Promise<void>
+  /** Waits until all that was found is as safe as a commit, also on a standby that commits wait for. */
+  settle(): Promise<void>
 }
 
 /**
@@ -26,42 +30,46 @@ export class Once {
     this.#answers = answers
   }
 
-  /** Does the work, unless its key says that it was done before. */
-  async guard({ once, grant, dryRun }: WriteNote, work: () => Promise<Envelope>): Promise<Envelope> {
+  /** Does the work, unless its key says that it was done before. A record of the first answer is read again where rights have changed. */
+  async guard(
+    { once, grant, dryRun }: WriteNote,
+    work: () => Promise<Envelope>,
+    readAgain: ReadAgain,
+  ): Promise<Envelope> {
     if (!once || dryRun) return work()
     const running = `${grant.userId} ${once.key}`
     if (this.#running.has(running)) throw keyInUse()
     this.#running.add(running)
     try {
-      return await this.#doOnce({ grant, key: once.key }, once.hash, work)
+      return await this.#doOnce({ key: { grant, key: once.key }, hash: once.hash, readAgain }, work)
     } finally {
       this.#running.delete(running)
     }
   }
 
-  async #doOnce(key: AnswerKey, hash: string, work: () => Promise<Envelope>): Promise<Envelope> {
-    const before = await this.#findReplay(key, hash)
+  async #doOnce(request: KeyedRequest, work: () => Promise<Envelope>): Promise<Envelope> {
+    const before = await this.#findReplay(request)
     if (before) return before
     try {
       return await work()
     } catch (error) {
       // The same request may have been carried out elsewhere meanwhile; then this is what made ours fail.
-      const replay = mayBeRepeat(error) ? await this.#findTwin(key, hash) : undefined
+      const replay = mayBeRepeat(error) ? await this.#findTwin(request) : undefined
       if (replay) return replay
-      throw error instanceof KeyTaken ? keyInUse() : error
+      throw error instanceof KeyTaken || findLock(error) === 'key' ? keyInUse() : withoutPromise(error)
     }
   }
 
   /** The answer of a twin. Where nobody can tell whether there is one, nobody can say that nothing was written. */
-  async #findTwin(key: AnswerKey, hash: string): Promise<Envelope | undefined> {
+  async #findTwin(request: KeyedRequest): Promise<Envelope | undefined> {
     try {
-      return await this.#findReplay(key, hash)
+      return await this.#findReplay(request)
     } catch (error) {
-      throw error instanceof Failure && error.code === 'unavailable' ? doubtful(error) : error
+      throw toDoubt(error)
     }
   }
 
-  async #findReplay(key: AnswerKey, hash: string): Promise<Envelope | undefined> {
+  async #findReplay({ key, hash, readAgain }: KeyedRequest): Promise<Envelope | undefined> {
     const kept = await this.#answers.find(key)
     if (!kept) return undefined
     if (kept.expired) {
@@ -73,8 +81,38 @@ export class Once {
         'key-reused',
         'This Idempotency-Key was used for another request: take a new key for a new request.',
       )
-    return { ...toAnswer(kept), replayed: true }
+    await this.#settle()
+    const isSame = kept.rights === digestRights(key.grant.proof)
+    return { ...toAnswer(isSame ? kept : await showAnew(kept, readAgain)), replayed: true }
   }
+
+  /** A repeat promises no less than the first answer would have. */
+  async #settle(): Promise<void> {
+    try {
+      await this.#answers.settle()
+    } catch (error) {
+      throw toDoubt(error)
+    }
+  }
+}
+
+interface KeyedRequest {
+  readonly key: AnswerKey
+  /** The digest of the request, in hex. */
+  readonly hash: string
+  readonly readAgain: ReadAgain
+}
+
+function toDoubt(error: unknown): unknown {
+  return error instanceof Failure && error.code === 'unavailable' ? doubtful(error) : error
+}
+
+/**
+ * A request with a key that waited for a lock in vain may have waited for an earlier attempt of its own, which can still be
+ * committed: then it is not true that nothing was written.
+ */
+function withoutPromise(error: unknown): unknown {
+  return findLock(error) === undefined ? error : toDoubt(error)
 }
 
 function toAnswer({ version, json, beside }: KeptAnswer): Envelope {

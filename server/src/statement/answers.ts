@@ -1,6 +1,7 @@
 import { requireValue } from '../invariant.ts'
-import { sql, type NamedSql } from '../sql/sql.ts'
+import { sql, type NamedSql, type Sql } from '../sql/sql.ts'
 import type { Grant } from '../permission/Grant.ts'
+import { digestRights } from '../permission/digestRights.ts'
 import { inputTable } from './input.ts'
 import { passedRows } from './pass.ts'
 import type { StatementMaker } from './Statement.ts'
@@ -9,6 +10,8 @@ import type { StatementMaker } from './Statement.ts'
 export interface KeptAnswer {
   /** The digest of the request, in hex. */
   readonly hash: string
+  /** The digest of what its caller could read, in hex; undefined for answers that were kept without one. */
+  readonly rights: string | undefined
   readonly version: number | undefined
   /** What stood in `data`, as JSON without brackets. */
   readonly json: string
@@ -35,9 +38,12 @@ export function answerStatement(lifetime: number): StatementMaker<AnswerKey, Kep
         { name: 'user_id', type: 'bigint', values: items.map(({ grant }) => grant.userId) },
         { name: 'key', type: 'text', values: items.map(({ key }) => key) },
       ])
-      const rows = sql`select answers.user_id, answers.key, encode(answers.request_hash, 'hex'), answers.version, answers.answer, answers.beside, answers.created_on < now() - ${lifetime}::bigint * interval '1 millisecond'
-from ${input} join tabularium.answers on answers.user_id = input.user_id and answers.key = input.key`
-      return sql`with ${pass} ${passedRows(rows, 7)}`
+      const rows = sql`select answers.user_id, answers.key, encode(answers.request_hash, 'hex'),
+  encode(answers.rights, 'hex'), answers.version, answers.answer, answers.beside,
+  answers.created_on < ${expiry(lifetime)}
+from ${input}
+join tabularium.answers on answers.user_id = input.user_id and answers.key = input.key`
+      return sql`with ${pass} ${passedRows(rows, 8)}`
     },
     toResults: (items, rows) => {
       const found = new Map(rows.map(([userId, key, ...columns]) => [`${userId} ${key}`, toAnswer(columns)]))
@@ -52,33 +58,53 @@ export function keepAnswerStatement(
   hash: string,
   answer: { readonly version?: number; readonly data: string; readonly beside?: string },
 ): NamedSql {
-  return sql`insert into tabularium.answers (user_id, key, request_hash, version, answer, beside)
-values (${grant.userId}::bigint, ${key}, decode(${hash}, 'hex'), ${answer.version ?? null}::bigint, ${answer.data}, ${answer.beside ?? null}::text)`.named(
-    'answer.keep',
-  )
+  const { version = null, data, beside = null } = answer
+  return sql`insert into tabularium.answers (user_id, key, request_hash, rights, version, answer, beside)
+values (${grant.userId}::bigint, ${key}, decode(${hash}, 'hex'), decode(${digestRights(grant.proof) ?? null}, 'hex'),
+  ${version}::bigint, ${data}, ${beside}::text)`.named('answer.keep')
+}
+
+/**
+ * Commits something, where commits wait for a standby: when it is done, everything that was seen before is on the standby too.
+ * An answer that was found may be there without that, when the wait of its own commit was ended.
+ */
+export function awaitStandbyStatement(): NamedSql {
+  return sql`select case
+  when current_setting('synchronous_standby_names') <> ''
+  then pg_logical_emit_message(true, 'tabularium', 'replay')
+end`.named('answer.awaitStandby')
 }
 
 /** Forgets an answer whose time is over, so that its key can be used again. */
 export function forgetAnswerStatement({ grant, key }: AnswerKey, lifetime: number): NamedSql {
-  return sql`delete from tabularium.answers where user_id = ${grant.userId}::bigint and key = ${key} and created_on < now() - ${lifetime}::bigint * interval '1 millisecond'`.named(
-    'answer.forget',
-  )
+  return sql`delete from tabularium.answers
+where user_id = ${grant.userId}::bigint and key = ${key} and created_on < ${expiry(lifetime)}`.named('answer.forget')
 }
 
 /** Forgets a lot of answers whose time is over. */
 export function sweepAnswersStatement(lifetime: number): NamedSql {
   return sql`with old as (
-  select user_id, key from tabularium.answers where created_on < now() - ${lifetime}::bigint * interval '1 millisecond'
-  order by created_on limit 1000 for update skip locked
+  select user_id, key
+  from tabularium.answers
+  where created_on < ${expiry(lifetime)}
+  order by created_on
+  limit 1000
+  for update skip locked
 )
-delete from tabularium.answers using old where answers.user_id = old.user_id and answers.key = old.key returning 1`.named(
-    'answer.sweep',
-  )
+delete from tabularium.answers using old
+where answers.user_id = old.user_id and answers.key = old.key
+returning 1`.named('answer.sweep')
 }
 
-function toAnswer([hash, version, json, beside, expired]: readonly (string | null)[]): KeptAnswer {
+/** What was kept before this moment is over. */
+function expiry(lifetime: number): Sql {
+  return sql`now() - ${lifetime}::bigint * interval '1 millisecond'`
+}
+
+function toAnswer([hash, rights, version, json, beside, expired]: readonly (string | null)[]): KeptAnswer {
   return {
     hash: requireValue(hash, 'The digest of a request'),
+    rights: rights ?? undefined,
     version: version === null || version === undefined ? undefined : Number(version),
     json: requireValue(json, 'A kept answer'),
     beside: beside ?? undefined,

@@ -4,6 +4,7 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf } from '../model/names.ts'
+import { digestRights } from '../permission/digestRights.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { join, literal, type Sql, sql, trusted } from '../sql/sql.ts'
 import type { InputColumn } from './input.ts'
@@ -37,6 +38,7 @@ export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
       ? [
           { name: '_key', type: 'text', values: once.map((given) => given?.key ?? null) },
           { name: '_hash', type: 'text', values: once.map((given) => given?.hash ?? null) },
+          { name: '_rights', type: 'text', values: notes.map(({ grant }) => digestRights(grant.proof) ?? null) },
         ]
       : []),
   ]
@@ -112,9 +114,11 @@ export function answeredRows(source: string, json: Sql, kept: Sql | undefined): 
 /** The answers of writes that carried a key. A key that is taken already fails the whole statement. */
 export function keptAnswers(beside: Sql = sql`null`): Sql {
   return sql`kept as (
-  insert into tabularium.answers (user_id, key, request_hash, version, answer, beside)
-  select input._by, input._key, decode(input._hash, 'hex'), answered.version, answered.json, ${beside}
-  from answered join input on input.id = answered.id
+  insert into tabularium.answers (user_id, key, request_hash, rights, version, answer, beside)
+  select input._by, input._key, decode(input._hash, 'hex'), decode(input._rights, 'hex'), answered.version,
+    answered.json, ${beside}
+  from answered
+  join input on input.id = answered.id
 )`
 }
 

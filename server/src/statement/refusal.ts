@@ -83,6 +83,15 @@ export function sequenceBehind(cause: unknown): Failure {
   )
 }
 
+/** What a statement waited for in vain: the lock of an Idempotency-Key, or another one; undefined where it did not wait for a lock. */
+export function findLock(error: unknown): 'key' | 'other' | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!('code' in cause) || !['55P03', '57014'].includes(String(cause.code))) continue
+    return 'where' in cause && String(cause.where).includes('"answers_key_unique"') ? 'key' : 'other'
+  }
+  return undefined
+}
+
 /** A record that refers to others which do not exist. */
 export function missingFailure(fields: readonly string[]): Failure {
   const errors = Object.fromEntries(fields.map((field) => [field, 'refers to a record that does not exist']))

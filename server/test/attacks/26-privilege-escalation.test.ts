@@ -130,6 +130,14 @@ describe('users', () => {
       await expectNotPermitted(() => tryAll(stage.client, User, 1, fields))
     await expectNotPermitted(() => stage.client.delete(User, 1))
   })
+
+  it('nor does one without a password stand in for the last who can log in', async () => {
+    const { id } = await makeUser(stage.client, 'nopassword', [], { admin: true })
+    for (const fields of [{ admin: false }, { disabled: true }, { password: null }])
+      await expectNotPermitted(() => tryAll(stage.client, User, 1, fields))
+    await expectNotPermitted(() => stage.client.delete(User, 1))
+    expect((await stage.client.delete(User, id)).status).toBe(200)
+  })
 })
 
 /** Wider than what the manager holds, each in one way. */

@@ -289,10 +289,20 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '26',
     name: 'the last administrator may go',
-    file: 'schema/service/004-access.sql',
-    from: 'if exists (select from before where admin and not disabled)',
-    to: 'if false',
+    file: 'schema/service/007-rights.sql',
+    from: `  if (
+    exists (select`,
+    to: `  if false and (
+    exists (select`,
     tests: 'the last administrator stays',
+  },
+  {
+    attack: '26',
+    name: 'an administrator without a password counts as one who can log in',
+    file: 'schema/service/007-rights.sql',
+    from: 'select from before where admin and not disabled and password is not null',
+    to: 'select from before where false',
+    tests: 'nor does one without a password stand in',
   },
   {
     attack: '35',
@@ -353,10 +363,10 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '26',
     name: 'who takes another region first has always had it',
-    file: 'carryOut/tree/writeRecords.ts',
-    from: 'plan.model.name === userModel)) await rememberCaller',
-    to: "plan.model.name === '')) await rememberCaller",
-    tests: 'one deed',
+    file: 'carryOut/tree/refuseGifts.ts',
+    from: 'touched.caller ??= ',
+    to: 'touched.caller = ',
+    tests: 'one deed|own region',
   },
   {
     attack: '26',
@@ -365,6 +375,22 @@ export const mutants: readonly Mutant[] = [
     from: 'if (!rules.every((rule) => covers(grant.rights.rules, rule))) throw',
     to: 'if (rules.length < 0 && grant) throw',
     tests: 'rules that allow more than they hold stay',
+  },
+  {
+    attack: '36',
+    name: 'a repeat gets the first answer, whatever may be read now',
+    file: 'once/Once.ts',
+    from: 'isSame ? kept : await showAnew(kept, readAgain)',
+    to: 'isSame ? kept : kept',
+    tests: 'a repeat shows',
+  },
+  {
+    attack: '36',
+    name: 'what a rule asks of the user does not matter to a repeat',
+    file: 'permission/digestRights.ts',
+    from: 'asksForFields(rules) ? revision',
+    to: 'asksForFields(rules) ? isKey',
+    tests: 'field of the user',
   },
   {
     attack: '27',

@@ -39,10 +39,10 @@ export async function refuseAbove({ name }: Model, ids: readonly number[], deed:
 }
 
 /**
- * Remembers what rules ask of the caller's own user, before the deed changes it: else somebody would take the region of others
- * first, and then give it away.
+ * What rules ask of the caller's own user, as it was before the deed: else somebody would take the region of others first, and then
+ * give it away. Whoever is to be changed is looked at before, so that this is read in time.
  */
-export async function rememberCaller(deed: Deed): Promise<ReadonlyMap<string, string>> {
+async function rememberCaller(deed: Deed): Promise<ReadonlyMap<string, string>> {
   const { touched, grant } = deed
   touched.caller ??= (await readValues([grant.userId ?? 0], deed)).get(grant.userId ?? 0) ?? new Map()
   return touched.caller

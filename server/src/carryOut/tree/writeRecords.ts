@@ -1,5 +1,4 @@
 import { requireAt } from '../../invariant.ts'
-import { userModel } from '../../model/builtIn/names.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { type Created, createStatement, drawIdsStatement } from '../../statement/create.ts'
 import type { Judged } from '../../statement/judge.ts'
@@ -14,7 +13,7 @@ import type { Deed, WrittenRecord } from './Deed.ts'
 import { readWithin } from './readWithin.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { runTogether } from './runTogether.ts'
-import { refuseAbove, rememberCaller } from './refuseGifts.ts'
+import { refuseAbove } from './refuseGifts.ts'
 import { atPlace, type WriteItem } from './WriteItem.ts'
 import { writeMembers } from './writeMembers.ts'
 
@@ -25,7 +24,6 @@ export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Pr
   const before = await judgeAll(careful.flatMap(toTargets), deed)
   const prepared = items.map((item) => prepare(item, before.get(item.plan), deed))
   for (const { plan } of careful) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], deed)
-  if (careful.some(({ plan }) => plan.model.name === userModel)) await rememberCaller(deed)
   const written = await writeRecords(prepared, deed)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const watched = targets.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))

@@ -15,10 +15,12 @@ create table tabularium.answers (
   answer text not null,
   beside text,
   created_on timestamp(3) with time zone not null default now(),
+  rights bytea,
   constraint answers_key_unique PRIMARY KEY (user_id, key)
 );
 CREATE INDEX answers_created_on_index ON tabularium.answers USING btree (created_on);
 comment on table tabularium.answers is 'The answers of writes that carried an Idempotency-Key, so that a repeat gets the same one.';
+comment on column tabularium.answers.rights is 'SHA-256 of what the caller of the first request could read. A repeat with other rights gets the records as it sees them now.';
 
 create table tabularium.attempts (
   key bytea not null,
@@ -126,8 +128,13 @@ CREATE OR REPLACE FUNCTION tabularium.keep_administrator()
 AS $function$
 begin
   perform tabularium.raise_revision();
-  if exists (select from before where admin and not disabled)
+  if (
+    exists (select from before where admin and not disabled)
     and not exists (select from record.tabularium_user where admin and not disabled)
+  ) or (
+    exists (select from before where admin and not disabled and password is not null)
+    and not exists (select from record.tabularium_user where admin and not disabled and password is not null)
+  )
   then
     raise exception using errcode = '23514', constraint = 'last_administrator',
       message = 'No administrator would be left who can log in.', hint = 'Make somebody else an administrator first.';

@@ -1,0 +1,26 @@
+-- What a kept answer may show to whom, and who counts as an administrator who can log in.
+
+alter table tabularium.answers add column rights bytea;
+
+comment on column tabularium.answers.rights is
+  'SHA-256 of what the caller of the first request could read. A repeat with other rights gets the records as it sees them now.';
+
+-- The row of the revision is locked before the look, so two administrators who remove each other cannot both succeed.
+-- Nobody can log in without a password: an administrator without one does not stand in for the last who has one.
+create or replace function tabularium.keep_administrator() returns trigger language plpgsql as $$
+begin
+  perform tabularium.raise_revision();
+  if (
+    exists (select from before where admin and not disabled)
+    and not exists (select from record.tabularium_user where admin and not disabled)
+  ) or (
+    exists (select from before where admin and not disabled and password is not null)
+    and not exists (select from record.tabularium_user where admin and not disabled and password is not null)
+  )
+  then
+    raise exception using errcode = '23514', constraint = 'last_administrator',
+      message = 'No administrator would be left who can log in.', hint = 'Make somebody else an administrator first.';
+  end if;
+  return null;
+end
+$$;

@@ -54,21 +54,23 @@ export function createAnswer(
   const rights = new RightsBook(models)
   const tokens = new PageTokens(signingKey)
   const house = { models, sessions, rights, access, run, once, database, tokens, maxBulk: settings.maxBulk }
-  return (request: Request, trace: Trace) =>
+  const answerRequest = (request: Request, trace: Trace, admit: (user: number) => void) =>
     answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
       const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })
       const isPublic = request.operation === 'login' || request.operation === 'logout'
-      if (!(call instanceof Failure)) return answer(call, house, { deadline, ...noteIn(trace) })
+      if (!(call instanceof Failure)) return answer(call, house, { deadline, ...noteIn(trace, admit) })
       if (isPublic) throw call
       return sessions.refuse(request.token, call)
     })
+  return { answer: answerRequest, findUser: (token: string | undefined) => sessions.findUser(token) }
 }
 
-/** Notes what becomes known of a request on its way, for the log. */
-function noteIn(trace: Trace): Omit<Underway, 'deadline'> {
+/** Notes what becomes known of a request on its way: for the log, and for the user's share. */
+function noteIn(trace: Trace, admit: (user: number) => void): Omit<Underway, 'deadline'> {
   return {
-    admit: ({ username }) => {
+    admit: ({ username, userId }) => {
       trace.user = username
+      admit(userId)
     },
     note: ({ name }) => {
       trace.model = name

@@ -1,4 +1,5 @@
 import { createAccess, createAnswer } from './createAnswer.ts'
+import { ByteBudget } from './http/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
@@ -69,12 +70,17 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   }
 }
 
+const MiB = 1024 * 1024
+/** How much of answers that clients do not read is kept in memory, and how much of what they send. */
+const mostUnread = 96 * MiB
+const mostReceived = 128 * MiB
+
 async function listen(options: ServeOptions, database: Database): Promise<RunningService> {
   const { settings, models, log } = options
   let draining = false
   const searches = new SearchNotes()
   const signingKey = readSigningKey(await database.run(signingKeyStatement(), 'read'))
-  const answerRequest = createAnswer({ ...options, signingKey }, database, searches, await createAccess(options))
+  const answering = createAnswer({ ...options, signingKey }, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const door = new Door(settings)
   const app = createApp({
@@ -86,9 +92,11 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     clientAddress: createClientAddress(settings.trustProxy),
     log,
     door,
+    answers: new ByteBudget(mostUnread),
+    bodies: new ByteBudget(Math.max(mostReceived, settings.bodyLimit * 4)),
     newRequestId: options.newRequestId,
     isDraining: () => draining,
-    answer: answerRequest,
+    ...answering,
   })
   const closeConnections = watchConnections(app.server)
   const { foldInterval, keyLifetime, sessionIdle: idle, sessionLifetime: lifetime } = settings

@@ -1,6 +1,7 @@
 import type { Request } from '../call/Request.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { Log, Trace } from '../log.ts'
+import type { ByteBudget } from './ByteBudget.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { Door } from './Door.ts'
@@ -19,8 +20,15 @@ export interface AppOptions {
   readonly log: Log
   /** Who is let in while there are more requests than can be answered. */
   readonly door: Door
+  /** The answers that wait for their clients to read them. */
+  readonly answers: ByteBudget
+  /** The bodies of requests that are under way. */
+  readonly bodies: ByteBudget
+  /** The user behind a token, where that is remembered; undefined where the database would have to be asked. */
+  findUser(token: string | undefined): number | undefined
   newRequestId(): string
   /** Whether the process is about to end: clients are told to leave their connections. */
   isDraining(): boolean
-  answer(request: Request, trace: Trace): Promise<Envelope>
+  /** `admit` is told the user as soon as it is known. */
+  answer(request: Request, trace: Trace, admit: (user: number) => void): Promise<Envelope>
 }

@@ -1,24 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { Door } from './Door.ts'
+import { Door, type Visit } from './Door.ts'
+
+/** An answer that is sent at once. */
+function finish(door: Door, visit: Visit, now: number, served = true): void {
+  door.end(visit, now, served)
+  door.leave(visit)
+}
 
 /**
  * A service that answers one request after the other, so many a second, for so many seconds, while so many arrive. Gives what it
  * answered, what it refused, and how long the last hundred waited.
  */
 function simulate(door: Door, { arriving, answering, seconds }: Record<'arriving' | 'answering' | 'seconds', number>) {
-  const line: { began: number; at: number }[] = []
+  const line: { visit: Visit; at: number }[] = []
   const waits: number[] = []
   let [refused, due, able] = [0, 0, 0]
   for (let now = 1; now <= seconds * 1_000; now++) {
     for (due += arriving / 1_000; due >= 1; due--)
       if (door.isFull()) refused += 1
       else {
-        line.push({ began: door.begin(now), at: now })
+        line.push({ visit: door.begin(now), at: now })
       }
     for (able = Math.min(able + answering / 1_000, Math.max(answering / 100, 1)); able >= 1; able--) {
       const first = line.shift()
       if (first === undefined) break
-      door.end(first.began, now, true)
+      finish(door, first.visit, now)
       waits.push(now - first.at)
     }
   }
@@ -32,17 +38,17 @@ function simulate(door: Door, { arriving, answering, seconds }: Record<'arriving
 function simulateCommits(door: Door, { writers, takes, seconds }: Record<'writers' | 'takes' | 'seconds', number>) {
   const due = Array.from({ length: writers }, (_, index) => index % takes)
   let [committed, refused, ends] = [0, 0, 0]
-  let [waiting, group]: { began: number; writer: number }[][] = [[], []]
+  let [waiting, group]: { visit: Visit; writer: number }[][] = [[], []]
   for (let now = 0; now < seconds * 1_000; now++) {
     for (const [writer, at] of due.entries())
       if (at !== now) continue
       else if (door.isFull()) {
         refused += 1
         due[writer] = now + 1_000
-      } else waiting?.push({ began: door.begin(now), writer })
+      } else waiting?.push({ visit: door.begin(now), writer })
     if (now < ends) continue
-    for (const { began, writer } of group ?? []) {
-      door.end(began, now, true)
+    for (const { visit, writer } of group ?? []) {
+      finish(door, visit, now)
       due[writer] = now + 1 + (writer % 3)
       committed += 1
     }
@@ -86,16 +92,16 @@ describe('the door', () => {
     simulate(door, { arriving: 5_000, answering: 1_000, seconds: 5 })
     expect(door.counts.room).toBeLessThan(200)
     for (let now = 6_000; now < 9_000; now += 10) {
-      door.end(door.begin(now), now + 1, true)
+      finish(door, door.begin(now), now + 1)
     }
     expect(door.counts.room).toBe(1_000)
   })
 
   it('never lets in more than it may', () => {
     const door = new Door({ maxDelay: 100, maxRequests: 10 })
-    const began = Array.from({ length: 10 }, () => door.begin(0))
+    const visits = Array.from({ length: 10 }, () => door.begin(0))
     expect(door.isFull()).toBe(true)
-    door.end(began[0] ?? 0, 1, true)
+    for (const visit of visits.slice(0, 1)) finish(door, visit, 1)
     expect(door.isFull()).toBe(false)
   })
 
@@ -115,7 +121,7 @@ describe('a pause of the database', () => {
   /** A busy second, then a pause in which the same number arrives, then what is left is answered at 1,000 a second. */
   function pauseFor(milliseconds: number, door: Door) {
     simulate(door, { arriving: 300, answering: 1_000, seconds: 1 })
-    const line: number[] = []
+    const line: Visit[] = []
     let [refused, now] = [0, 1_000]
     for (; now < 1_000 + milliseconds; now += 3)
       if (door.isFull()) refused += 1
@@ -128,8 +134,8 @@ describe('a pause of the database', () => {
         if (door.isFull()) refused += 1
         else line.push(door.begin(now))
       }
-      const began = line.shift()
-      if (began !== undefined) door.end(began, now, true)
+      const first = line.shift()
+      if (first) finish(door, first, now)
     }
     return { refused, room, after: door.counts.room }
   }
@@ -147,7 +153,57 @@ describe('a pause of the database', () => {
   it('that ends requests with 503 changes nothing either', () => {
     const door = new Door({ maxDelay: 50, maxRequests: 1_000 })
     simulate(door, { arriving: 300, answering: 1_000, seconds: 1 })
-    for (let now = 1_000; now < 9_000; now++) door.end(door.begin(now - 3_000), now, false)
+    for (let now = 1_000; now < 9_000; now++) finish(door, door.begin(now - 3_000), now, false)
     expect(door.counts.room).toBe(1_000)
+  })
+})
+
+describe('a user who sends more than all others', () => {
+  /** A door with a room of 90, and so many requests of a user under way. */
+  function crowded(user: number, count: number): Door {
+    const door = new Door({ maxDelay: 50, maxRequests: 90 })
+    for (let n = 0; n < count; n++) door.enter(door.begin(0), user)
+    return door
+  }
+
+  it('may have all of the room while nobody else wants it', () => {
+    const door = crowded(1, 89)
+    expect(door.isFull()).toBe(false)
+    door.enter(door.begin(0), 1)
+    expect([door.isFull(), door.findRefusal(1)]).toEqual([true, 'full'])
+  })
+
+  it('does not keep others out, and is refused for its share as soon as they come', () => {
+    const door = crowded(1, 90)
+    expect(door.findRefusal(2)).toBeUndefined()
+    door.enter(door.begin(0), 2)
+    expect(door.findRefusal(1)).toBe('share')
+    expect(door.findRefusal(2)).toBeUndefined()
+  })
+
+  it('cannot be joined by more than a third above the room, nor by those who are not known', () => {
+    const door = crowded(1, 90)
+    expect(door.findRefusal(undefined)).toBe('full')
+    for (let user = 2; user < 32; user++) {
+      expect(door.findRefusal(user)).toBeUndefined()
+      door.enter(door.begin(0), user)
+    }
+    expect(door.findRefusal(99)).toBe('full')
+  })
+
+  it('is one of many where no one has more than a third', () => {
+    const door = crowded(1, 30)
+    for (let n = 0; n < 60; n++) door.enter(door.begin(0), 2 + (n % 2))
+    expect([1, 2, 3, 4].map((user) => door.findRefusal(user))).toEqual(['full', 'full', 'full', 'full'])
+  })
+
+  it('is counted until its answers are sent', () => {
+    const door = new Door({ maxDelay: 50, maxRequests: 3 })
+    const visit = door.begin(0)
+    door.enter(visit, 1)
+    door.end(visit, 1, true)
+    expect(door.counts).toMatchObject({ underWay: 1, answered: 1 })
+    door.leave(visit)
+    expect(door.counts).toMatchObject({ underWay: 0, answered: 1 })
   })
 })

@@ -7,6 +7,17 @@ export interface DoorOptions {
   readonly maxRequests: number
 }
 
+/** One request while it is counted. */
+export interface Visit {
+  /** When it began, in working time. */
+  readonly began: number
+  /** Whose it is, once that is known. */
+  user?: number
+}
+
+/** Why a request is refused: there is no room for anybody, or its user has more than a fair share of it. */
+export type Refusal = 'full' | 'share'
+
 /** So many are always let in: few enough to be answered in time by a slow database, enough for a quick one to show it. */
 const least = 64
 /** How long is looked at before the room is measured anew, in milliseconds. */
@@ -30,7 +41,10 @@ export class Door {
   readonly #options: DoorOptions
   readonly #least: number
   readonly #refused: Record<string, number> = {}
+  /** Those that are counted, and of these the ones that are worked on: the others wait until their answers are sent. */
   #underWay = 0
+  #working = 0
+  readonly #byUser = new Map<number, number>()
   #answered = 0
   #room: number
   /** All pauses so far. What is left of the clock without them is called working time. */
@@ -58,18 +72,49 @@ export class Door {
     return this.#underWay >= this.#room
   }
 
-  /** Counts a request while it is worked on. Takes and gives milliseconds; give `end` what it returned. */
-  begin(now: number): number {
-    if (this.#underWay === 0) this.#progress = now
-    if (this.#underWay === 0 && this.#ended === 0) this.#since = now - this.#paused
-    this.#underWay += 1
-    this.#most = Math.max(this.#most, this.#underWay)
-    return now - this.#paused
+  /**
+   * Why the next request of a user must be refused while it is full, or undefined where it is let in all the same: one with less
+   * than a third of the room is not kept out by one with more, up to a third above the room.
+   */
+  findRefusal(user: number | undefined): Refusal | undefined {
+    const share = Math.ceil(this.#room / 3)
+    const own = user === undefined ? 0 : (this.#byUser.get(user) ?? 0)
+    const hasOthers = this.#byUser.size > (own > 0 ? 1 : 0)
+    if (own > share && hasOthers) return 'share'
+    if (user === undefined || own >= share || this.#underWay >= this.#room + share) return 'full'
+    for (const count of this.#byUser.values()) if (count > share) return undefined
+    return 'full'
   }
 
-  /** `served` is false where the database was not available: how long that took says nothing about a queue. */
-  end(began: number, now: number, served: boolean): void {
+  /** Counts a request until it leaves. Time is in milliseconds. */
+  begin(now: number): Visit {
+    if (this.#working === 0) this.#progress = now
+    if (this.#working === 0 && this.#ended === 0) this.#since = now - this.#paused
+    this.#underWay += 1
+    this.#working += 1
+    this.#most = Math.max(this.#most, this.#working)
+    return { began: now - this.#paused }
+  }
+
+  /** Counts it for its user. */
+  enter(visit: Visit, user: number): void {
+    if (visit.user !== undefined) return
+    visit.user = user
+    this.#byUser.set(user, (this.#byUser.get(user) ?? 0) + 1)
+  }
+
+  /** Its answer was sent. */
+  leave({ user }: Visit): void {
     this.#underWay -= 1
+    if (user === undefined) return
+    const left = (this.#byUser.get(user) ?? 0) - 1
+    if (left > 0) this.#byUser.set(user, left)
+    else this.#byUser.delete(user)
+  }
+
+  /** Its answer is there. `served` is false where the database was not available: how long that took says nothing about a queue. */
+  end({ began }: Visit, now: number, served: boolean): void {
+    this.#working -= 1
     this.#answered += 1
     if (!served) return
     this.#notePause(now)
@@ -109,6 +154,6 @@ export class Door {
     this.#since = now
     this.#ended = 0
     this.#quickest = Infinity
-    this.#most = this.#underWay
+    this.#most = this.#working
   }
 }

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../call/Request.ts'
-import { type Failure, isProgramError } from '../failure.ts'
+import { isWrite, type Operation } from '../call/Request.ts'
+import { type Failure, isProgramError, unavailable } from '../failure.ts'
 import type { Trace } from '../log.ts'
 import type { AppOptions } from './AppOptions.ts'
+import type { Visit } from './Door.ts'
 import { send } from './send.ts'
 import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
 import { toRequest } from './toRequest.ts'
+import { watchSending } from './watchSending.ts'
 
 /** Answers one request and notes it in the log. */
 export async function handle(
@@ -18,20 +20,30 @@ export async function handle(
   const start = performance.now()
   // Whoever logs in waits in a line of their own, which is bounded as well.
   const counts = operation !== 'login'
-  const began = counts ? door.begin(start) : 0
+  const visit = counts ? door.begin(start) : undefined
   const trace: Trace = { requestId: request.id, operation }
   let answered: Reply
   try {
-    const envelope = await options.answer(toRequest(operation, request, options), trace)
+    const admit = (user: number) => visit && door.enter(visit, user)
+    const envelope = await options.answer(toRequest(operation, request, options), trace, admit)
     const known = operation === 'read' ? request.headers['if-none-match'] : undefined
-    answered = toReply(envelope, known, options.cookie)
+    answered = requireKept(toReply(envelope, known, options.cookie), operation, visit, options)
   } catch (error) {
     answered = toRefusal(asFailure(error), trace, options)
   }
   const end = performance.now()
-  if (counts) door.end(began, end, answered.status !== 503)
+  if (visit) door.end(visit, end, answered.status !== 503)
   options.log.request(trace, answered.status, end - start)
-  return send(answered, request, reply, options)
+  send(answered, request, reply, options)
+  const sending = { response: reply.raw, bytes: answered.body.length, user: visit?.user }
+  watchSending(sending, options.answers, () => visit && door.leave(visit))
+  return reply
+}
+
+/** Refuses what is too large to be kept while others do not read their answers. What was written is always told. */
+function requireKept(reply: Reply, operation: Operation, visit: Visit | undefined, { answers }: AppOptions): Reply {
+  if (isWrite[operation] || answers.admits(reply.body.length, visit?.user)) return reply
+  throw unavailable('Too many large answers wait to be read by their clients.', { reason: 'unread' })
 }
 
 /** Every failure becomes a reply here, once. */

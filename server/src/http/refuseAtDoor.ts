@@ -4,6 +4,8 @@ import { unavailable } from '../failure.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { corsHeaders } from './crossSite.ts'
 import { standingHeaders } from './headers.ts'
+import type { Refusal } from './Door.ts'
+import { findToken } from './findToken.ts'
 import { keepRequestId } from './keepRequestId.ts'
 import { Parking } from './Parking.ts'
 
@@ -22,7 +24,11 @@ export function refuseAtDoor(options: AppOptions, next: Listener): Listener {
   const { door, log, listedOrigins, newRequestId } = options
   const standing = toList({ ...standingHeaders(options.secure), 'retry-after': `${retryAfter}` })
   const parking = new Parking()
-  const [read, write] = [toBody(false), toBody(true)]
+  const texts: Record<Refusal | 'bodies', Texts> = {
+    full: toTexts('More requests arrive than can be answered at the moment.'),
+    share: toTexts('More requests of yours are under way than your share of what can be answered at the moment.'),
+    bodies: toTexts('More large requests arrive than can be taken at the moment.'),
+  }
   let [told, since] = [-Infinity, 0]
   const tell = (now: number) => {
     since += 1
@@ -33,11 +39,12 @@ export function refuseAtDoor(options: AppOptions, next: Listener): Listener {
     since = 0
   }
   return (request, response) => {
-    if (!door.isFull()) return next(request, response)
-    door.noteRefused('full')
+    const refusal = findRefusal(request, response, options)
+    if (refusal === undefined) return next(request, response)
+    door.noteRefused(refusal)
     tell(performance.now())
     const id = keepRequestId(request.headers['x-request-id']) ?? newRequestId()
-    const body = request.method === 'GET' ? read(id) : write(id)
+    const body = texts[refusal][request.method === 'GET' ? 'read' : 'write'](id)
     const own = ['x-request-id', id, 'content-length', `${body.length}`]
     const shared = listedOrigins.size > 0 ? toList(corsHeaders(request.headers.origin, listedOrigins)) : []
     response.writeHead(503, [...standing, ...own, ...shared, ...(options.isDraining() ? ['connection', 'close'] : [])])
@@ -51,10 +58,35 @@ function toList(headers: Record<string, string>): string[] {
   return Object.entries(headers).flat()
 }
 
+/** Why a request is refused. The body of one that is let in is counted until it is answered. */
+function findRefusal(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  { door, cookie, findUser, bodies, bodyLimit }: AppOptions,
+): Refusal | 'bodies' | undefined {
+  const refusal = door.isFull() ? door.findRefusal(findUser(findToken(headers, cookie))) : undefined
+  if (refusal) return refusal
+  const bytes = headers['transfer-encoding'] ? bodyLimit : Number(headers['content-length'] ?? 0)
+  // One that is too large is refused by its size.
+  if (!(bytes > 0 && bytes <= bodyLimit)) return undefined
+  if (!bodies.admits(bytes)) return 'bodies'
+  bodies.hold(bytes)
+  response.once('close', () => bodies.release(bytes))
+  return undefined
+}
+
+interface Texts {
+  read(requestId: string): string
+  write(requestId: string): string
+}
+
+function toTexts(what: string): Texts {
+  return { read: toBody(what, false), write: toBody(what, true) }
+}
+
 /** The body as a function of the request id alone: all else is made once. It is ASCII, so that its length is its size. */
-function toBody(writes: boolean): (requestId: string) => string {
+function toBody(what: string, writes: boolean): (requestId: string) => string {
   const outcome = writes ? ({ outcome: 'not-applied' } as const) : {}
-  const failure = unavailable('More requests arrive than can be answered at the moment.', outcome)
-  const [before = '', after = ''] = toFailureText(failure, '\n').split('\\n')
+  const [before = '', after = ''] = toFailureText(unavailable(what, outcome), '\n').split('\\n')
   return (requestId) => `${before}${requestId}${after}`
 }

@@ -41,6 +41,11 @@ export class Presumptions {
     return found.caller
   }
 
+  /** As it was last looked up, however long ago; that it was asked for is not noted. */
+  peek(token: string): Caller | undefined {
+    return this.#known.get(token)?.caller
+  }
+
   keep(token: string, caller: Caller): void {
     this.#known.delete(token)
     const [oldest] = this.#known.keys()

@@ -89,6 +89,11 @@ export class Sessions {
     return this.#presumed.find(token, ({ proof }) => this.#touches[proof.isKey ? 'key' : 'session'].add(proof.hash))
   }
 
+  /** Whose token it was when it was last looked up, for what needs no proof. */
+  findUser(token: string | undefined): number | undefined {
+    return token === undefined ? undefined : this.#presumed.peek(token)?.userId
+  }
+
   /** The caller behind a token, or the failure that it gets. */
   async require(token: string | undefined): Promise<Caller> {
     if (token === undefined) throw sessionRequired()

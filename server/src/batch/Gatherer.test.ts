@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Gatherer, type GathererOptions, type Settlement } from './Gatherer.ts'
 
 /** A gatherer whose groups end when the test says so. */
@@ -114,5 +114,61 @@ describe('Gatherer', () => {
     await settle()
     groups[1]?.end([{ value: 'one' }])
     expect((await short).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('starts the next group beside one that is late, but what clashes with it waits', async () => {
+    const { gatherer, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20 })
+    const stuck = gatherer.submit('a1x')
+    await settle()
+    const others = Promise.all(['a1y', 'a2x'].map((item) => gatherer.submit(item)))
+    await settle()
+    expect(sent()).toEqual([['a1x']])
+    await vi.waitFor(() => expect(sent()).toEqual([['a1x'], ['a2x']]))
+    groups[1]?.end()
+    await settle()
+    const next = gatherer.submit('a3x')
+    await settle()
+    expect(sent()).toEqual([['a1x'], ['a2x'], ['a3x']])
+    groups[0]?.end()
+    groups[2]?.end()
+    expect([await stuck, await next]).toEqual(['a1x!', 'a3x!'])
+    await settle()
+    expect(sent().at(-1)).toEqual(['a1y'])
+    groups[3]?.end()
+    expect(await others).toEqual(['a1y!', 'a2x!'])
+  })
+
+  it('has no more than four groups of a key under way', async () => {
+    const { gatherer, groups, sent } = controlled({ patience: 1, limit: 1 })
+    const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((item) => gatherer.submit(item)))
+    await vi.waitFor(() => expect(sent()).toHaveLength(4))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(sent()).toHaveLength(4)
+    for (let group = 0; group < 6; group++) {
+      groups[group]?.end()
+      await settle()
+    }
+    expect(await results).toHaveLength(6)
+  })
+
+  it('sends alone what failed late before, beside the others, until it is in time again', async () => {
+    const { gatherer, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 50 })
+    const first = Promise.allSettled(['a1x', 'a2x'].map((item) => gatherer.submit(item)))
+    await settle()
+    const beside = gatherer.submit('a9x')
+    await vi.waitFor(() => expect(sent()).toHaveLength(2))
+    groups[0]?.end([{ error: new Error('locked') }, { value: 'fine' }])
+    groups[1]?.end()
+    await Promise.all([first, beside])
+    const second = Promise.all(['a1y', 'a2y', 'a3y'].map((item) => gatherer.submit(item)))
+    await settle()
+    expect(sent().slice(2)).toEqual([['a2y', 'a3y'], ['a1y']])
+    for (const group of groups.slice(2)) group.end()
+    await second
+    const third = Promise.all(['a1z', 'a2z'].map((item) => gatherer.submit(item)))
+    await settle()
+    expect(sent().at(-1)).toEqual(['a1z', 'a2z'])
+    groups.at(-1)?.end()
+    await third
   })
 })

@@ -1,3 +1,6 @@
+import { toKey } from '../statement/Shape.ts'
+import { Queue, type Waiting } from './Queue.ts'
+
 /** What became of one item of a group. */
 export type Settlement<Result> = { readonly value: Result } | { readonly error: unknown }
 
@@ -5,54 +8,90 @@ export interface GathererOptions<Item, Result> {
   /** Items of one key can go together in one statement. */
   keyOf(item: Item): string
   /** Items of one key that must not meet in one group, such as two changes of one record. */
-  clashOf?(item: Item): unknown
+  clashOf?(item: Item): string | number
   /** How many go together at most. */
   readonly limit: number
   /** Carries out a group; gives a settlement for each item, in their order. */
   run(items: Item[]): Promise<Settlement<Result>[]>
+  /** After so many milliseconds a group is late: the next of its key does not wait for it. */
+  readonly patience?: number
 }
 
-interface Waiting<Item, Result> {
-  readonly item: Item
-  resolve(value: Result): void
-  reject(error: unknown): void
-}
+const defaultPatience = 100
+/** How many groups of a key are under way at most, should all but the latest be late. */
+const mostGroups = 4
+/** How many of those items of a key are under way that failed late before. Each goes alone, beside the groups. */
+const mostAlone = 2
+/** So long an item that failed late, and all that clash with it, go alone. */
+const aloneFor = 10_000
+const mostRemembered = 1_000
 
 /**
- * Natural batching. At most one group of a key is under way; what arrives meanwhile goes together in the next. When
- * idle an item leaves at once. An item never joins a group that was already sent, so every group's snapshot is later
- * than all of its items, and everybody reads their own writes.
+ * Natural batching. One group of a key is under way; what arrives meanwhile goes together in the next. When idle an
+ * item leaves at once. An item never joins a group that was already sent, so every group's snapshot is later than all
+ * of its items, and everybody reads their own writes. Where a group is late, since one of its records is locked or
+ * slow, the next one starts beside it; what clashes with an item under way waits for that.
  */
 export class Gatherer<Item, Result> {
   readonly #options: GathererOptions<Item, Result>
-  readonly #queues = new Map<string, Waiting<Item, Result>[]>()
+  readonly #queues = new Map<string, Queue<Item, Result>>()
+  /** Until when what clashes goes alone, by key and clash. */
+  readonly #alone = new Map<string, number>()
 
   constructor(options: GathererOptions<Item, Result>) {
     this.#options = options
   }
 
   submit(item: Item): Promise<Result> {
-    const key = this.#options.keyOf(item)
+    const { keyOf, clashOf } = this.#options
+    const key = keyOf(item)
     return new Promise((resolve, reject) => {
-      const waiting = { item, resolve, reject }
-      const queue = this.#queues.get(key)
-      if (queue) {
-        queue.push(waiting)
-        return
-      }
-      const started = [waiting]
-      this.#queues.set(key, started)
+      const queue = this.#queues.get(key) ?? this.#open(key)
+      queue.add({ item, clash: clashOf?.(item), resolve, reject })
+      if (queue.isScheduled || queue.isBusy) return
+      queue.isScheduled = true
       // What else arrives in this turn of the event loop still goes along.
-      setImmediate(() => void this.#work(key, started))
+      setImmediate(() => {
+        queue.isScheduled = false
+        this.#start(key, queue)
+      })
     })
   }
 
-  async #work(key: string, queue: Waiting<Item, Result>[]): Promise<void> {
-    const group = this.#take(queue)
+  #open(key: string): Queue<Item, Result> {
+    const queue = new Queue<Item, Result>({
+      limit: this.#options.limit,
+      mostGroups,
+      goesAlone: (clash) => this.#goesAlone(toKey([key, clash])),
+    })
+    this.#queues.set(key, queue)
+    return queue
+  }
+
+  /** Sends what can go now. */
+  #start(key: string, queue: Queue<Item, Result>): void {
+    const group = queue.takeGroup()
+    if (group.length > 0) void this.#send(key, queue, group, false)
+    while (queue.alone < mostAlone) {
+      const one = queue.takeAlone()
+      if (!one) break
+      void this.#send(key, queue, [one], true)
+    }
+  }
+
+  async #send(key: string, queue: Queue<Item, Result>, group: Waiting<Item, Result>[], alone: boolean): Promise<void> {
+    const sent = queue.begin(group, alone)
+    const timer = setTimeout(() => {
+      queue.markLate(sent)
+      this.#start(key, queue)
+    }, this.#options.patience ?? defaultPatience)
     const settlements = await this.#runGroup(group.map(({ item }) => item))
+    clearTimeout(timer)
+    queue.end(sent)
+    this.#remember(key, group, settlements, sent.isLate)
     // Who waits comes first: the database is at work on the next group while the answers of this one go out.
-    if (queue.length > 0) void this.#work(key, queue)
-    else this.#queues.delete(key)
+    this.#start(key, queue)
+    if (queue.isIdle) this.#queues.delete(key)
     for (const [index, waiting] of group.entries()) settle(waiting, settlements[index])
   }
 
@@ -64,21 +103,27 @@ export class Gatherer<Item, Result> {
     }
   }
 
-  /** Takes the next group out of the queue; an item that clashes with an earlier one stays for the group after. */
-  #take(queue: Waiting<Item, Result>[]): Waiting<Item, Result>[] {
-    const { clashOf, limit } = this.#options
-    if (!clashOf) return queue.splice(0, limit)
-    const seen = new Set<unknown>()
-    const group: Waiting<Item, Result>[] = []
-    const rest: Waiting<Item, Result>[] = []
-    for (const waiting of queue) {
-      const clash = clashOf(waiting.item)
-      if (group.length < limit && !seen.has(clash)) group.push(waiting)
-      else rest.push(waiting)
-      seen.add(clash)
+  /** What failed late goes alone next time, so that it makes nobody wait; what was in time does not any more. */
+  #remember(
+    key: string,
+    group: readonly Waiting<Item, Result>[],
+    settlements: readonly Settlement<Result>[],
+    isLate: boolean,
+  ): void {
+    if (!isLate && this.#alone.size === 0) return
+    if (this.#alone.size > mostRemembered) this.#alone.clear()
+    for (const [index, { clash }] of group.entries()) {
+      if (clash === undefined) continue
+      const settlement = settlements[index]
+      const name = toKey([key, clash])
+      if (isLate && settlement && 'error' in settlement) this.#alone.set(name, performance.now() + aloneFor)
+      else this.#alone.delete(name)
     }
-    queue.splice(0, queue.length, ...rest)
-    return group
+  }
+
+  #goesAlone(name: string): boolean {
+    if (this.#alone.size === 0) return false
+    return (this.#alone.get(name) ?? 0) > performance.now()
   }
 }
 

@@ -1,11 +1,13 @@
+import { requireAt } from '../invariant.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Lane } from '../postgres/Shares.ts'
-import { Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
+import { isGivenUp, Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
 import { toKey } from '../statement/Shape.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
 import { isRuled, openPass, passOf, readPassed } from '../statement/pass.ts'
 import { Gatherer, type Settlement } from './Gatherer.ts'
+import { runApart } from './runApart.ts'
 import { runWaited, workOf } from './workOf.ts'
 
 /**
@@ -44,7 +46,10 @@ export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item
   return toKey(proof && isRuled(proof) ? [...shape, proof.revision] : shape)
 }
 
-/** Runs a group. One that PostgreSQL refuses is halved until the refused item stands alone, so its neighbours live. */
+/**
+ * Runs a group. One that PostgreSQL refuses is halved until the refused item stands alone, so its neighbours live.
+ * One that is given up, since a record of it is locked or takes too long, is sent apart for the same reason.
+ */
 export async function runGroup<Item, Result>(
   maker: StatementMaker<Item, Result>,
   items: readonly Item[],
@@ -60,6 +65,8 @@ export async function runGroup<Item, Result>(
     return maker.toResults(items, maker.grantOf ? readPassed(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items
+    if (isGivenUp(error) && items.length > 1)
+      return runApart(items, error, async (item) => requireAt(await runGroup(maker, [item], database, models, lane), 0))
     if (!(error instanceof Refused) || alone === undefined) return items.map(() => ({ error }))
     if (items.length === 1) return [{ error: maker.toFailure?.(error, alone, models) ?? toUnexpectedRefusal(error) }]
     const middle = Math.ceil(items.length / 2)

@@ -1,8 +1,8 @@
 import type { NamedSql } from '../sql/sql.ts'
 
 /**
- * Told of every statement: its name, how long it took with its wait for a connection, and how many rows it gave; undefined where
- * it failed.
+ * Told of every statement: its name, how long it took with its wait for a connection, and how many rows it gave;
+ * undefined where it failed.
  */
 export type OnStatement = (statement: string, milliseconds: number, rows: number | undefined) => void
 

@@ -1,4 +1,4 @@
-import { type Failure, isProgramError, unavailable, type WriteOutcome } from '../failure.ts'
+import { Failure, isProgramError, unavailable, type WriteOutcome } from '../failure.ts'
 import { findSqlState } from './Connection.ts'
 
 /**
@@ -90,6 +90,11 @@ export function toFailure(error: unknown, effect: Effect): Error {
  */
 export function toUnexpectedRefusal(refused: Refused): Error {
   return refused.sqlState.startsWith('23') ? toUnavailable(changed, 'write', 'not-applied', refused) : refused
+}
+
+/** Whether a statement was given up since others hold what it needs, or since it took too long: nothing of it was written. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof Failure && /^(40001|40P01|55P03|57014)$/.test(findSqlState(error.cause) ?? '')
 }
 
 /** The connection was lost before the transaction was told to commit. */

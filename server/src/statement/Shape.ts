@@ -3,7 +3,10 @@ import type { Field } from '../model/field/Field.ts'
 /** What the text of a statement follows from, part by part. */
 export type Shape = readonly (string | number | boolean)[]
 
-/** One text for one shape: the only maker of the keys by which plans share a statement, and by which pieces of SQL are kept. */
+/**
+ * One text for one shape: the only maker of the keys by which plans share a statement, and by which pieces of SQL are
+ * kept.
+ */
 export function toKey(shape: Shape): string {
   return JSON.stringify(shape)
 }

@@ -15,7 +15,7 @@ export interface StatementMaker<Item, Result> {
   /** All that the text follows from, beside the name: items share a statement where their shapes are equal. */
   shapeOf(item: Item): Shape
   /** Items that must not share a group, such as two changes of one record. */
-  clashOf?(item: Item): unknown
+  clashOf?(item: Item): string | number
   /** By whose leave an item is carried out; absent where nobody's is needed. Then rows begin with what became of the pass. */
   grantOf?(item: Item): Grant
   /** `pass` is the table that tells whether their leave still holds: the statement does nothing where it does not. */

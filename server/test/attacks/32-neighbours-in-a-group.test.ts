@@ -1,0 +1,165 @@
+import { Client as Connection } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { historyOf, saveAll } from '../harness/actions.ts'
+import { type RecordJson, recordOf, recordsOf } from '../harness/client.ts'
+import { Contact, Tag } from '../harness/contract.ts'
+import { useService } from '../harness/useService.ts'
+
+/** What is locked is given up after 1.2 s. */
+const stage = useService({ statementTimeout: '2s', maxBulk: '5000' })
+const table = 'record.com_example_contacts_contact'
+const path = `/ws/rest/${Contact}`
+const many = Array.from({ length: 24 }, (_, n) => n)
+let blocker: Connection
+
+beforeAll(async () => {
+  blocker = new Connection({ connectionString: stage.database.url })
+  await blocker.connect()
+})
+
+afterAll(async () => {
+  await blocker.end()
+})
+
+async function create(lastName: string, count = many.length): Promise<RecordJson[]> {
+  const people = Array.from({ length: count }, (_, n) => ({ firstName: `${n}`, lastName }))
+  return recordsOf(await saveAll(stage.client, Contact, people))
+}
+
+describe('requests that share a statement each get what they asked for', () => {
+  it('a write with a key keeps it beside writes without', async () => {
+    const send = (n: number) =>
+      stage.client.exchange('PUT', path, {
+        body: { data: { firstName: `${n}`, lastName: 'Keyed' } },
+        headers: n % 2 === 0 ? {} : { 'idempotency-key': `neighbour-${n}` },
+      })
+    const first = await Promise.all(many.map(send))
+    const again = await Promise.all(many.map(send))
+    for (const n of many) {
+      const [one, other] = [first[n], again[n]].map((reply) => reply && recordOf(reply).id)
+      expect(one === other, `${n}`).toBe(n % 2 === 1)
+    }
+  })
+
+  it('reads with different fields, and finds of different length', async () => {
+    const records = await create('Read')
+    const replies = await Promise.all(
+      records.flatMap(({ id }) => [
+        stage.client.exchange('GET', `${path}/${id}?fields=firstName`),
+        stage.client.exchange('GET', `${path}/${id}?fields=lastName`),
+        stage.client.exchange('GET', `${path}/${id}`),
+      ]),
+    )
+    const shapes = replies.map((reply) => Object.keys(recordOf(reply)).length)
+    expect(new Set(shapes.filter((_, n) => n % 3 === 2)).size).toBe(1)
+    for (const [n, reply] of replies.entries()) {
+      const record = recordOf(reply)
+      expect(record.id).toBe(records[Math.floor(n / 3)]?.id)
+      if (n % 3 < 2)
+        expect(Object.keys(record).sort()).toEqual(['id', n % 3 === 0 ? 'firstName' : 'lastName', 'version'].sort())
+    }
+    const pages = await Promise.all(many.map((n) => stage.client.exchange('GET', `${path}?limit=${(n % 6) + 3}`)))
+    expect(pages.map((page) => recordsOf(page).length)).toEqual(many.map((n) => (n % 6) + 3))
+  })
+
+  it('an update and the restore of another record are journaled as what they are', async () => {
+    const [restored, updated] = [await create('Restored'), await create('Updated')]
+    const change = { version: 0, lastName: 'Changed' }
+    await Promise.all(restored.map(({ id }) => stage.client.update(Contact, id, change)))
+    let going = true
+    // Of the same fields as a restore: all of them.
+    const updates = updated.map(async (record) => {
+      for (let version = 0; going || version === 0; version++)
+        recordOf(await stage.client.update(Contact, record.id, { ...record, version, lastName: `${version}` }))
+    })
+    const message = { body: { data: { version: 1, toVersion: 0 } } }
+    for (const { id } of restored) recordOf(await stage.client.exchange('POST', `${path}/${id}/restore`, message))
+    going = false
+    await Promise.all(updates)
+    const operations = async ({ id }: RecordJson) =>
+      (await historyOf(stage.client, Contact, id)).map(({ operation }) => operation)
+    for (const record of restored) expect(await operations(record)).toEqual(['restore', 'update', 'create'])
+    for (const record of updated) expect(new Set(await operations(record))).toEqual(new Set(['update', 'create']))
+  })
+
+  it('the links of one new record are journaled beside those that have none', async () => {
+    const tag = recordOf(await stage.client.create(Tag, { name: 'Neighbour' }))
+    const people = many.map((n) => ({
+      firstName: `${n}`,
+      lastName: 'Linked',
+      ...(n % 2 ? { tags: [{ id: tag.id }] } : {}),
+    }))
+    const records = recordsOf(await saveAll(stage.client, Contact, people))
+    for (const [n, { id }] of records.entries()) {
+      const [entry] = await historyOf(stage.client, Contact, id)
+      expect(JSON.stringify(entry).includes('"tags"'), `${n}`).toBe(n % 2 === 1)
+    }
+  })
+
+  it('a bulk gets as many ids as it has records, also where others draw at once', async () => {
+    const bulk = Array.from({ length: 1_100 }, (_, n) => ({ firstName: `${n}`, lastName: 'Bulk' }))
+    await create('First', 10)
+    const bulks = Array.from({ length: 6 }, () => saveAll(stage.client, Contact, bulk))
+    const [saved] = await Promise.all([Promise.all(bulks), ...many.map(() => create('Beside', 40))])
+    expect(saved.map((reply) => recordsOf(reply).length)).toEqual(bulks.map(() => 1_100))
+  })
+})
+
+describe('a record that somebody holds', () => {
+  /** Changes records over and over, and tells how long each change took, and which failed. */
+  async function change(records: RecordJson[], field: string, milliseconds: number) {
+    const end = performance.now() + milliseconds
+    const took: number[] = []
+    const failed: unknown[] = []
+    const work = async (record: RecordJson) => {
+      let { version } = record
+      while (performance.now() < end) {
+        const start = performance.now()
+        const reply = await stage.client.update(Contact, record.id, { version, [field]: `${start}` })
+        took.push(performance.now() - start)
+        if (reply.status === 200) version = recordOf(reply).version
+        else failed.push(reply.json)
+      }
+      return { ...record, version }
+    }
+    const after = await Promise.all(records.map(work))
+    return { after, failed, median: took.toSorted((a, b) => a - b)[took.length >> 1] ?? 0 }
+  }
+
+  it('makes no change of another record fail, and hardly any wait', async () => {
+    const [held, ...others] = await create('Held', 17)
+    if (!held) throw new Error('There is a record.')
+    const free = await change(others, 'notes', 1_500)
+    await blocker.query('begin')
+    await blocker.query(`select id from ${table} where id = $1 for update`, [held.id])
+    let going = true
+    const statuses = new Set<number>()
+    const stuck = (async () => {
+      while (going) statuses.add((await stage.client.update(Contact, held.id, { version: 0, notes: 'stuck' })).status)
+    })()
+    const beside = await change(free.after, 'notes', 5_000)
+    going = false
+    await blocker.query('rollback')
+    await stuck
+    expect(beside.failed).toEqual([])
+    expect(beside.median).toBeLessThan(free.median * 2 + 5)
+    // The one that was held is told so, until it is free again.
+    expect([...statuses].toSorted()).toEqual([200, 503].filter((status) => statuses.has(status)))
+    expect(statuses).toContain(503)
+  })
+
+  it('leaves its neighbours in the same statement alive, and is told of', async () => {
+    const records = await create('Group')
+    // The last, since the first may leave before the others are there.
+    const held = records.at(-1)
+    if (!held) throw new Error('There is a record.')
+    await blocker.query('begin')
+    await blocker.query(`select id from ${table} where id = $1 for update`, [held.id])
+    const replies = await Promise.all(
+      records.map(({ id }) => stage.client.update(Contact, id, { version: 0, notes: 'x' })),
+    )
+    await blocker.query('rollback')
+    expect(replies.map(({ status }) => status)).toEqual(many.map((n) => (n === 23 ? 503 : 200)))
+    expect(replies[23]?.json?.data).toMatchObject({ outcome: 'not-applied' })
+  })
+})

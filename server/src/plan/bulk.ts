@@ -68,10 +68,7 @@ export function planMass(
 ): MassPlan {
   const { criteria, values, maxAffected } = sent
   if (typeof maxAffected !== 'number' || !Number.isSafeInteger(maxAffected) || maxAffected < 1 || maxAffected > most)
-    throw new Failure(
-      'invalid-parameter',
-      `The member maxAffected is required: the number of records, from 1 to ${most}, beyond which nothing is changed.`,
-    )
+    throw new Failure('invalid-parameter', toMaxAffectedFault(maxAffected, most))
   if (criteria === undefined || criteria === null)
     throw new Failure(
       'invalid-parameter',
@@ -98,6 +95,12 @@ export function planMass(
     most: maxAffected,
     note,
   }
+}
+
+function toMaxAffectedFault(maxAffected: unknown, most: number): string {
+  return maxAffected === undefined || maxAffected === null
+    ? `The member maxAffected is required: the number of records, from 1 to ${most}, beyond which nothing is changed.`
+    : `maxAffected may be 1 to ${most}, and is ${JSON.stringify(maxAffected).slice(0, 100)}.`
 }
 
 /** Nobody can ask for what they do not see. */

@@ -1,27 +1,29 @@
 import { noteWrite } from '../deadline.ts'
-import { isProgramError } from '../failure.ts'
-import type { NamedSql, Sql } from '../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { acquireFor } from './acquireFor.ts'
 import { toAddresses } from './address.ts'
+import { cancel, processOf } from './cancel.ts'
 import type { Row } from './Connection.ts'
 import type { DatabaseOptions } from './DatabaseOptions.ts'
+import { LeftStatements } from './LeftStatements.ts'
 import type { Link } from './Link.ts'
 import { observe } from './observe.ts'
 import { destroy } from './openClient.ts'
 import { Pool } from './Pool.ts'
 import type { Query, Values } from './Query.ts'
 import { sessionParameters } from './sessionParameters.ts'
+import type { Lane } from './Shares.ts'
 import { StatementNames } from './StatementNames.ts'
 import { toParameter } from './toParameter.ts'
-import { type Ending, openTransaction, send, type Steps, type Transaction } from './Transaction.ts'
+import { distrust, type Ending, type Steps, transactOn } from './Transaction.ts'
 import {
-  doubtful,
   type Effect,
+  mayReadAgain,
+  NoAnswer,
   NoConnection,
-  notApplied,
-  noTrouble,
   readTrouble,
   StatementFailed,
+  TooManyLeft,
   toFailure,
 } from './trouble.ts'
 import { patienceOf, type Work } from './Work.ts'
@@ -37,6 +39,7 @@ export class Database {
   readonly #options: DatabaseOptions
   readonly #pool: Pool
   readonly #names = new StatementNames()
+  readonly #left = new LeftStatements((processes) => this.#findAlive(processes))
 
   constructor(options: DatabaseOptions) {
     this.#options = options
@@ -47,7 +50,10 @@ export class Database {
       connectTimeout,
       queueTimeout,
       onChange: (reachable, cause) => options.onChange?.(reachable, cause),
-      onMove: (host) => options.onMove?.(host),
+      onMove: (host) => {
+        this.#left.clear()
+        options.onMove?.(host)
+      },
       ...(preparedStatements ? { parameters: sessionParameters(statementTimeout) } : {}),
     })
   }
@@ -89,43 +95,28 @@ export class Database {
     return this.#pool.generation
   }
 
+  /** Statements that were given up and are still at work in PostgreSQL. */
+  get leftStatements(): number {
+    return this.#left.count
+  }
+
   close(): void {
+    this.#left.close()
     this.#pool.close()
   }
 
   async #transactOnce<T>(ending: Ending, steps: Steps<T>, work: Work): Promise<T> {
-    const link = await acquireFor(work, 'slow', this.#pool)
+    const link = await this.#acquire(work, 'slow')
     const longest = Math.min(this.#options.statementTimeout * transactionPatience, patienceOf(work))
-    const deadline = setTimeout(() => this.#abandon(link), longest)
-    let committing = false
+    const deadline = setTimeout(() => this.#giveUp(link), longest)
     try {
-      await send(link.client, 'begin')
-      const result = await steps(this.#openTransaction(link))
-      committing = ending === 'commit'
-      if (committing) noteWrite(work.deadlines, true)
-      const { command } = await send(link.client, ending)
-      if (committing && link.warned) throw this.#distrust(link)
-      if (committing && command !== 'COMMIT')
-        throw new TypeError('A failed statement was passed over before the commit.')
-      return result
-    } catch (error) {
-      const thrown = await this.#takeBack(link, error, committing)
-      if (!link.broken) noteWrite(work.deadlines, false)
-      throw thrown
+      return await transactOn(link, ending, steps, work, (statement, sendIt) =>
+        observe(statement, this.#options.onStatement, () => sendIt(this.#toQuery(statement))),
+      )
     } finally {
       clearTimeout(deadline)
       this.#pool.release(link)
     }
-  }
-
-  /** Rolls back where that can still be done, and gives what is to be thrown. */
-  async #takeBack(link: Link, error: unknown, committing: boolean): Promise<unknown> {
-    const cause = error instanceof StatementFailed ? error.cause : undefined
-    const { broken, again } = cause === undefined ? noTrouble : readTrouble(cause)
-    if (broken) link.broken = true
-    if (!link.broken) await link.client.query('rollback').catch(() => this.#abandon(link))
-    // Until it was told to commit, nothing of it can have happened, however it ended.
-    return broken && !again && !committing && !isProgramError(cause) ? notApplied(cause) : error
   }
 
   async #runPatiently<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
@@ -133,8 +124,7 @@ export class Database {
       try {
         return await this.#runOnce<R>(query, effect, work)
       } catch (error) {
-        const { again, broken } = readTrouble(error)
-        const mayRepeat = again || (broken && effect === 'read')
+        const mayRepeat = readTrouble(error).again || (effect === 'read' && mayReadAgain(error))
         if (mayRepeat && attempt < attempts && patienceOf(work) > 0) continue
         throw toFailure(error, effect)
       }
@@ -142,41 +132,48 @@ export class Database {
   }
 
   async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
-    const link = await acquireFor(work, effect === 'read' ? 'read' : 'write', this.#pool)
+    const link = await this.#acquire(work, effect === 'read' ? 'read' : 'write')
     const longest = Math.min(this.#options.statementTimeout + grace, patienceOf(work))
-    const deadline = setTimeout(() => this.#abandon(link), longest)
+    link.committing = effect !== 'read'
+    const deadline = setTimeout(() => this.#giveUp(link), longest)
     if (effect === 'write') noteWrite(work.deadlines, true)
     try {
       const { rows } = await link.client.query<R>(query)
-      if (effect === 'write' && link.warned) throw this.#distrust(link)
+      if (effect === 'write' && link.warned) throw distrust(link)
       return rows
     } catch (error) {
       const { broken, notApplied: hadNoEffect } = readTrouble(error)
       if (broken) link.broken = true
       if (hadNoEffect) noteWrite(work.deadlines, false)
-      throw error
+      throw link.givenUp ? new NoAnswer('The database did not answer in time.', { cause: error }) : error
     } finally {
       clearTimeout(deadline)
       this.#pool.release(link)
     }
   }
 
-  /** Not cancelled, but left: cancelling a commit that waits for its standby would report a success that is none. */
-  #abandon(link: Link): void {
+  async #acquire(work: Work, lane: Lane): Promise<Link> {
+    if (lane !== 'read' && this.#left.count >= this.#options.poolSize)
+      throw new TooManyLeft(`${this.#left.count} statements that were given up are still at work.`)
+    return acquireFor(work, lane, this.#pool)
+  }
+
+  /**
+   * A write is left and not cancelled: cancelling a commit that waits for its standby would report a success that is none. What
+   * cannot have written anything is cancelled, or it would go on to keep the server busy for nobody.
+   */
+  #giveUp(link: Link): void {
     link.broken = true
+    link.givenUp = true
+    if (!link.committing) cancel(link.client)
+    this.#left.add(processOf(link.client))
     destroy(link.client)
   }
 
-  /** A commit that came with a warning is on this host alone, and may be gone after a failover. */
-  #distrust(link: Link): Error {
-    link.broken = true
-    return doubtful(new Error('The commit came with a warning.'))
-  }
-
-  #openTransaction({ client }: Link): Transaction {
-    return openTransaction(client, (statement, sendIt) =>
-      observe(statement, this.#options.onStatement, () => sendIt(this.#toQuery(statement))),
-    )
+  async #findAlive(processes: readonly number[]): Promise<number[]> {
+    const alive = sql`select pid from pg_stat_activity where pid = any(${processes}::integer[])`
+    const rows = await this.run(alive.named('left statements'), 'read')
+    return rows.map(([pid]) => Number(pid))
   }
 
   #toQuery(statement: NamedSql): Query {

@@ -20,6 +20,10 @@ export interface Link {
   /** A warning came with the statement under way: its success is not to be trusted. */
   warned: boolean
   broken: boolean
+  /** A commit is under way, alone or at the end of a transaction: it must not be cancelled. */
+  committing: boolean
+  /** Its statement was given up: PostgreSQL may still be at work on it. */
+  givenUp: boolean
   /** What it is used for; undefined while it is idle. */
   claim?: Claim | undefined
 }
@@ -29,4 +33,13 @@ export interface Waiter extends Claim {
   resolve(link: Link): void
   reject(error: NoConnection): void
   readonly timer: NodeJS.Timeout
+}
+
+/** A connection that was just opened. */
+export function toLink(client: pg.Client): Link {
+  const link = { client, warned: false, broken: false, committing: false, givenUp: false }
+  client.on('notice', ({ severity }) => {
+    if (severity === 'WARNING') link.warned = true
+  })
+  return link
 }

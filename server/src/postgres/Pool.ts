@@ -1,5 +1,5 @@
 import { Hosts } from './Hosts.ts'
-import type { Link, PoolOptions, Waiter } from './Link.ts'
+import { type Link, type PoolOptions, toLink, type Waiter } from './Link.ts'
 import { destroy, type PrimaryClient } from './openClient.ts'
 import { type Claim, Shares } from './Shares.ts'
 import { NoConnection } from './trouble.ts'
@@ -54,6 +54,7 @@ export class Pool {
 
   release(link: Link): void {
     link.warned = false
+    link.committing = false
     if (link.claim) this.#shares.giveBack(link.claim)
     link.claim = undefined
     if (link.broken || this.#closed) this.#drop(link)
@@ -108,11 +109,8 @@ export class Pool {
       return
     }
     if (this.#hosts.use(primary)) this.#leave()
-    const link: Link = { client, warned: false, broken: false }
+    const link = toLink(client)
     this.#links.add(link)
-    client.on('notice', ({ severity }) => {
-      if (severity === 'WARNING') link.warned = true
-    })
     client.once('end', () => this.#lost(link))
     this.#pause = firstPause
     if (this.#awaySince !== undefined) this.#options.onChange?.(true)

@@ -1,7 +1,11 @@
 import type pg from 'pg'
+import { noteWrite } from '../deadline.ts'
+import { isProgramError } from '../failure.ts'
 import type { NamedSql } from '../sql/sql.ts'
+import type { Link } from './Link.ts'
 import type { Query, Values } from './Query.ts'
-import { Refused, StatementFailed, toFailure } from './trouble.ts'
+import { doubtful, notApplied, noTrouble, readTrouble, Refused, StatementFailed, toFailure } from './trouble.ts'
+import type { Work } from './Work.ts'
 
 /** Several statements that happen together or not at all. */
 export interface Transaction {
@@ -16,11 +20,55 @@ export type Ending = 'commit' | 'rollback'
 /** What a transaction does. */
 export type Steps<T> = (transaction: Transaction) => Promise<T>
 
+/** Makes the query of a statement, and sees it sent. */
+type Send = (statement: NamedSql, sendIt: (query: Query) => Promise<Values[]>) => Promise<Values[]>
+
+/** Runs a transaction on a connection. What it throws is a StatementFailed where the database is at fault. */
+export async function transactOn<T>(
+  link: Link,
+  ending: Ending,
+  steps: Steps<T>,
+  { deadlines }: Work,
+  run: Send,
+): Promise<T> {
+  try {
+    await send(link.client, 'begin')
+    const result = await steps(openTransaction(link.client, run))
+    link.committing = ending === 'commit'
+    if (link.committing) noteWrite(deadlines, true)
+    const { command } = await send(link.client, ending)
+    if (link.committing && link.warned) throw distrust(link)
+    if (link.committing && command !== 'COMMIT')
+      throw new TypeError('A failed statement was passed over before the commit.')
+    return result
+  } catch (error) {
+    const thrown = await takeBack(link, error)
+    if (!link.broken) noteWrite(deadlines, false)
+    throw thrown
+  }
+}
+
+/** A commit that came with a warning is on this host alone, and may be gone after a failover. */
+export function distrust(link: Link): Error {
+  link.broken = true
+  return doubtful(new Error('The commit came with a warning.'))
+}
+
+/** Rolls back where that can still be done, and gives what is to be thrown. */
+async function takeBack(link: Link, error: unknown): Promise<unknown> {
+  const cause = error instanceof StatementFailed ? error.cause : undefined
+  const { broken, again } = cause === undefined ? noTrouble : readTrouble(cause)
+  if (broken) link.broken = true
+  if (!link.broken) await link.client.query('rollback').catch(() => (link.broken = true))
+  // Until it was told to commit, nothing of it can have happened, however it ended.
+  return broken && !again && !link.committing && !isProgramError(cause) ? notApplied(cause) : error
+}
+
 /**
  * Sends a statement of a transaction. Everything that it throws is a Refused or a StatementFailed, so that trouble of the
  * database can be told from what the code between the statements throws.
  */
-export async function send(client: pg.Client, query: string | Query): Promise<pg.QueryArrayResult<(string | null)[]>> {
+async function send(client: pg.Client, query: string | Query): Promise<pg.QueryArrayResult<(string | null)[]>> {
   try {
     const config = typeof query === 'string' ? { text: query } : query
     return await client.query<(string | null)[]>({ ...config, rowMode: 'array' })
@@ -30,11 +78,8 @@ export async function send(client: pg.Client, query: string | Query): Promise<pg
   }
 }
 
-/** The statements of a transaction that has begun on this connection; `run` makes the query of one, and sees it sent. */
-export function openTransaction(
-  client: pg.Client,
-  run: (statement: NamedSql, sendIt: (query: Query) => Promise<Values[]>) => Promise<Values[]>,
-): Transaction {
+/** The statements of a transaction that has begun on this connection. */
+function openTransaction(client: pg.Client, run: Send): Transaction {
   return {
     run: (statement) => run(statement, async (query) => (await send(client, query)).rows),
     attempt: async (part) => {

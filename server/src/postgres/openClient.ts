@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionOf, guardStream } from './guardStream.ts'
 
 export interface ClientOptions {
   /** One address for each host. */
@@ -51,6 +52,7 @@ export async function connect(address: string, { connectTimeout, parameters }: C
     types: { getTypeParser: () => asText },
     ...(parameters ? { options: toOptions(parameters) } : {}),
   })
+  guardStream(client)
   // A connection that breaks while nobody waits for it must not end the process; its owner learns of it by 'end'.
   client.on('error', () => {})
   try {
@@ -86,7 +88,7 @@ export async function askTimeline(client: pg.Client, timeout: number): Promise<T
 /** Ends a connection at once, whatever it is doing. */
 export function destroy(client: pg.Client): void {
   client.end().catch(() => {})
-  ;(client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy()
+  connectionOf(client).stream.destroy()
 }
 
 /** A host that is frozen answers nothing at all, so every wait has its own deadline. */

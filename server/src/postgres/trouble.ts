@@ -1,5 +1,6 @@
 import { Failure, isProgramError, unavailable, type WriteOutcome } from '../failure.ts'
 import { findSqlState } from './Connection.ts'
+import { UnreadableAnswer } from './guardStream.ts'
 
 /**
  * Whether a statement may change anything: what can be said of it when its answer is lost depends on that. A `note` changes
@@ -28,7 +29,7 @@ export class Refused extends Error {
 
 /** No connection could be had in time: nothing was sent. */
 export class NoConnection extends Error {
-  override readonly name = 'NoConnection'
+  override readonly name: string = 'NoConnection'
   /** The database is there, but others had all connections that this kind of work may use. */
   readonly isBusy: boolean
 
@@ -39,11 +40,28 @@ export class NoConnection extends Error {
 }
 
 /** The primary is on another timeline than the statement was made for: nothing was sent. */
-export class TimelineEnded extends NoConnection {}
+export class TimelineEnded extends NoConnection {
+  override readonly name = 'TimelineEnded'
+}
+
+/** PostgreSQL did not answer by our own deadline, and was not waited for any longer. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+/** Too many statements were given up and are still at work: nothing was sent. */
+export class TooManyLeft extends NoConnection {
+  override readonly name = 'TooManyLeft'
+}
 
 /** What the driver threw for a statement of a transaction. Whatever else is thrown there has nothing to do with the database. */
 export class StatementFailed extends Error {
   override readonly name = 'StatementFailed'
+}
+
+/** Whether a read may be sent again: its connection broke. What took too long or cannot be read would do so again. */
+export function mayReadAgain(error: unknown): boolean {
+  return readTrouble(error).broken && !(error instanceof NoAnswer || error instanceof UnreadableAnswer)
 }
 
 /** What an error means for the statement and for the connection it ran on. */
@@ -72,6 +90,10 @@ export function readTrouble(error: unknown): Trouble {
 
 /** The one place where an error of the database becomes what a client is told. */
 export function toFailure(error: unknown, effect: Effect): Error {
+  if (error instanceof TooManyLeft) return toUnavailable(stuck, effect, 'not-applied', error)
+  if (error instanceof NoAnswer) return toUnavailable(slow, effect, 'unknown', error)
+  if (error instanceof UnreadableAnswer)
+    return effect === 'write' ? toUnavailable(unreadable, effect, 'unknown', error) : error
   if (error instanceof NoConnection) return toUnavailable(error.isBusy ? crowded : away, effect, 'not-applied', error)
   const state = findSqlState(error)
   const { notApplied } = readTrouble(error)
@@ -109,6 +131,9 @@ export function doubtful(cause: unknown): Failure {
 
 const away = 'The database cannot be reached at the moment.'
 const crowded = 'Other requests had all connections to the database that this kind of request may use.'
+const slow = 'The database did not answer in time.'
+const unreadable = 'The answer of the database could not be read.'
+const stuck = 'Earlier writes still wait in the database, for a lock or for a standby.'
 const busy = 'The database could not finish this in time, since others hold what it needs.'
 const changed =
   'The database has another schema than this process was started with. It must be restarted by its operator.'

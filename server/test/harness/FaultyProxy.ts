@@ -3,9 +3,13 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * How the way to the database fails: `refuse` breaks every connection and lets none in; `freeze` lets them in and
- * passes nothing, as a host does that hangs; `swallow` passes what the service sends, and loses the answers.
+ * passes nothing, as a host does that hangs; `swallow` passes what the service sends, and loses the answers; `forge`
+ * answers with a message that cannot be read.
  */
-export type Mode = 'pass' | 'refuse' | 'freeze' | 'swallow'
+export type Mode = 'pass' | 'refuse' | 'freeze' | 'swallow' | 'forge'
+
+/** A row of the protocol that ends before the number of its columns. */
+const forged = Buffer.from([0x44, 0, 0, 0, 4])
 
 /** Stands between the service and PostgreSQL and fails on demand. */
 export class FaultyProxy {
@@ -48,7 +52,10 @@ export class FaultyProxy {
     }
     const upstream = connect(Number(target.port || 5432), target.hostname)
     socket.on('data', (chunk) => this.#mode !== 'freeze' && upstream.write(chunk))
-    upstream.on('data', (chunk) => this.#mode === 'pass' && socket.write(chunk))
+    upstream.on('data', (chunk) => {
+      if (this.#mode === 'pass') socket.write(chunk)
+      if (this.#mode === 'forge') socket.write(forged)
+    })
     for (const [one, other] of [
       [socket, upstream],
       [upstream, socket],

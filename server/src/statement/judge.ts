@@ -30,8 +30,12 @@ export function judgeStatement(
 ): NamedSql {
   const verdicts = allowances.map(({ condition }) => (condition ? ruleSql(condition, model, 't', view) : sql`true`))
   const held = verdicts.map((verdict) => sql`case when ${verdict} then 't' else 'f' end`)
-  return sql`select t.id, (true${andSeen(model, 't', view)}), ${join([sql`''`, ...held], ' || ')}, ${plainRecordJson(keptFields(model), 't')}, ${partialNames(model, 't', view)}
-from ${tableName(model)} as t where t.id = any(${ids}::bigint[]) order by t.id for update of t`.named('record.judge')
+  return sql`select t.id, (true${andSeen(model, 't', view)}), ${join([sql`''`, ...held], ' || ')},
+  ${plainRecordJson(keptFields(model), 't')}, ${partialNames(model, 't', view)}
+from ${tableName(model)} as t
+where t.id = any(${ids}::bigint[])
+order by t.id
+for update of t`.named('record.judge')
 }
 
 export function toJudged(
@@ -51,7 +55,7 @@ export function toJudged(
 export function seenStatement(model: Model, ids: readonly number[], view: View, field?: string): NamedSql {
   const rows = field === undefined ? undefined : view.sight.rowsOfField(model, field)
   const shows = rows ? sql` and ${ruleSql(rows, model, 't', view)}` : sql``
-  return sql`select t.id from ${tableName(model)} as ${trusted('t')} where t.id = any(${ids}::bigint[])${andSeen(model, 't', view)}${shows}`.named(
-    'record.seen',
-  )
+  return sql`select t.id
+from ${tableName(model)} as ${trusted('t')}
+where t.id = any(${ids}::bigint[])${andSeen(model, 't', view)}${shows}`.named('record.seen')
 }

@@ -290,10 +290,8 @@ export const mutants: readonly Mutant[] = [
     attack: '26',
     name: 'the last administrator may go',
     file: 'schema/service/007-rights.sql',
-    from: `  if (
-    exists (select`,
-    to: `  if false and (
-    exists (select`,
+    from: "raise exception using errcode = '23514'",
+    to: "raise notice using errcode = '23514'",
     tests: 'the last administrator stays',
   },
   {
@@ -407,6 +405,22 @@ export const mutants: readonly Mutant[] = [
     from: 'if (!rules.every((rule) => covers(grant.rights.rules, rule))) throw',
     to: 'if (rules.length < 0 && grant) throw',
     tests: 'rules that allow more than they hold stay',
+  },
+  {
+    attack: '27',
+    name: 'what a rule looks at may change while it is asked',
+    file: 'carryOut/tree/care.ts',
+    from: 'if (further.length === 0 || ids.length === 0) return',
+    to: 'if (further.length >= 0 || ids.length === 0) return',
+    tests: 'of two writes at once',
+  },
+  {
+    attack: '27',
+    name: 'the records of a relation may change while a rule asks for them',
+    file: 'statement/lockRead.ts',
+    from: '    ...somes.map((some) => lockWitness(model, ids, some, view)),',
+    to: '    ...somes.slice(somes.length).map((some) => lockWitness(model, ids, some, view)),',
+    tests: 'of two writes at once .* its (collection|links)',
   },
   {
     attack: '36',

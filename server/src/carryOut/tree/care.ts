@@ -4,12 +4,15 @@ import { isBuiltIn } from '../../model/builtIn/names.ts'
 import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { type Allowance, isFree } from '../../permission/Allowance.ts'
+import { asksFurther } from '../../permission/asks.ts'
 import type { Grant } from '../../permission/Grant.ts'
 import { deleteItself } from '../../permission/ownRules.ts'
 import { notPermitted } from '../../permission/permit.ts'
 import type { Action } from '../../permission/Rule.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { type Judged, judgeStatement, seenStatement, toJudged } from '../../statement/judge.ts'
+import { lockRecordsStatement } from '../../statement/links.ts'
+import { lockReadStatements } from '../../statement/lockRead.ts'
 import { viewOf } from '../../statement/View.ts'
 import { toPlainRecord } from '../../versions/plainValues.ts'
 import { recordNotFound } from '../require.ts'
@@ -30,14 +33,34 @@ export async function judge(
   model: Model,
   ids: readonly number[],
   action: Action,
-  { grant, transaction, means }: Deed,
+  deed: Deed,
 ): Promise<Map<number, Judged>> {
+  const { grant, transaction, means } = deed
   const allowances = grant.rights.of(model, action)
+  await lockRead(model, ids, allowances, deed)
   const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(grant, means.models)))
   const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.sight)] as const)
   const itself = allowances.findIndex(({ rule }) => rule === deleteItself)
   if (itself === -1) return new Map(judged)
   return new Map(judged.map(([id, one]) => [id, id === grant.proof?.id ? one : withoutHold(one, itself)]))
+}
+
+/**
+ * Holds the other records that rules look at, where they look at any. First the records themselves: what they refer to must not
+ * change any more. And before they are judged: a statement that had to wait for a lock sees other records as they were.
+ */
+async function lockRead(
+  model: Model,
+  ids: readonly number[],
+  allowances: readonly Allowance[],
+  { grant, transaction, means }: Deed,
+): Promise<void> {
+  const asked = [grant.rights.sight.rowsOf(model), ...allowances.map(({ condition }) => condition)]
+  const further = asked.filter((condition) => condition !== undefined).filter(asksFurther)
+  if (further.length === 0 || ids.length === 0) return
+  await transaction.run(lockRecordsStatement(model, ids))
+  for (const statement of lockReadStatements(model, ids, further, viewOf(grant, means.models)))
+    await transaction.run(statement)
 }
 
 /** The judgement without one of the allowances. */

@@ -1,0 +1,107 @@
+import type { Condition } from '../criteria/Condition.ts'
+import type { ReferenceField } from '../model/field/reference.ts'
+import type { Model } from '../model/Model.ts'
+import { columnOf, linksTableOf, recordSchema, tableName } from '../model/names.ts'
+import { join, name, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
+import { column } from './columns.ts'
+import { conditionSql, Joins } from './conditionSql.ts'
+import { type View, wholeView } from './View.ts'
+
+type Some = Extract<Condition, { is: 'some' }>
+
+/**
+ * The statements that lock the other records which rules look at when they judge records of a model: nobody changes them until the
+ * end of the transaction. Without this, two writes could each be allowed by what the other one is about to change. Each
+ * statement goes one reference further than those before it, over records that are locked already. A relation is locked by one
+ * of its records that meets the condition.
+ */
+export function lockReadStatements(
+  model: Model,
+  ids: readonly number[],
+  conditions: readonly Condition[],
+  view: View,
+): NamedSql[] {
+  const ways = new Map<string, readonly ReferenceField[]>()
+  const somes: Some[] = []
+  for (const condition of conditions) noteReads(condition, ways, somes)
+  const inOrder = [...ways.values()].sort((one, other) => one.length - other.length)
+  return [
+    ...inOrder.map((steps) => lockEnd(model, ids, steps, view)),
+    ...somes.map((some) => lockWitness(model, ids, some, view)),
+  ]
+}
+
+function noteReads(condition: Condition, ways: Map<string, readonly ReferenceField[]>, somes: Some[]): void {
+  switch (condition.is) {
+    case 'and':
+    case 'or':
+      for (const part of condition.parts) noteReads(part, ways, somes)
+      return
+    case 'not':
+      return noteReads(condition.part, ways, somes)
+    case 'some':
+      somes.push(condition)
+      return noteWay(condition.steps, ways)
+    case 'comparison':
+      return noteWay(condition.path.steps, ways)
+    case 'held':
+      // What roles somebody has is a part of their rights, and those have a check of their own.
+      return
+  }
+}
+
+function noteWay(steps: readonly ReferenceField[], ways: Map<string, readonly ReferenceField[]>): void {
+  for (let length = 1; length <= steps.length; length++) {
+    const way = steps.slice(0, length)
+    ways.set(way.map((step) => step.name).join('.'), way)
+  }
+}
+
+/** The records at the end of some references. */
+function lockEnd(model: Model, ids: readonly number[], steps: readonly ReferenceField[], { models }: View): NamedSql {
+  const end = aliasOf(steps.length)
+  return sql`select from ${tableName(model)} as t${joinAll(steps, { models })}
+where t.id = any(${ids}::bigint[])
+order by ${column(end, 'id')}
+for share of ${trusted(end)}`.named('record.lockRead')
+}
+
+/** Of each relation one record that meets the condition, if there is any, and its link. */
+function lockWitness(model: Model, ids: readonly number[], some: Some, view: View): NamedSql {
+  const { owner, steps, relation, part } = some
+  const target = view.models.get(relation.target)
+  const from = aliasOf(steps.length)
+  const inner = new Joins('w', target, { ...wholeView(view.models), viewer: view.viewer })
+  const met = conditionSql(part, inner)
+  const table = sql`${tableName(target)} as w${inner.toSql()}`
+  const links = name(recordSchema, linksTableOf(owner, relation.name))
+  const rows =
+    relation.type === 'collection'
+      ? sql`${table} where ${column('w', columnOf(relation.by))} = ${column(from, 'id')}`
+      : sql`${links} as l join ${table} on w.id = l.target where l.source = ${column(from, 'id')}`
+  const locked = trusted(relation.type === 'collection' ? 'w' : isAboutId(part) ? 'l' : 'l, w')
+  return sql`select from ${tableName(model)} as t${joinAll(steps, view)}
+cross join lateral (select from ${rows} and ${met} limit 1 for share of ${locked}) as witness
+where t.id = any(${ids}::bigint[])`.named('record.lockRead')
+}
+
+/** An id never changes, so that the link alone is enough. */
+function isAboutId(part: Condition): boolean {
+  return part.is === 'comparison' && part.path.steps.length === 0 && part.path.field.name === 'id'
+}
+
+/** Joined one by one: a record without one of the references has nothing behind it either. */
+function joinAll(steps: readonly ReferenceField[], { models }: Pick<View, 'models'>): Sql {
+  return join(
+    steps.map(({ name: own, target }, index) => {
+      const alias = aliasOf(index + 1)
+      const reference = column(aliasOf(index), columnOf(own))
+      return sql` join ${tableName(models.get(target))} as ${trusted(alias)} on ${column(alias, 'id')} = ${reference}`
+    }),
+    '',
+  )
+}
+
+function aliasOf(step: number): string {
+  return step === 0 ? 't' : `t_${step}`
+}

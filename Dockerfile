@@ -2,7 +2,7 @@
 FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 # Not --omit=optional: the password hash comes as an optional package for each platform. What only the demo needs goes.
 RUN npm ci --omit=dev && npm cache clean --force \

@@ -1,5 +1,5 @@
 import { type Access, prepare } from './access/Access.ts'
-import { changePassword, endSessions, hashNewPassword } from './access/account.ts'
+import { changePassword, endSessions, confirmNewPassword } from './access/account.ts'
 import { explain } from './access/explain.ts'
 import { withOwner } from './access/withOwner.ts'
 import type { AccountCall, Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
@@ -84,7 +84,7 @@ function failAsNotApplied(error: unknown): never {
 
 /** Does what a plan says. A new API key is shown once, beside the record that was made for it. */
 async function execute(plan: Plan, house: House): Promise<Envelope> {
-  const prepared = await prepare(plan, house.access)
+  const prepared = await prepare(plan, house)
   const answered = await carryOut(prepared.plan, house)
   const isShown = prepared.key !== undefined && !answered.replayed
   return isShown ? withMember(answered, 'token', prepared.key) : answered
@@ -99,8 +99,8 @@ function answerAboutCaller(call: AccountCall | MetaCall, house: House, { admit }
       case 'explain':
         return explain(call, caller, house)
       case 'password': {
-        const hash = await hashNewPassword(call, caller, house)
-        return withCaller(authenticate, (again) => changePassword(hash, call, again, house))
+        const confirmed = await confirmNewPassword(call, caller, house)
+        return withCaller(authenticate, (again) => changePassword(confirmed, call, again, house))
       }
       case 'endSessions':
         return endSessions(call, caller, house)

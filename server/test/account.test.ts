@@ -67,6 +67,42 @@ describe('POST /ws/password', () => {
     },
   )
 
+  it('lets one of two changes succeed that are sent at once with the same old password', async () => {
+    const [one, other] = [await sessionOf(), await sessionOf()]
+    const replies = await Promise.all([
+      change(one, { old, new: `${fresh} one` }),
+      change(other, { old, new: `${fresh} other` }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    const winner = replies[0]?.status === 200 ? 'one' : 'other'
+    expect((await logIn(`${fresh} ${winner}`)).status).toBe(200)
+    for (const client of [one, other]) client.close()
+  })
+
+  it('is not disturbed by a change of another field meanwhile', async () => {
+    const client = await sessionOf()
+    const changed = change(client, { old, new: fresh })
+    const renamed = await stage.client.merge(User, userId, { version: 0, name: 'Another name' })
+    expect([(await changed).status, renamed.status]).toEqual([200, 200])
+    expect((await logIn(fresh)).status).toBe(200)
+    client.close()
+  })
+
+  it('is not the username, nor blank, whoever sets it', async () => {
+    const long = `a.long.username.${made}`
+    const { id } = await makeUser(stage.client, long, [], { password: old })
+    for (const password of [long, long.toUpperCase(), ' '.repeat(12), '\u00a0'.repeat(20)]) {
+      const errors = { password: expect.any(String) }
+      expect(shown(await stage.client.update(User, id, { version: 0, password }))).toEqual(
+        refusal('invalid-record', { errors }),
+      )
+      const bulk = { records: [{ id, version: 0, password }] }
+      const reply = await stage.client.exchange('POST', `/ws/rest/${User}`, { body: bulk })
+      expect(shown(reply)).toEqual(refusal('invalid-record', { errors: { '0.password': expect.any(String) } }))
+    }
+    expect((await stage.client.update(User, id, { version: 0, password: fresh })).status).toBe(200)
+  })
+
   it('is in the history of the user, without the password', async () => {
     const client = await sessionOf()
     await change(client, { old, new: fresh }, 'a-new-password')

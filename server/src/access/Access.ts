@@ -1,3 +1,4 @@
+import type { Means } from '../carryOut/Means.ts'
 import { Failure } from '../failure.ts'
 import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
@@ -13,6 +14,11 @@ export interface Access {
   digestSlowly(text: string, salt: string): Promise<string>
   /** 256 random bits. */
   newToken(): Uint8Array
+}
+
+/** What plans are prepared with. */
+export interface Preparing extends Pick<Means, 'models' | 'run'> {
+  readonly access: Access
 }
 
 /** A plan that is ready to be carried out, and a new API key, which is shown this once. */
@@ -31,18 +37,19 @@ export function passwordRefused(member: string, fault: string): Failure {
  * Prepares the writes of the service's own records: passwords are hashed, and a new API key is made. Of others nothing
  * is touched.
  */
-export async function prepare(plan: Plan, access: Access): Promise<Prepared> {
-  if (plan.model.name === userModel && 'note' in plan) return { plan: await withHashes(plan, access) }
+export async function prepare(plan: Plan, house: Preparing): Promise<Prepared> {
+  const { access } = house
+  if (plan.model.name === userModel && 'note' in plan) return { plan: await withHashes(plan, house) }
   if (plan.model.name !== keyModel) return { plan }
   if (plan.operation === 'bulk' && plan.plans.some(({ operation }) => operation === 'create'))
     throw new Failure('invalid-parameter', 'Make API keys one by one: each is shown once, when it is made.')
   return plan.operation === 'create' ? withKey(plan, access) : { plan }
 }
 
-async function withHashes(plan: Plan, access: Access): Promise<Plan> {
+async function withHashes(plan: Plan, house: Preparing): Promise<Plan> {
   if (!mayHavePassword(plan)) return plan
-  const hashed = plan.operation === 'bulk' ? await hashEach(plan, access) : await withHash(plan, '', access)
-  return hashed === plan ? plan : { ...hashed, note: await withSlowDigest(plan.note, access) }
+  const hashed = plan.operation === 'bulk' ? await hashEach(plan, house) : await withHash(plan, '', house)
+  return hashed === plan ? plan : { ...hashed, note: await withSlowDigest(plan.note, house.access) }
 }
 
 function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | MassPlan | BulkPlan {
@@ -56,24 +63,34 @@ async function withSlowDigest(note: WriteNote, access: Access): Promise<WriteNot
   return { ...note, once: { key, hash: await access.digestSlowly(hash, `${note.grant.userId} ${key}`) } }
 }
 
-async function hashEach(plan: BulkPlan, access: Access): Promise<BulkPlan> {
+async function hashEach(plan: BulkPlan, house: Preparing): Promise<BulkPlan> {
   const plans: (CreatePlan | UpdatePlan)[] = []
-  for (const [index, one] of plan.plans.entries()) plans.push(await withHash(one, `${index}.`, access))
+  for (const [index, one] of plan.plans.entries()) plans.push(await withHash(one, `${index}.`, house))
   return plans.every((one, index) => one === plan.plans[index]) ? plan : { ...plan, plans }
 }
 
 async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
   plan: P,
   prefix: string,
-  access: Access,
+  house: Preparing,
 ): Promise<P> {
+  const { access } = house
   const indexOf = (field: string) => plan.fields.findIndex(({ name }) => name === field)
   const index = indexOf('password')
-  const [password, username] = [plan.values[index], plan.values[indexOf('username')]]
+  const password = plan.values[index]
   if (typeof password !== 'string') return plan
+  const username = plan.values[indexOf('username')] ?? (await findUsername(plan, house))
   const fault = access.findPasswordFault(password, typeof username === 'string' ? username : '')
   if (fault !== undefined) throw passwordRefused(`${prefix}password`, fault)
   return { ...plan, values: plan.values.with(index, await access.hashPassword(password)) }
+}
+
+/** The username of a user who is changed, if the caller sees it: it must not be the password. */
+async function findUsername(plan: CreatePlan | UpdatePlan | MassPlan, { models, run }: Preparing): Promise<unknown> {
+  if (plan.operation !== 'update') return undefined
+  const { id, note } = plan
+  const stored = await run.read({ operation: 'read', model: models.get(userModel), grant: note.grant, id })
+  return stored && (JSON.parse(stored.json) as { username?: unknown }).username
 }
 
 function withKey(plan: CreatePlan, access: Access): Prepared {

@@ -19,33 +19,52 @@ interface House extends Means {
   readonly access: Access
 }
 
-/**
- * Makes sure that the caller knows the old password and can have the new one, and gives the hash of that. It takes its
- * time.
- */
-export async function hashNewPassword(call: PasswordCall, caller: Caller, house: House): Promise<string> {
-  if (caller.proof.isKey)
-    throw new Failure('not-permitted', 'A password is changed by who logs in with it, not with an API key.')
-  await house.sessions.confirm(caller, call.password, call.address)
-  const fault = house.access.findPasswordFault(call.newPassword, caller.username)
-  if (fault !== undefined) throw passwordRefused('new', fault)
-  return house.access.hashPassword(call.newPassword)
+/** A new password of a user whose old one was confirmed while the user was at this version. */
+interface ConfirmedPassword {
+  readonly hash: string
+  readonly version: number
 }
 
-/** Gives the caller another password, by its hash, and ends all sessions of theirs but this. */
-export async function changePassword(
-  hash: string,
-  { requestId }: PasswordCall,
-  caller: Caller,
-  house: House,
-): Promise<Envelope> {
+/** Makes sure that the caller knows the old password and can have the new one, and hashes that. It takes its time. */
+export async function confirmNewPassword(call: PasswordCall, caller: Caller, house: House): Promise<ConfirmedPassword> {
+  if (caller.proof.isKey)
+    throw new Failure('not-permitted', 'A password is changed by who logs in with it, not with an API key.')
+  const version = await confirmOld(call, caller, house)
+  const fault = house.access.findPasswordFault(call.newPassword, caller.username)
+  if (fault !== undefined) throw passwordRefused('new', fault)
+  return { hash: await house.access.hashPassword(call.newPassword), version }
+}
+
+/** The version is read first: if it is still the same when the new password is written, the old one was right until then. */
+async function confirmOld({ password, address }: PasswordCall, caller: Caller, house: House): Promise<number> {
   const grant = inOwnName(caller, house)
   const model = house.models.get(userModel)
   const stored = await house.run.read({ operation: 'read', model, grant, id: caller.userId })
-  const sent = { version: requireStored(stored, caller.userId).version, password: hash }
-  const note = { grant, requestId, dryRun: false }
-  const plan = planUpdate(sent, { id: caller.userId, onConflict: 'merge' }, model, house.models, note)
-  await carryOut(plan, house)
+  const { version } = requireStored(stored, caller.userId)
+  await house.sessions.confirm(caller, password, address)
+  return version
+}
+
+/**
+ * Gives the caller another password, by its hash, and ends all sessions of theirs but this. If the user was changed
+ * since the old password was confirmed, it is confirmed again: of two changes with one old password only one succeeds.
+ */
+export async function changePassword(
+  { hash, version }: ConfirmedPassword,
+  call: PasswordCall,
+  caller: Caller,
+  house: House,
+): Promise<Envelope> {
+  const write = async (at: number) => {
+    const note = { grant: inOwnName(caller, house), requestId: call.requestId, dryRun: false }
+    const target = { id: caller.userId, onConflict: 'refuse' } as const
+    const sent = { version: at, password: hash }
+    await carryOut(planUpdate(sent, target, house.models.get(userModel), house.models, note), house)
+  }
+  await write(version).catch(async (error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'version-conflict') throw error
+    await write(await confirmOld(call, caller, house))
+  })
   return toEnvelope([])
 }
 

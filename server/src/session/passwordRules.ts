@@ -16,6 +16,7 @@ export function findPasswordFault(text: string, username: string, common: Common
   if (password === undefined) return `must have at most ${most} characters and ${mostBytes} bytes: shorten it`
   const length = Array.from(password).length
   if (length < fewest) return `must have at least ${fewest} characters, and has ${length}: add a word or two`
+  if (/^[\p{Z}\p{C}]*$/u.test(password)) return 'must have letters, digits or signs, and not spaces alone: type it anew'
   const folded = foldPassword(password)
   if (folded === foldPassword(username)) return 'must not be the username: choose another'
   if (common.has(folded)) return 'is a common one, which is tried first: choose another, such as a few words together'

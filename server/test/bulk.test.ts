@@ -280,6 +280,19 @@ describe('updateMass', () => {
     expect(entry?.changes).not.toHaveProperty('vip')
   })
 
+  it('gives a long value to all of them, which travels once', async () => {
+    const name = word()
+    const records = recordsOf(await saveAll(stage.client, Contact, [person(name), person(name), person(name)]))
+    const values = { notes: `${'"quoted" \\ and {braces}, '.repeat(300)}end`, vip: true }
+    const body = { data: byName(name), values, maxAffected: 3 }
+    expect(shown(await updateMass(stage.client, Contact, body))).toEqual(success([], { total: 3 }))
+    for (const { id } of records) {
+      expect(recordOf(await stage.client.read(Contact, id))).toMatchObject({ version: 1, ...values })
+      const [entry] = await historyOf(stage.client, Contact, id)
+      expect(entry?.changes).toMatchObject({ notes: { from: null, to: values.notes } })
+    }
+  })
+
   it('changes nothing where more are concerned than expected', async () => {
     const name = word()
     recordsOf(await saveAll(stage.client, Contact, [person(name), person(name), person(name)]))

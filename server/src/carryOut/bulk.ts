@@ -64,11 +64,22 @@ export async function changeAll(plan: MassPlan, means: Means): Promise<Envelope>
           data: { most },
         },
       )
+    const change = { model, note: withoutKey(note), fields, values, unshown: true } as const
     const items = rows.map(([id, version]) => ({
-      plan: toChange({ model, id: Number(id), version: Number(version), note: withoutKey(note), fields, values }),
+      plan: toChange({ ...change, id: Number(id), version: Number(version) }),
       prefix: '',
     }))
-    await deed.write(items)
+    const lot = lotOf(values)
+    for (let start = 0; start < items.length; start += lot) await deed.write(items.slice(start, start + lot))
     return { data: '', beside: `"total":${rows.length}` }
   })
+}
+
+/** How many characters of new values are worked on at once. */
+const charactersAtOnce = 8_000_000
+
+/** So many records at once: what rules say of them is asked with their values, before and after. */
+function lotOf(values: MassPlan['values']): number {
+  const characters = values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 1), 1)
+  return Math.max(10, Math.floor(charactersAtOnce / characters))
 }

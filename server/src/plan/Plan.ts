@@ -71,6 +71,8 @@ export interface UpdatePlan {
   readonly onConflict: 'refuse' | 'merge'
   /** What the journal calls it. */
   readonly journaledAs: 'update' | 'restore'
+  /** The answer does not show the record, so its JSON need not be made. */
+  readonly unshown?: true
   /** What the answer says beside the record, as JSON members without braces: of a merge, what was merged. */
   readonly beside?: string
 }

@@ -11,15 +11,44 @@ export interface InputColumn {
   readonly values: readonly ColumnValue[]
 }
 
-/** The rows that a statement works on, as a table named `input`. */
+/**
+ * The rows that a statement works on, as a table named `input`. A long text that all rows share travels once, and not once for each
+ * of a thousand rows.
+ */
 export function inputTable(columns: readonly InputColumn[]): Sql {
-  const arrays = columns.map(({ type, values }) => sql`${values}::${trusted(type)}[]`)
-  return sql`unnest(${join(arrays)}) as input(${inputColumns(columns)})`
+  const shared = columns.filter(isShared)
+  if (shared.length === 0) return sql`unnest(${arraysOf(columns)}) as input(${inputColumns(columns)})`
+  const own = columns.filter((column) => !shared.includes(column))
+  const names = own.map((column) => sql`given.${name(column.name)}`)
+  return sql`(
+  select ${join([...names, ...shared.map(sharedValue)])}
+  from unnest(${arraysOf(own)}) as given(${inputColumns(own)})
+) as input`
+}
+
+function arraysOf(columns: readonly InputColumn[]): Sql {
+  return join(columns.map(({ type, values }) => sql`${values}::${trusted(type)}[]`))
+}
+
+function sharedValue({ name: own, type, values }: InputColumn): Sql {
+  return sql`${values[0]}::${trusted(type)} as ${name(own)}`
+}
+
+/** From this length on it is worth another text of the statement. */
+const long = 1_000
+
+function isShared({ values: [first, ...others] }: InputColumn): boolean {
+  if (typeof first !== 'string' || first.length < long || others.length === 0) return false
+  return others.every((value) => value === first)
 }
 
 /** The same rows as a query of their own. Made one by one: as a table, PostgreSQL stores every list before it begins. */
 export function inputRows(columns: readonly InputColumn[]): Sql {
-  return sql`select ${join(columns.map(({ name: own, type, values }) => sql`unnest(${values}::${trusted(type)}[]) as ${name(own)}`))}`
+  const rows = columns.map((column) => {
+    const { name: own, type, values } = column
+    return isShared(column) ? sharedValue(column) : sql`unnest(${values}::${trusted(type)}[]) as ${name(own)}`
+  })
+  return sql`select ${join(rows)}`
 }
 
 /** The values of the given fields as columns. `rows` have a value for each field, in the fields' order. */

@@ -35,12 +35,13 @@ export type Updated = Created
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   name: 'record.update',
   effect: 'write',
-  shapeOf: ({ model, fields, note, journaledAs, linkChanges }) => [
+  shapeOf: ({ model, fields, note, journaledAs, linkChanges, unshown = false }) => [
     journaledAs,
     model.name,
     fieldsPart(fields),
     note.once !== undefined,
     linkChanges !== undefined,
+    unshown,
     sightKey(note.grant),
   ],
   grantOf: ({ note }) => note.grant,
@@ -64,7 +65,7 @@ ${writtenRows(model, fields, view, columns)}`
 
 /** What becomes of the rows of the input. It depends on the shape of a plan alone. */
 function updateParts(plan: UpdatePlan, view: View): Sql[] {
-  const { model, fields, note, journaledAs } = plan
+  const { model, fields, note, journaledAs, unshown } = plan
   const shownTo = { ...view, viewer: sql`updated.updated_by` }
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
@@ -80,7 +81,7 @@ function updateParts(plan: UpdatePlan, view: View): Sql[] {
     journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))),
     answeredRows(
       'updated',
-      wholeRecordJson(model, shownTo, 'updated'),
+      unshown ? sql`''::text` : wholeRecordJson(model, shownTo, 'updated'),
       note.once ? keptAnswers(sql`input._beside`) : undefined,
     ),
   ]

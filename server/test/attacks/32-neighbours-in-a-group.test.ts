@@ -142,7 +142,7 @@ describe('a record that somebody holds', () => {
     await blocker.query('rollback')
     await stuck
     expect(beside.failed).toEqual([])
-    expect(beside.median).toBeLessThan(free.median * 2 + 5)
+    expect(beside.median).toBeLessThan(free.median * 2 + 100)
     // The one that was held is told so, until it is free again.
     expect([...statuses].toSorted()).toEqual([200, 503].filter((status) => statuses.has(status)))
     expect(statuses).toContain(503)
@@ -150,16 +150,15 @@ describe('a record that somebody holds', () => {
 
   it('leaves its neighbours in the same statement alive, and is told of', async () => {
     const records = await create('Group')
-    // The last, since the first may leave before the others are there.
-    const held = records.at(-1)
-    if (!held) throw new Error('There is a record.')
+    // Several, since one may leave before the others are there.
+    const isHeld = (n: number) => n % 6 === 5
+    const held = records.filter((_, n) => isHeld(n)).map(({ id }) => id)
     await blocker.query('begin')
-    await blocker.query(`select id from ${table} where id = $1 for update`, [held.id])
-    const replies = await Promise.all(
-      records.map(({ id }) => stage.client.update(Contact, id, { version: 0, notes: 'x' })),
-    )
+    await blocker.query(`select id from ${table} where id = any($1) for update`, [held])
+    const change = { version: 0, notes: 'x' }
+    const replies = await Promise.all(records.map(({ id }) => stage.client.update(Contact, id, change)))
     await blocker.query('rollback')
-    expect(replies.map(({ status }) => status)).toEqual(many.map((n) => (n === 23 ? 503 : 200)))
-    expect(replies[23]?.json?.data).toMatchObject({ outcome: 'not-applied' })
+    expect(replies.map(({ status }) => status)).toEqual(many.map((n) => (isHeld(n) ? 503 : 200)))
+    expect(replies[5]?.json?.data).toMatchObject({ outcome: 'not-applied' })
   })
 })

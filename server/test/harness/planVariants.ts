@@ -70,16 +70,19 @@ export function variantsOf(model: Model, models: Models) {
       id: ++number,
       plan: { ...writeOf(model, write), operation: 'create' as const, given: [] },
     })),
-    update: combinations({ write: writes, journaledAs: ['update', 'restore'] as const }).map(
-      ({ write, journaledAs }) => ({
-        ...writeOf(model, write),
-        operation: 'update' as const,
-        onConflict: 'refuse' as const,
-        journaledAs,
-        id: ++number,
-        version: number,
-      }),
-    ),
+    update: combinations({
+      write: writes,
+      journaledAs: ['update', 'restore'] as const,
+      unshown: [{}, { unshown: true as const }],
+    }).map(({ write, journaledAs, unshown }) => ({
+      ...writeOf(model, write),
+      operation: 'update' as const,
+      onConflict: 'refuse' as const,
+      journaledAs,
+      ...unshown,
+      id: ++number,
+      version: number,
+    })),
     recreate: writes.map((write) => ({
       ...writeOf(model, write),
       id: ++number,

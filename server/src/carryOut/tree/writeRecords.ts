@@ -85,12 +85,13 @@ function place<T>(prefix: string, work: () => T): T {
   }
 }
 
-/** What the caller sees of the records now. Of one that has left their sight only what it is called. */
+/** What the caller sees of the records now, unless nobody is shown them. Of one that has left their sight only what it is called. */
 async function showAll(
   items: readonly WriteItem[],
   written: readonly WrittenRecord[],
   deed: Deed,
 ): Promise<WrittenRecord[]> {
+  if (items.every(({ plan }) => plan.operation === 'update' && plan.unshown)) return [...written]
   const plans = items.map(
     ({ plan }, index) =>
       ({ operation: 'read', model: plan.model, grant: deed.grant, id: requireAt(written, index).id }) as const,

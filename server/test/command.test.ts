@@ -198,6 +198,11 @@ describe('users', () => {
 
   const user = (args: string[], input = '') => run(['user', ...args], env, input)
 
+  async function roleNames(): Promise<string[]> {
+    const rows = await database.query<{ name: string }>('select name from record.tabularium_role order by name')
+    return rows.map(({ name }) => name)
+  }
+
   async function isIn(client: Client): Promise<boolean> {
     return (await client.find('com.example.contacts.Tag')).status !== 401
   }
@@ -215,8 +220,24 @@ describe('users', () => {
       name: 'Grace Hopper',
       admin: true,
       disabled: false,
+      roles: [],
       createdOn: expect.stringMatching(/^20\d\d-.*Z$/),
     })
+  })
+
+  test('the list of users has their roles, by name', async () => {
+    expect((await user(['add', 'vera', '--role', 'sales', '--role', 'boss', '--password-stdin'], password)).code).toBe(
+      1,
+    )
+    await run(['migrate', 'apply', ...models], { DATABASE_URL: database.url })
+    const [first = '', second = ''] = await roleNames()
+    await user(['add', 'vera', '--role', second, '--role', first, '--password-stdin'], password)
+    const { stdout } = await user(['list', '--json'])
+    expect(JSON.parse(stdout).find((one: { username: string }) => one.username === 'vera').roles).toEqual([
+      first,
+      second,
+    ])
+    expect((await user(['list'])).stdout).toContain(`${first}, ${second}`)
   })
 
   test.each([

@@ -126,7 +126,8 @@ describe('a conflict', () => {
     const base = await create()
     await others(base.id, { name: 'Same', credit: '1.50' })
     const { data } = (await send(base.id, { name: 'Same', credit: '1.5' })).json ?? {}
-    expect(data).toMatchObject({ conflicts: [], mergeable: [] })
+    const message = expect.stringMatching(/ That change has been made already\.$/)
+    expect(data).toMatchObject({ message, conflicts: [], mergeable: [] })
   })
 
   it('says where the base is past retention, and carries current', async () => {

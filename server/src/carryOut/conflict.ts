@@ -48,7 +48,12 @@ function toShownClash(clash: Clash, model: Model, isHidden: (name: string) => bo
   return { field, base: show(base), current: show(current), yours: show(yours), by, on }
 }
 
-function adviceFor({ clashes }: Comparison): string {
-  if (clashes.length === 0) return 'Nobody else changed what you changed: send the same again with ?onConflict=merge.'
+function adviceFor({ clashes, mergeable, edited }: Comparison): string {
+  if (clashes.length === 0 && mergeable.length > 0)
+    return 'Nobody else changed what you changed: send the same again with ?onConflict=merge.'
+  if (clashes.length === 0)
+    return edited.length > 0
+      ? 'That change has been made already.'
+      : 'What you sent is no change of what you read: take the current record.'
   return `Your change of ${clashes.map(({ field }) => field).join(', ')} clashes with what others changed meanwhile: decide, then send it with the current version.`
 }

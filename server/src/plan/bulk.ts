@@ -100,7 +100,7 @@ export function planMass(
 function toMaxAffectedFault(maxAffected: unknown, most: number): string {
   return maxAffected === undefined || maxAffected === null
     ? `The member maxAffected is required: the number of records, from 1 to ${most}, beyond which nothing is changed.`
-    : `maxAffected may be 1 to ${most}, and is ${JSON.stringify(maxAffected).slice(0, 100)}.`
+    : `The member maxAffected may be 1 to ${most}, and is ${JSON.stringify(maxAffected).slice(0, 100)}.`
 }
 
 /** Nobody can ask for what they do not see. */

@@ -5,10 +5,17 @@ import { column } from './columns.ts'
 
 /** All users by name. */
 export function listUsersStatement(): Sql {
-  return sql`select id, username, name, admin, disabled,
-  to_char(created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_on
-from record.tabularium_user
-order by username`
+  return sql`
+select u.id, u.username, u.name, u.admin, u.disabled,
+  to_char(u.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_on,
+  array_to_json(array(
+    select r.name
+    from record.tabularium_user_roles_links l
+    join record.tabularium_role r on r.id = l.target
+    where l.source = u.id
+    order by r.name)) as roles
+from record.tabularium_user u
+order by u.username`
 }
 
 /** The names alone, to suggest one where somebody mistyped. */

@@ -18,6 +18,8 @@ export interface Comparison {
   readonly clashes: readonly Clash[]
   /** The fields that you changed and nobody else did. */
   readonly mergeable: readonly string[]
+  /** All fields that you changed. */
+  readonly edited: readonly string[]
 }
 
 /** A record as you read it. */
@@ -64,6 +66,7 @@ export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: 
       ...(isUnread(field) ? { by: null, on: null } : lastAuthor(groupOf(field, model), later)),
     })),
     mergeable: edited.filter((field) => !clashing.includes(field) && !isChanged(field, sides)),
+    edited,
   }
 }
 

@@ -9,7 +9,7 @@ import { printJson, printTable } from '../output.ts'
 export function listUsersCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'list',
-    description: 'Show all users.',
+    description: 'Show all users with their roles.',
     examples: [['tabularium user list --json', 'for programs: an array of objects']],
     exits: ['schemaDiffers', 'unreachable'],
   }).option('--json', 'print JSON')
@@ -24,21 +24,22 @@ export function listUsersCommand(context: Context): Command {
     )
     const users = rows.map(toUser)
     if (command.opts<{ json?: true }>().json) return printJson(context.stdout, users)
-    printTable(
-      context.stdout,
-      ['username', 'name', 'admin', 'disabled', 'created'],
-      users.map((user) => [user.username, user.name, toWord(user.admin), toWord(user.disabled), user.createdOn]),
-    )
+    printTable(context.stdout, ['username', 'name', 'admin', 'disabled', 'roles', 'created'], users.map(toCells))
   })
 }
 
-function toUser({ id, username, name, admin, disabled, created_on }: Row) {
+function toCells({ username, name, admin, disabled, roles, createdOn }: ReturnType<typeof toUser>): string[] {
+  return [username, name, toWord(admin), toWord(disabled), roles.join(', ') || '-', createdOn]
+}
+
+function toUser({ id, username, name, admin, disabled, created_on, roles }: Row) {
   return {
     id: Number(id),
     username: username ?? '',
     name: name ?? '',
     admin: admin === 't',
     disabled: disabled === 't',
+    roles: JSON.parse(roles ?? '[]') as string[],
     createdOn: created_on ?? '',
   }
 }

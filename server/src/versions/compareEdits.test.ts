@@ -65,11 +65,17 @@ describe('two edits of one record', () => {
   })
 
   it('where others set it back to what it was do not clash', () => {
-    expect(compare([{ name: 'B' }, { name: 'Ada' }], { name: 'Mine' })).toMatchObject({ clashes: [], mergeable: ['name'] })
+    expect(compare([{ name: 'B' }, { name: 'Ada' }], { name: 'Mine' })).toMatchObject({
+      clashes: [],
+      mergeable: ['name'],
+    })
   })
 
   it('a field that was sent as it was read is no edit', () => {
-    expect(compare([{ name: 'B', extra: null }], { ...base, age: 40 })).toMatchObject({ clashes: [], mergeable: ['age'] })
+    expect(compare([{ name: 'B', extra: null }], { ...base, age: 40 })).toMatchObject({
+      clashes: [],
+      mergeable: ['age'],
+    })
   })
 
   it('clearing is an edit like any other', () => {
@@ -79,7 +85,10 @@ describe('two edits of one record', () => {
   })
 
   it('JSON is compared by what it says, not by the order of its members', () => {
-    expect(compare([{ extra: { x: 1, y: 2 } }], { extra: { y: 2, x: 1 } })).toMatchObject({ clashes: [], mergeable: [] })
+    expect(compare([{ extra: { x: 1, y: 2 } }], { extra: { y: 2, x: 1 } })).toMatchObject({
+      clashes: [],
+      mergeable: [],
+    })
   })
 })
 
@@ -102,7 +111,10 @@ describe('fields that move together', () => {
   })
 
   it('do not clash where others have all that you changed', () => {
-    expect(compare([{ street: 'Rue 2', city: 'Paris' }], { street: 'Rue 2' })).toMatchObject({ clashes: [], mergeable: [] })
+    expect(compare([{ street: 'Rue 2', city: 'Paris' }], { street: 'Rue 2' })).toMatchObject({
+      clashes: [],
+      mergeable: [],
+    })
   })
 })
 

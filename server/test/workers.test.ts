@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from './harness/client.ts'
 import { Contact } from './harness/contract.ts'
@@ -109,6 +110,27 @@ describe('two workers', () => {
     expect(linesOf(other, 'ended')).toHaveLength(1)
     expect(other.exitCode()).toBe(0)
     client.close()
+  })
+
+  it('leave no connection open that one of them did not take before it died', async () => {
+    const { workers } = await untilAllServe(service)
+    const [stopped] = workers
+    if (typeof stopped?.pid !== 'number') throw new Error('The first worker has a process.')
+    // It takes nothing any more, but the primary does not know it yet.
+    process.kill(stopped.pid, 'SIGSTOP')
+    const { hostname, port } = new URL(service.url)
+    let ended = 0
+    for (let n = 0; n < 6; n++) {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      socket.on('close', () => (ended += 1))
+      socket.write('GET /logout HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+      socket.resume()
+    }
+    await until('the other one answers what it got', () => ended === 5)
+    process.kill(stopped.pid, 'SIGKILL')
+    await until('the last connection ends as well', () => ended === 6)
+    await untilAllServe(service)
   })
 })
 

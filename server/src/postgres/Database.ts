@@ -3,6 +3,7 @@ import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { acquireFor } from './acquireFor.ts'
 import { toAddresses } from './address.ts'
 import { cancel, processOf } from './cancel.ts'
+import { closeStatements } from './closeStatements.ts'
 import type { Row } from './Connection.ts'
 import type { DatabaseOptions } from './DatabaseOptions.ts'
 import { LeftStatements } from './LeftStatements.ts'
@@ -155,7 +156,9 @@ export class Database {
   async #acquire(work: Work, lane: Lane): Promise<Link> {
     if (lane !== 'read' && this.#left.count >= this.#options.poolSize)
       throw new TooManyLeft(`${this.#left.count} statements that were given up are still at work.`)
-    return acquireFor(work, lane, this.#pool)
+    const link = await acquireFor(work, lane, this.#pool)
+    closeStatements(link, this.#names)
+    return link
   }
 
   /**

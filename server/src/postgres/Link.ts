@@ -24,6 +24,8 @@ export interface Link {
   committing: boolean
   /** Its statement was given up: PostgreSQL may still be at work on it. */
   givenUp: boolean
+  /** How many names of statements were taken back when it was cleared of them last. */
+  evictions: number
   /** What it is used for; undefined while it is idle. */
   claim?: Claim | undefined
 }
@@ -37,7 +39,7 @@ export interface Waiter extends Claim {
 
 /** A connection that was just opened. */
 export function toLink(client: pg.Client): Link {
-  const link = { client, warned: false, broken: false, committing: false, givenUp: false }
+  const link = { client, warned: false, broken: false, committing: false, givenUp: false, evictions: 0 }
   client.on('notice', ({ severity }) => {
     if (severity === 'WARNING') link.warned = true
   })

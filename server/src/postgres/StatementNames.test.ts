@@ -1,24 +1,63 @@
 import { describe, expect, it } from 'vitest'
 import { StatementNames } from './StatementNames.ts'
 
+function findTwice(names: StatementNames, text: string) {
+  names.find(text)
+  return names.find(text)
+}
+
 describe('the names of statements', () => {
+  it('are given to texts that are asked for a second time', () => {
+    const names = new StatementNames()
+    expect(names.find('select 1')).toBeUndefined()
+    expect(names.find('select 1')).toEqual({ name: expect.stringMatching(/^[0-9a-f]{24}$/), text: 'select 1' })
+  })
+
   it('are the same for the same text, however it was put together, and different for texts of the same length', () => {
     const names = new StatementNames()
-    const [one, other] = [names.find('select 1'), names.find('select 2')]
+    const [one, other] = [findTwice(names, 'select 1'), findTwice(names, 'select 2')]
     expect(names.find(['select', '1'].join(' '))).toBe(one)
     expect(names.find('select 2')).toBe(other)
     expect(other?.name).not.toBe(one?.name)
-    expect(other).toEqual({ name: expect.stringMatching(/^[0-9a-f]{24}$/), text: 'select 2' })
   })
 
   it('are the same in every process', () => {
-    expect(new StatementNames().find('select 1')).toEqual(new StatementNames().find('select 1'))
+    expect(findTwice(new StatementNames(), 'select 1')).toEqual(findTwice(new StatementNames(), 'select 1'))
   })
 
-  it('are given to a thousand texts, so that no connection keeps more; those go on having theirs', () => {
+  it('are not given to long texts, whose plans take much memory of every connection', () => {
     const names = new StatementNames()
-    for (let n = 0; n < 1_000; n++) expect(names.find(`select ${n}`)).toBeDefined()
-    expect(names.find('select 1000')).toBeUndefined()
-    expect(names.find('select 999')).toBeDefined()
+    expect(findTwice(names, 'x'.repeat(20_000))).toBeDefined()
+    expect(findTwice(names, 'x'.repeat(20_001))).toBeUndefined()
+  })
+
+  it('are never more than a thousand: the least recently used are taken back', () => {
+    const names = new StatementNames()
+    const hot = findTwice(names, 'select hot')
+    const given = Array.from({ length: 5_000 }, (_, n) => {
+      expect(names.find('select hot')).toBe(hot)
+      return findTwice(names, `select ${n}`)?.name ?? ''
+    })
+    const alive = given.filter((name) => names.has(name))
+    expect(alive.length).toBeLessThan(1_000)
+    expect(alive.at(-1)).toBe(given.at(-1))
+    expect(names.has(given[0] ?? '')).toBe(false)
+    expect(names.evictions).toBe(5_001 - alive.length - 1)
+  })
+
+  it('are not lost to texts that come once', () => {
+    const names = new StatementNames()
+    const named = findTwice(names, 'select seldom')
+    for (let n = 0; n < 5_000; n++) names.find(`select ${n}`)
+    expect(names.find('select seldom')).toBe(named)
+    expect(names.evictions).toBe(0)
+  })
+
+  it('come back after a flood', () => {
+    const names = new StatementNames()
+    const before = findTwice(names, 'select 1')
+    for (let n = 2; n < 5_000; n++) findTwice(names, `select ${n}`)
+    expect(names.find('select 1')).toBeUndefined()
+    expect(names.find('select 1')).toEqual(before)
   })
 })

@@ -10,7 +10,11 @@ export class UnreadableAnswer extends Error {
 /** What is used of the driver's connection beside its documented interface. */
 interface DriverConnection {
   readonly stream: Socket
+  /** The texts of the statements that are prepared on it, by their names. */
+  readonly parsedStatements: Record<string, string>
   attachListeners(stream: EventEmitter): void
+  /** Closes a prepared statement. */
+  close(message: { readonly type: 'S'; readonly name: string }): void
 }
 
 /** The driver's own connection behind a client. */

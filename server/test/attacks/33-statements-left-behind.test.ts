@@ -1,5 +1,7 @@
 import { Client as Session } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Database } from '../../src/postgres/Database.ts'
+import { literal, sql } from '../../src/sql/sql.ts'
 import { type Client, recordOf } from '../harness/client.ts'
 import { Company, Contact, refusal, shown } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
@@ -116,5 +118,28 @@ describe('an answer of the database that the driver cannot read', () => {
     expect(shown(reply)).toEqual(refusal('unavailable', { data: { outcome: 'unknown' } }))
     proxy.mode = 'pass'
     await until('the service is back', async () => (await client.read(Contact, id)).status === 200)
+  })
+})
+
+describe('a flood of different statements', () => {
+  it('leaves no more of them prepared than a process has names, and the others get theirs back', async () => {
+    const waits = { connectTimeout: 5_000, queueTimeout: 5_000, statementTimeout: 5_000 }
+    const pool = new Database({ url: database.url, poolSize: 1, preparedStatements: true, ...waits })
+    const select = (text: string) => sql`select ${literal(text)}`.named('test.select')
+    const prepared = sql`select name from pg_prepared_statements where statement = 'select ''hot'''`.named('test.hot')
+    const count = sql`select count(*) from pg_prepared_statements`.named('test.count')
+    const ask = async (text: string) => {
+      expect(await pool.run(select(text), 'read')).toEqual([[text]])
+      expect(await pool.transact('commit', (transaction) => transaction.run(select(text)))).toEqual([[text]])
+    }
+    await ask('hot')
+    expect(await pool.run(prepared, 'read')).toHaveLength(1)
+    for (let n = 0; n < 1_100; n++) await ask(`${n}`)
+    const [row] = await pool.run(count, 'read')
+    expect(Number(row?.[0])).toBeLessThanOrEqual(1_000)
+    expect(await pool.run(prepared, 'read')).toHaveLength(0)
+    await ask('hot')
+    expect(await pool.run(prepared, 'read')).toHaveLength(1)
+    pool.close()
   })
 })

@@ -328,6 +328,22 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '33',
+    name: 'names of statements are never taken back',
+    file: 'postgres/StatementNames.ts',
+    from: 'if (this.#names.size >= mostNamed)',
+    to: 'if (this.#names.size < 0)',
+    tests: 'a flood of different statements',
+  },
+  {
+    attack: '33',
+    name: 'connections keep statements whose names were taken back',
+    file: 'postgres/closeStatements.ts',
+    from: 'if (names.has(name)) continue',
+    to: 'continue',
+    tests: 'a flood of different statements',
+  },
+  {
+    attack: '33',
     name: 'what the driver throws in an event of its socket ends the process',
     file: 'postgres/guardStream.ts',
     from: 'connection.stream.destroy(failure)',

@@ -31,3 +31,20 @@ export function asksFurther(condition: Condition): boolean {
       return condition.path.steps.length > 0
   }
 }
+
+/** The names of the record's own fields and relations that a condition begins with. */
+export function namesAsked(condition: Condition): string[] {
+  switch (condition.is) {
+    case 'and':
+    case 'or':
+      return condition.parts.flatMap(namesAsked)
+    case 'not':
+      return namesAsked(condition.part)
+    case 'some':
+      return [(condition.steps[0] ?? condition.relation).name]
+    case 'comparison':
+      return [(condition.path.steps[0] ?? condition.path.field).name]
+    case 'held':
+      return []
+  }
+}

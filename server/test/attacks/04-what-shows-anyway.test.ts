@@ -53,6 +53,20 @@ describe('what shows although it is hidden', () => {
     expect(text).not.toContain('salary')
   })
 
+  it('what a record was before it was seen, to whoever sees it now; nothing of it to others', async () => {
+    const { id } = recordOf(await stage.client.create(Person, { name: 'Embargo', rank: 'closed', salary: '7.77' }))
+    recordOf(await stage.client.update(Person, id, { version: 0, name: 'Public' }))
+    const ask = async () => [await onlooker.history(Person, id), await onlooker.readVersion(Person, id, 0)]
+    for (const reply of await ask()) expect(shown(reply)).toEqual(refusal('record-not-found'))
+    recordOf(await stage.client.update(Person, id, { version: 1, rank: 'open' }))
+    for (const { status, text } of await ask()) {
+      expect([status, text.includes('Embargo')]).toEqual([200, true])
+      expect(text).not.toMatch(/salary|7\.77/)
+    }
+    recordOf(await stage.client.update(Person, id, { version: 2, rank: 'closed' }))
+    for (const reply of await ask()) expect(shown(reply)).toEqual(refusal('record-not-found'))
+  })
+
   it('that ids were given out, to whoever may create', async () => {
     const first = recordOf(await onlooker.create(Person, { name: 'First' })).id
     const records = Array.from({ length: 50 }, () => ({ name: 'Hidden', rank: 'closed' }))

@@ -4,10 +4,11 @@ import { isBuiltIn } from '../../model/builtIn/names.ts'
 import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { type Allowance, isFree } from '../../permission/Allowance.ts'
-import { asksFurther } from '../../permission/asks.ts'
+import { asksFurther, namesAsked } from '../../permission/asks.ts'
 import type { Grant } from '../../permission/Grant.ts'
 import { deleteItself } from '../../permission/ownRules.ts'
-import { notPermitted } from '../../permission/permit.ts'
+import { notPermitted, notWithValues } from '../../permission/permit.ts'
+import type { Rights } from '../../permission/Rights.ts'
 import type { Action } from '../../permission/Rule.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { type Judged, judgeStatement, seenStatement, toJudged } from '../../statement/judge.ts'
@@ -100,19 +101,37 @@ export function withoutUnchanged(plan: UpdatePlan, { values, readable }: Judged)
 export function refuseExcess(
   plan: CreatePlan | UpdatePlan,
   sides: readonly (Judged | undefined)[],
-  allowances: readonly Allowance[],
+  rights: Rights,
 ): void {
+  const allowances = rights.of(plan.model, plan.operation)
   const holding = allowances.filter((_, index) => sides.every((side) => side?.holds[index] === true))
-  if (holding.length === 0) throw notPermitted(plan.operation, plan.model)
   const written = [
     ...(plan.operation === 'create' ? plan.given : plan.fields.map(({ name }) => name)),
     ...plan.relations.map(({ relation }) => relation.name),
   ]
+  if (holding.length === 0) throw notWithThese(plan, written, allowances, rights)
   const excess = written.filter((name) => !holding.some(({ fields }) => fields?.has(name) ?? true))
   if (excess.length === 0) return
   throw new Failure('not-permitted', `You may not set ${excess.join(', ')} of this record: leave that out.`, {
     data: { fields: excess },
   })
+}
+
+/**
+ * The values are not allowed, although the record could be written. Only what the caller wrote and may read is named: that the rules
+ * ask for it they could find out by trying.
+ */
+function notWithThese(
+  { operation, model }: CreatePlan | UpdatePlan,
+  written: readonly string[],
+  allowances: readonly Allowance[],
+  { sight }: Rights,
+): Failure {
+  const asked = allowances.flatMap(({ condition }) => (condition ? namesAsked(condition) : []))
+  const seen = sight.models.find(model.name)
+  const known = [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
+  const names = written.filter((name) => asked.includes(name) && known.includes(name))
+  return notWithValues(operation, model, names)
 }
 
 /** Those of some records that are seen, and show the field. The others do not exist for who writes, and stay as they are. */

@@ -32,7 +32,7 @@ export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Pr
     if (after.has(plan)) {
       const original = requireAt(items, index).plan
       const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
-      place(prefix, () => refuseExcess(plan, sides, deed.grant.rights.of(plan.model, plan.operation)))
+      place(prefix, () => refuseExcess(plan, sides, deed.grant.rights))
     }
   return showAll(prepared, written, deed)
 }
@@ -68,11 +68,10 @@ async function judgeAll(targets: readonly Target[], deed: Deed): Promise<Map<Cre
 function prepare(item: WriteItem, judged: Judged | undefined, deed: Deed): WriteItem {
   const { plan, prefix } = item
   if (!takesCare(deed.grant, plan.model, plan.operation)) return item
-  const allowances = deed.grant.rights.of(plan.model, plan.operation)
   return place(prefix, () => {
     const known = plan.operation === 'create' ? undefined : requireJudged(judged, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
-    refuseExcess(changed, known ? [known] : [], allowances)
+    refuseExcess(changed, known ? [known] : [], deed.grant.rights)
     return { ...item, plan: changed }
   })
 }

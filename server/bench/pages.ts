@@ -70,7 +70,7 @@ async function fill(): Promise<void> {
 /** Both pages by turns in every round; the ratio of their medians. */
 async function compare(sortBy: readonly string[], columns: readonly string[]): Promise<boolean> {
   const request = { offset: 0, limit, sortBy, total: false }
-  const first = planSearch(request, models.get('com.example.contacts.Contact'), serviceGrant(models), tokens)
+  const first = planSearch(request, models.get('com.example.contacts.Contact'), serviceGrant(models), { tokens })
   const skipped = Math.min((Number(flags.page) - 1) * limit, size - limit)
   const keys = columns.map((column) => column.replace(' desc', ''))
   const { rows } = await connection.query<Record<string, string>>(

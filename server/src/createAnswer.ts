@@ -40,7 +40,7 @@ export function createAnswer(
   access: Access,
 ) {
   const sessions = createSessions(database, settings, cores, newToken)
-  const { keyLifetime } = settings
+  const { keyLifetime, maxBulk, answerLimit } = settings
   const once = new Once({
     find: createRunner(answerStatement(keyLifetime), database, models),
     forget: async (key) => {
@@ -53,7 +53,7 @@ export function createAnswer(
   const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
   const rights = new RightsBook(models)
   const tokens = new PageTokens(signingKey)
-  const house = { models, sessions, rights, access, run, once, database, tokens, maxBulk: settings.maxBulk }
+  const house = { models, sessions, rights, access, run, once, database, tokens, maxBulk, answerLimit }
   const answerRequest = (request: Request, trace: Trace, admit: (user: number) => void) =>
     answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
       const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })

@@ -30,8 +30,9 @@ import { mostWaiting } from './session/createSessions.ts'
 import { passwordLimits } from './session/passwordRules.ts'
 import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
+import { mostMembers as mostShownMembers } from './statement/answerSize.ts'
+import { mostBytes, mostEntries } from './statement/past.ts'
 import { mostForFields, mostInAll, mostInPart } from './statement/searchCost.ts'
-import { mostMembers as mostShownMembers } from './statement/selectionJson.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -72,6 +73,8 @@ const limits: Record<string, readonly number[]> = {
   'references and relations that criteria and sort keys lead over': [mostInPart - 1],
   'tables that one search reads (what counts)': [mostInAll],
   'references and relations that fields lead over': [mostForFields],
+  'answer of a read, search, find or history': [defaultOf('answerLimit') / 1_024 ** 2],
+  'what is looked through for an old version or a conflict': [mostEntries, mostBytes / 1_024 ** 2],
   'values of one in or notIn': [mostValues],
   'steps of one dotted name': [mostSteps],
   'names in fields / in sortBy / words in q': [mostNames, mostKeys, mostWords],

@@ -206,7 +206,7 @@ describe('indexes that a model declares', () => {
   async function indexesFor(request: object): Promise<string[]> {
     const whole = { offset: 0, limit: 20, total: false, ...request }
     const { text: statement, values } = searchStatement
-      .toSql([planSearch(whole, models.get('shop.Item'), serviceGrant(models), tokens)], models, openPass)
+      .toSql([planSearch(whole, models.get('shop.Item'), serviceGrant(models), { tokens })], models, openPass)
       .toQuery()
     const rows = await stage.database.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

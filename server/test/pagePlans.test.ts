@@ -87,7 +87,7 @@ it.each([
   { sortBy: ['-createdOn'], where: 'among values' },
 ])('a page behind a token reads no more than it shows, sorted by $sortBy, $where', async ({ sortBy, where }) => {
   const request = { offset: 0, limit, sortBy, total: false }
-  const first = planSearch(request, models.get(Parcel.name), serviceGrant(models), tokens)
+  const first = planSearch(request, models.get(Parcel.name), serviceGrant(models), { tokens })
   const order = sortBy.map((key) => (key.startsWith('-') ? `${columnOf(key)} desc nulls last` : columnOf(key)))
   const { rows: keys } = await connection.query<Record<string, string | null>>({
     text: `select ${[...sortBy.map(columnOf), 'id'].map((key) => `${key}::text`).join()} from ${table}

@@ -142,5 +142,6 @@ function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>)
     database,
     tokens: new PageTokens(Buffer.alloc(32)),
     maxBulk: 1_000,
+    answerLimit: 16_777_216,
   }
 }

@@ -13,4 +13,6 @@ export interface Means {
   /** Records that one call may write, or touch beside those it names. */
   readonly maxBulk: number
   readonly tokens: PageTokens
+  /** How many bytes the answer of a read may take. */
+  readonly answerLimit: number
 }

@@ -24,7 +24,7 @@ export function requireState(past: Past, id: number, version: number): PlainReco
   if (!past.current && !past.first && past.entries.length === 0) throw recordNotFound(id)
   const values = findStateAt(past, version)
   if (values) return values
-  const message = `The record has no version ${version}, or it was so long ago that it is not kept any more. Its history lists what there is.`
+  const message = `The record has no version ${version}, or it was so long ago that it is not kept any more, or more was written since than can be looked through. Its history lists what there is.`
   throw new Failure('version-not-found', message)
 }
 

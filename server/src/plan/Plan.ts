@@ -25,6 +25,8 @@ export interface FindPlan {
   readonly grant: Grant
   readonly offset: number
   readonly limit: number
+  /** How many bytes the answer may take; as usual where absent. */
+  readonly answerLimit?: number
 }
 
 export interface ReadPlan {
@@ -34,6 +36,8 @@ export interface ReadPlan {
   readonly id: number
   /** What is shown; all own fields where absent. */
   readonly selection?: Selection
+  /** How many bytes the answer may take; as usual where absent. */
+  readonly answerLimit?: number
 }
 
 /**
@@ -121,6 +125,8 @@ export interface HistoryPlan {
   readonly id: number
   readonly offset: number
   readonly limit: number
+  /** How many bytes the answer may take; as usual where absent. */
+  readonly answerLimit?: number
 }
 
 /** A record as it was at one of its versions. */

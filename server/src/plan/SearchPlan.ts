@@ -27,6 +27,8 @@ export interface SearchPlan {
   /** The sort keys of the record behind which the page begins, as PostgreSQL wrote them. */
   readonly after?: readonly (string | null)[]
   readonly total: boolean
+  /** How many bytes the records may take; as usual where absent. */
+  readonly answerLimit?: number
   /** A text that two searches share only if they are the same but for their place. */
   readonly shape: string
 }

@@ -12,12 +12,9 @@ const models = await loadModels(fileURLToPath(import.meta.resolve('../../../exam
 const Contact = 'com.example.contacts.Contact'
 
 function plan(request: Partial<SearchRequest>) {
-  return planSearch(
-    { offset: 0, limit: 40, total: true, ...request },
-    models.get(Contact),
-    serviceGrant(models),
+  return planSearch({ offset: 0, limit: 40, total: true, ...request }, models.get(Contact), serviceGrant(models), {
     tokens,
-  )
+  })
 }
 
 const country = { fieldName: 'company.country', operator: '=', value: 'CANARY' }

@@ -21,13 +21,19 @@ export interface SearchRequest {
   readonly total: boolean
 }
 
+/** What planning a search takes beside the request. */
+export interface SearchContext {
+  readonly tokens: PageTokens
+  readonly answerLimit?: number
+}
+
 /** Names in `sortBy`. */
 export const mostKeys = 10
 /** Words in `q`. */
 export const mostWords = 20
 
 /** Plans a search. Anything that the model does not have is refused and named. */
-export function planSearch(request: SearchRequest, whole: Model, grant: Grant, tokens: PageTokens): SearchPlan {
+export function planSearch(request: SearchRequest, whole: Model, grant: Grant, context: SearchContext): SearchPlan {
   const { models } = grant.rights.sight
   const model = models.require(whole.name)
   const sort = readSort(request.sortBy ?? [], model, models)
@@ -43,8 +49,9 @@ export function planSearch(request: SearchRequest, whole: Model, grant: Grant, t
     sort,
     offset: request.offset,
     limit: request.limit,
-    ...(request.after === undefined ? {} : { after: tokens.read(request.after, shape, sort.length) }),
+    ...(request.after === undefined ? {} : { after: context.tokens.read(request.after, shape, sort.length) }),
     total: request.total,
+    ...(context.answerLimit === undefined ? {} : { answerLimit: context.answerLimit }),
     shape,
   }
 }

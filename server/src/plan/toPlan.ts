@@ -19,6 +19,8 @@ export interface PlanContext {
   readonly models: Models
   /** Records in one call at most. */
   readonly maxBulk: number
+  /** How many bytes the answer of a read may take. */
+  readonly answerLimit: number
   readonly tokens: PageTokens
 }
 
@@ -30,20 +32,20 @@ export function toPlan(call: RecordCall, model: Model, grant: Grant, context: Pl
 }
 
 function planCall(call: RecordCall, model: Model, grant: Grant, context: PlanContext): Plan {
-  const { models, maxBulk, tokens } = context
+  const { models, maxBulk, answerLimit } = context
   switch (call.operation) {
     case 'find':
       return grant.rights.sight.isPlain(model)
-        ? { operation: 'find', model, grant, offset: call.offset, limit: call.limit }
-        : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, grant, tokens)
+        ? { operation: 'find', model, grant, offset: call.offset, limit: call.limit, answerLimit }
+        : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, grant, context)
     case 'search':
-      return planSearch(call.request, model, grant, tokens)
+      return planSearch(call.request, model, grant, context)
     case 'read':
       return call.version === undefined
-        ? { operation: 'read', model, grant, id: call.id, ...toSelection(call.fields, model, grant) }
+        ? { operation: 'read', model, grant, id: call.id, answerLimit, ...toSelection(call.fields, model, grant) }
         : { operation: 'version', model, grant, id: call.id, version: call.version }
     case 'history':
-      return { operation: 'history', model, grant, id: call.id, offset: call.offset, limit: call.limit }
+      return { operation: 'history', model, grant, id: call.id, offset: call.offset, limit: call.limit, answerLimit }
     case 'create':
       return planCreate(call.sent, model, models, toNote(call, grant))
     case 'update':

@@ -27,6 +27,12 @@ export const limitSettings = {
     commands: server,
     default: '1MiB',
   },
+  answerLimit: {
+    kind: kind.size('64KiB', '256MiB'),
+    description: 'The largest answer that a read may have; more is refused.',
+    commands: server,
+    default: '16MiB',
+  },
   poolSize: {
     kind: kind.count(1, 1000),
     description:

@@ -43,6 +43,7 @@ describe('readSettings', () => {
       maxLimit: 1000,
       maxBulk: 1000,
       bodyLimit: 1_048_576,
+      answerLimit: 16_777_216,
       poolSize: 10,
       preparedStatements: true,
       connectTimeout: 2000,

@@ -3,7 +3,9 @@ import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
+import { exceeds, tooLarge, TooLarge, usualAnswerLimit } from './answerSize.ts'
 import { blockAt, blockSize, totalOf } from './counts.ts'
+import { listLength } from './jsonLength.ts'
 import { passedRows } from './pass.ts'
 import { firstOf } from './read.ts'
 import { listRecordJson } from './recordJson.ts'
@@ -34,31 +36,66 @@ export const findStatement: StatementMaker<FindPlan, Page> = {
   ],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
-    const { model, offset, limit, grant } = firstOf(items)
-    const offsets = [...new Set(items.map((plan) => plan.offset))]
+    const plan = firstOf(items)
+    const { model, offset, limit, grant, answerLimit = usualAnswerLimit } = plan
+    const offsets = [...new Set(items.map((one) => one.offset))]
     const input = sql`unnest(${offsets}::bigint[]) as input(start)`
     if (limit === 0)
-      return sql`with ${pass} ${passedRows(sql`select input.start, ${totalOf(model)}, '', null from ${input}`, 4)}`
-    const rows = sql`select input.start, ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end
-from ${input} cross join lateral (
-  select string_agg(chosen.json, ',' order by chosen.id) as records, max(chosen.id) as last from (
-    select near.id, near.json from (
-      select t.id, ${listRecordJson(model, viewOf(grant, models), 't')} as json
-      from ${tableName(model)} as t where t.id >= (${firstId(model, offset)}) order by t.id limit ${trusted(String(roundUp(limit)))}
-    ) as near order by near.id limit ${limit}::bigint
-  ) as chosen
-) as page`
+      return sql`with ${pass} ${passedRows(sql`select input.start, ${totalOf(model)}, '', null, true from ${input}`, 5)}`
+    const share = Math.floor(answerLimit / offsets.length)
+    const chosen = chosenSql(plan, listRecordJson(model, viewOf(grant, models), 't'))
+    const rows = sql`
+select input.start, ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end, page.fits
+from ${input}
+cross join lateral (${limit * listLength(model, models) > share ? limitedPage(chosen, share) : pageOf(chosen)}) as page`
     const block = isNear(offset) ? sql`` : sql`, ${blockAt(model, offset)}`
-    return sql`with ${pass}${block} ${passedRows(rows, 4)}`
+    return sql`with ${pass}${block} ${passedRows(rows, 5)}`
   },
   toResults: (items, rows) => {
     const pages = new Map(rows.map(([offset, ...page]) => [Number(offset), toPage(page)]))
     return items.map(({ offset }) => requireValue(pages.get(offset), 'A page'))
   },
+  toFailure: (refused, { answerLimit }) =>
+    refused instanceof TooLarge ? tooLarge(refused.excess, answerLimit, 'records') : undefined,
 }
 
-function toPage([total, records, last]: readonly (string | null)[]): Page {
+/** Several pages that are too large together may each fit: then they are asked for apart. */
+function toPage([total, records, last, fits]: readonly (string | null)[]): Page {
+  if (fits === 'f') throw new TooLarge('bytes')
   return { total: Number(total), records: records ?? '', last: last ? Number(last) : undefined }
+}
+
+function pageOf(chosen: Sql): Sql {
+  return sql`
+  select string_agg(chosen.json, ',' order by chosen.id) as records, max(chosen.id) as last, true as fits
+  from (${chosen}) as chosen
+`
+}
+
+/** A page of records that may be of any size: they are made one by one, and put together only where they fit. */
+function limitedPage(chosen: Sql, share: number): Sql {
+  return sql`
+  with chosen as materialized (${chosen})
+  select case when sized.fits then (select string_agg(chosen.json, ',' order by chosen.id) from chosen) end as records,
+    case when sized.fits then (select max(chosen.id) from chosen) end as last, sized.fits
+  from (select not ${exceeds('chosen', share)} as fits offset 0) as sized
+`
+}
+
+/** The records of a page. */
+function chosenSql({ model, offset, limit }: FindPlan, json: Sql): Sql {
+  return sql`
+    select near.id, near.json
+    from (
+      select t.id, ${json} as json
+      from ${tableName(model)} as t
+      where t.id >= (${firstId(model, offset)})
+      order by t.id
+      limit ${trusted(String(roundUp(limit)))}
+    ) as near
+    order by near.id
+    limit ${limit}::bigint
+  `
 }
 
 /** Few records are skipped one by one from the start, many by their counts up to the block of ids that holds the first. */
@@ -71,9 +108,14 @@ function firstId(model: Model, offset: number): Sql {
   const [from, skip] = isNear(offset)
     ? [sql``, sql`input.start`]
     : [sql`where t.id >= (select block.start from block) `, sql`(select block.skip from block)`]
-  return sql`select near.id from (
-        select t.id from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(blockSize))}
-      ) as near order by near.id offset ${skip} limit 1`
+  return sql`
+        select near.id
+        from (
+          select t.id from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(blockSize))}
+        ) as near
+        order by near.id
+        offset ${skip} limit 1
+      `
 }
 
 /** To a power of two, so that few different texts stand for all limits. */

@@ -4,6 +4,7 @@ import type { HistoryPlan } from '../plan/Plan.ts'
 import { sql } from '../sql/sql.ts'
 import { withCurrentNames } from '../versions/currentNames.ts'
 import { type JournalEntry, toHistoryEntry } from '../versions/historyEntry.ts'
+import { exceeds, tooLarge, usualAnswerLimit } from './answerSize.ts'
 import { andSeen } from './conditionSql.ts'
 import { passedRows } from './pass.ts'
 import { partialNames, toReadable } from './readable.ts'
@@ -24,26 +25,40 @@ export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   grantOf: ({ grant }) => grant,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
-    const { model, id, offset, limit, grant } = plan
+    const { model, id, offset, limit, grant, answerLimit = usualAnswerLimit } = plan
     const view = viewOf(grant, models)
     const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', view)}`
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint`
-    const page = sql`${rows} order by journal.version desc offset ${offset}::bigint limit ${limit}::bigint`
-    const found = sql`select (select count(*) ${rows}), exists (select ${own}), (
-  select '[' || string_agg(row_to_json(_entry)::text, ',' order by _entry.version desc) || ']' from (
-    select journal.version as "version", journal.operation as "operation", ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by", journal.request_id as "requestId", journal.changes as "changes"
-    ${page}
+    const changes = sql`select entry.json::json -> 'changes' as changes from entry`
+    const found = sql`
+select (select count(*) ${rows}), exists (select ${own}),
+  case when page.fits then (select '[' || string_agg(entry.json, ',' order by entry.version desc) || ']' from entry) end,
+  ${renamesJson(model)},
+  (select ${partialNames(model, 't', view)} ${own}),
+  case when page.fits then ${seenLinksJson(model, changes, view)} end,
+  page.fits
+from (select not ${exceeds('entry', answerLimit)} as fits offset 0) as page`
+    return sql`with ${pass}, entry as materialized (
+  select _entry."version", row_to_json(_entry)::text as json
+  from (
+    select journal.version as "version", journal.operation as "operation",
+      ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
+      journal.request_id as "requestId", journal.changes as "changes"
+    ${rows}
+    order by journal.version desc
+    offset ${offset}::bigint limit ${limit}::bigint
   ) as _entry
-), ${renamesJson(model)}, (select ${partialNames(model, 't', view)} ${own}), ${seenLinksJson(model, sql`select journal.changes ${page}`, view)}`
-    return sql`with ${pass} ${passedRows(found, 6)}`
+)
+${passedRows(found, 7)}`
   },
   toResults: (items, [row]) => {
     const total = Number(row?.[0])
     const isThere = row?.[1] === 't'
-    return items.map(({ model, grant }) => {
+    return items.map(({ model, grant, answerLimit }) => {
       const { sight } = grant.rights
       // Of a record that is gone nobody can tell whether it would be seen, where that depends on what it holds.
       if (!isThere && (total === 0 || sight.rowsOf(model))) return undefined
+      if (row?.[6] === 'f') throw tooLarge('bytes', answerLimit, 'entries, with a smaller limit')
       const entries: JournalEntry[] = JSON.parse(row?.[2] ?? '[]')
       const renames = JSON.parse(row?.[3] ?? '[]')
       const readable = toReadable(model, row?.[4], sight)

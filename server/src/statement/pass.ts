@@ -46,6 +46,18 @@ const closedPass: Sql = sql`pass as (select false as holds)`
 /** What a statement does only while the pass holds. */
 export const passHolds: Sql = sql`(select pass.holds from pass)`
 
+/**
+ * The same, with the JSON of a record in the last column, or in its place why it is not shown: where it takes more bytes than `most`.
+ * The outer join makes it once, so that its length costs nothing; a subquery of its own would change the plan.
+ */
+export function passedRecords(rows: Sql, columns: number, most: number): Sql {
+  const others = trusted(Array.from({ length: columns - 1 }, (_, index) => `_row.c${index + 1}, `).join(''))
+  const json = trusted(`_row.c${columns}`)
+  const [names] = namesOf(columns)
+  return sql`select pass.holds, ${others}case when octet_length(${json}) > ${most}::bigint then '"bytes"' else ${json} end
+from pass left join (${rows}) as _row(${names}) on pass.holds`
+}
+
 /** The rows of a statement behind a first column that tells whether its pass holds; where there are none, that column alone. */
 export function passedRows(rows: Sql, columns: number): Sql {
   const [names, shown] = namesOf(columns)

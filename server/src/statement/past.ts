@@ -3,9 +3,10 @@ import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { Grant } from '../permission/Grant.ts'
 import type { Sight } from '../permission/Sight.ts'
-import { sql } from '../sql/sql.ts'
+import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { withCurrentNames } from '../versions/currentNames.ts'
 import type { Past, PastEntry } from '../versions/Past.ts'
+import { TooLarge } from './answerSize.ts'
 import { inputTable } from './input.ts'
 import { keptFields, modelNumber, renamesJson } from './journal.ts'
 import { andSeen } from './conditionSql.ts'
@@ -25,8 +26,8 @@ export interface PastQuestion {
   readonly grant: Grant
 }
 
-/** How many writes back at most: more would be a burden, and nobody waits so long with an edit. */
-const mostEntries = 10_000
+/** How many writes back at most, and how many bytes of them: what lies further back is told as unknown. */
+export const [mostEntries, mostBytes] = [10_000, 8 * 1024 ** 2]
 
 /** Records as they are, each with the journal's entries from a version on. */
 export const pastStatement: StatementMaker<PastQuestion, Past> = {
@@ -45,19 +46,69 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
       { name: 'place', type: 'integer', values: items.map((_, place) => place) },
     ])
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = input.id`
-    const found = sql`select input.place, case when t.id is not null then (select row_to_json(_current) from (select t.version as "version", ${plainRecordJson(fields, 't')}::json as "values", ${momentJson(sql`t.created_on`)} as "createdOn", t.created_by as "createdBy", ${momentJson(sql`t.updated_on`)} as "updatedOn", t.updated_by as "updatedBy") as _current) end, (
-  select '[' || string_agg(row_to_json(_entry)::text, ',' order by _entry.version) || ']' from (
-    select journal.version as "version", journal.operation as "operation", ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by", journal.changes as "changes"
-    ${rows} and journal.version >= input.version order by journal.version desc limit ${mostEntries}
-  ) as _entry
-), (select row_to_json(_first) from (select ${momentJson(sql`journal.written_on`)} as "on", journal.author as "by" ${rows} and journal.version = 0) as _first), ${renamesJson(model)}, ${partialNames(model, 't', view)}
-from ${input} left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}`
-    return sql`with ${pass} ${passedRows(found, 6)}`
+    const share = Math.floor(mostBytes / items.length)
+    const current = sql`
+  case when t.id is not null then (
+    select row_to_json(_current)
+    from (
+      select t.version as "version", ${plainRecordJson(fields, 't')}::json as "values",
+        ${momentJson(sql`t.created_on`)} as "createdOn", t.created_by as "createdBy",
+        ${momentJson(sql`t.updated_on`)} as "updatedOn", t.updated_by as "updatedBy"
+    ) as _current
+  ) end`
+    // Of several, one whose part is too small for it is asked for again, alone: until then nothing of it is put together.
+    const isRead = sql`(cut.isWide is not true or ${items.length === 1}::boolean)`
+    const entries = sql`case when ${isRead} then (
+    select '[' || string_agg(row_to_json(_entry)::text, ',' order by _entry.version) || ']'
+    from (
+      select journal.version as "version", journal.operation as "operation",
+        ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
+        journal.changes as "changes"
+      ${rows} and journal.version >= input.version and journal.version > coalesce(cut.version, -1)
+    ) as _entry
+  ) end`
+    const first = sql`(
+    select row_to_json(_first)
+    from (
+      select ${momentJson(sql`journal.written_on`)} as "on", journal.author as "by"
+      ${rows} and journal.version = 0
+    ) as _first
+  )`
+    const found = sql`
+select input.place, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${partialNames(model, 't', view)}, cut.isWide
+from ${input}
+left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}
+left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
+    return sql`with ${pass} ${passedRows(found, 7)}`
   },
   toResults: (items, rows) => {
     const found = new Map(rows.map(([place, ...parts]) => [Number(place), parts]))
+    // Of several that share a statement each gets a part of what one may have: whoever needs more is asked for alone.
+    if (items.length > 1 && rows.some((row) => row[6] === 't')) throw new TooLarge('bytes')
     return items.map(({ model, grant }, place) => toPast(found.get(place) ?? [], model, grant.rights.sight))
   },
+}
+
+/**
+ * The newest entry that is not read any more, where there is one: because there are too many before it, or (`isWide`) because they and
+ * it take more bytes than they may. Entries are looked at one by one from the newest on, and none behind that one.
+ */
+function cutSql(rows: Sql, share: number): Sql {
+  return sql`
+  select summed.version, summed.bytes > ${share}::bigint
+  from (
+    select sized.version,
+      sum(sized.bytes) over (rows unbounded preceding) as bytes,
+      count(*) over (rows unbounded preceding) as entries
+    from (
+      select journal.version, octet_length(journal.changes::text) as bytes
+      ${rows} and journal.version >= input.version
+      order by journal.version desc
+      limit ${trusted(String(mostEntries + 1))}
+    ) as sized
+  ) as summed
+  where summed.bytes > ${share}::bigint or summed.entries > ${trusted(String(mostEntries))}
+  limit 1`
 }
 
 /** Of a record that is gone nobody can tell whether it would be seen, where that depends on what it holds: then it never was. */

@@ -4,9 +4,10 @@ import type { ReadPlan } from '../plan/Plan.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
 import { sql } from '../sql/sql.ts'
 import { andSeen } from './conditionSql.ts'
-import { passedRows } from './pass.ts'
+import { findExcess, tooLarge, TooLarge, usualAnswerLimit } from './answerSize.ts'
+import { wholeLength } from './jsonLength.ts'
+import { passedRecords, passedRows } from './pass.ts'
 import { wholeRecordJson } from './recordJson.ts'
-import { invalidSearch } from './refusal.ts'
 import { refuseFieldsCost } from './searchCost.ts'
 import { selectionJson } from './selectionJson.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
@@ -24,26 +25,39 @@ export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
   ],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
-    const { model, selection, grant } = firstOf(items)
+    const { model, selection, grant, answerLimit } = firstOf(items)
     const view = { sight: grant.rights.sight, models, viewer: sql`input.viewer` }
-    const json = selection ? selectionJson(selection, view, 't') : wholeRecordJson(model, view, 't')
-    if (selection) refuseFieldsCost(json)
+    const limit = answerLimit ?? usualAnswerLimit
+    const shown = selection
+      ? selectionJson(selection, view, 't', limit)
+      : { json: wholeRecordJson(model, view, 't'), length: wholeLength(model, models) }
+    if (selection) refuseFieldsCost(shown.json)
     const viewers = items.map((item) => item.grant.userId)
-    const rows = sql`select input.place, t.version, ${json}
+    const rows = sql`
+select input.place, t.version, ${shown.json}
 from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)
 join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}`
-    return sql`with ${pass} ${passedRows(rows, 3)}`
+    const share = Math.floor(limit / items.length)
+    return sql`with ${pass} ${shown.length > share ? passedRecords(rows, 3, share) : passedRows(rows, 3)}`
   },
   toResults: (items, rows) => {
     const found = new Map(
       rows.map(([place, version, json]) => [
         Number(place),
-        { version: Number(version), json: requireValue(json, 'The JSON of a record') },
+        { version: Number(version), json: requireShown(requireValue(json, 'The JSON of a record')) },
       ]),
     )
     return items.map((_, index) => found.get(index + 1))
   },
-  toFailure: (refused) => invalidSearch(refused),
+  toFailure: (refused, { answerLimit }) =>
+    refused instanceof TooLarge ? tooLarge(refused.excess, answerLimit, 'fields') : undefined,
+}
+
+/** Several that are too large together may each fit: then they are asked for apart. */
+function requireShown(json: string): string {
+  const excess = findExcess(json)
+  if (excess) throw new TooLarge(excess)
+  return json
 }
 
 /** The first of a group, for what all of the group share. */

@@ -12,11 +12,14 @@ import type { View } from './View.ts'
 
 // Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
 
-/** A member of a JSON object; with `when` it is there in some records alone. */
+/** A member of a JSON object. */
 export interface Member {
   readonly name: string
   readonly json: Sql
+  /** It is there in some records alone. */
   readonly when?: Sql
+  /** It may be the reason why there is no such value, which then stands for the whole object. */
+  readonly mayExceed?: boolean
 }
 
 /**
@@ -148,9 +151,30 @@ export function authorJson(source: Sql): Sql {
 
 /** A JSON object. Members that may be absent take a way of their own, which is slower. */
 export function objectJson(members: readonly Member[]): Sql {
-  if (members.some(({ when }) => when !== undefined)) return sparseObjectJson(members)
-  const columns = members.map((one) => sql`${one.json} as ${name(one.name)}`)
-  return sql`(select row_to_json(_object) from (select ${join(columns)}) as _object)`
+  if (members.some(({ mayExceed }) => mayExceed)) return shownObjectJson(members)
+  if (isSparse(members)) return sparseObjectJson(members)
+  return sql`(select row_to_json(_object) from (select ${columnsOf(members)}) as _object)`
+}
+
+/** An object, or the reason why one of its members has no value. `offset 0` keeps each of them from being made twice. */
+function shownObjectJson(members: readonly Member[]): Sql {
+  const own = members.map((one) => ({ ...one, json: name('_object', one.name) }))
+  const reasons = own.flatMap(({ json, mayExceed }) =>
+    mayExceed ? [sql`case when json_typeof(${json}) = 'string' then ${json} end`] : [],
+  )
+  const object = isSparse(own) ? sparseObjectJson(own) : sql`row_to_json(_object)`
+  return sql`(
+  select coalesce(${join(reasons)}, ${object})
+  from (select ${columnsOf(members)} offset 0) as _object
+)`
+}
+
+function isSparse(members: readonly Member[]): boolean {
+  return members.some(({ when }) => when !== undefined)
+}
+
+function columnsOf(members: readonly Member[]): Sql {
+  return join(members.map((one) => sql`${one.json} as ${name(one.name)}`))
 }
 
 function sparseObjectJson(members: readonly Member[]): Sql {

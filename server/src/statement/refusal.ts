@@ -3,7 +3,6 @@ import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
 import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../model/names.ts'
 import type { Refused } from '../postgres/trouble.ts'
-import { mostMembers } from './selectionJson.ts'
 
 /** What PostgreSQL's refusal of one record means, by the names that we gave to its constraints. */
 export function toRecordFailure(refused: Refused, model: Model): Error | undefined {
@@ -112,16 +111,4 @@ function toNotUnique(field: Field | undefined): Failure | undefined {
 
 function toMissing(field: Field | undefined): Failure | undefined {
   return field && missingFailure([field.name])
-}
-
-/** What PostgreSQL's refusal of a search means: all its values were checked but those of a token. */
-export function invalidSearch({ sqlState }: Refused): Failure | undefined {
-  if (sqlState === '22012')
-    return new Failure(
-      'invalid-parameter',
-      `One of the records has more than ${mostMembers} members in a relation: search the other model by its reference instead.`,
-    )
-  return sqlState.startsWith('22')
-    ? new Failure('invalid-parameter', 'What is sent as after must be the next of an answer to the same search.')
-    : undefined
 }

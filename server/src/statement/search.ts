@@ -5,13 +5,13 @@ import { keyOfSelection } from '../plan/Selection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import { escapeLike } from '../sql/likePattern.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
+import { exceeds, findExcess, tooLarge, usualAnswerLimit } from './answerSize.ts'
 import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
 import { totalOf } from './counts.ts'
 import { passedRows } from './pass.ts'
-import { invalidSearch } from './refusal.ts'
 import { refuseCost, type SearchCost } from './searchCost.ts'
 import { searchText } from './searchText.ts'
-import { selectionJson } from './selectionJson.ts'
+import { selectionJson, type Shown } from './selectionJson.ts'
 import { isNeverNull, sortKey } from './sortKey.ts'
 import type { StatementMaker } from './Statement.ts'
 import { lookKey, type View, viewOf } from './View.ts'
@@ -46,15 +46,13 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
     return statement
   },
   toResults: (items, [row]) => {
-    const total = row?.[0]
-    const next: (string | null)[] | undefined = row?.[2] ? JSON.parse(row[2]) : undefined
-    return items.map(({ total: wanted }) => ({
-      total: wanted ? Number(total) : undefined,
-      records: row?.[1] ?? '',
-      next,
-    }))
+    const [total, records, keys, excess] = row ?? []
+    const next: (string | null)[] | undefined = keys ? JSON.parse(keys) : undefined
+    return items.map(({ total: wanted, answerLimit }) => {
+      if (excess) throw tooLarge(findExcess(excess) ?? 'bytes', answerLimit)
+      return { total: wanted ? Number(total) : undefined, records: records ?? '', next }
+    })
   },
-  toFailure: (refused) => invalidSearch(refused),
 }
 
 /** The statement of a search, and what it costs. */
@@ -64,29 +62,42 @@ export function searchSql(plan: SearchPlan, models: Models, pass: Sql): { statem
   const total = plan.total ? totalSql(plan, view) : undefined
   const counted = total ? [total] : []
   if (plan.limit === 0) {
-    const statement = sql`with ${pass} ${passedRows(sql`select ${total ?? noTotal}, '', null`, 3)}`
+    const statement = sql`with ${pass} ${passedRows(sql`select ${total ?? noTotal}, '', null, null`, 4)}`
     return { statement, cost: { parts: counted, ruled } }
   }
   const { parts, chosen } = beginningsOf(plan, view)
-  const json = selectionJson(plan.selection, view, 't')
+  const limit = plan.answerLimit ?? usualAnswerLimit
+  const shown = selectionJson(plan.selection, view, 't', limit)
   const last = sql`${plan.limit}::bigint`
-  const rows = sql`select ${total ?? noTotal},
-  (select string_agg(page.json, ',' order by page.place) from page where page.place <= ${last}),
-  (select page.keys from page where page.place = ${last} and exists (select from page where page.place > ${last}))`
-  const statement = sql`with ${pass}, page as (${pageSql(plan, chosen, json)})
-${passedRows(rows, 3)}`
-  return { statement, cost: { parts: [...parts, ...counted], ruled, ...(plan.fieldsNamed ? { fields: json } : {}) } }
+  const rows = sql`
+select ${total ?? noTotal},
+  case when shown.excess is null then (select string_agg(page.json, ',' order by page.place) from page) end,
+  (select page.keys from page where page.place = ${last} and exists (select from page where page.place > ${last})),
+  shown.excess
+from (select ${excessSql(shown, plan.limit, limit)} as excess offset 0) as shown`
+  const statement = sql`with ${pass}, page as materialized (${pageSql(plan, chosen, shown.json)})
+${passedRows(rows, 4)}`
+  const fields = plan.fieldsNamed ? { fields: shown.json } : {}
+  return { statement, cost: { parts: [...parts, ...counted], ruled, ...fields } }
+}
+
+/** Why the records of the page are not shown, told by the first that stands in the way; null where they are. */
+function excessSql({ length, mayExceed }: Shown, records: number, limit: number): Sql {
+  const excess = mayExceed ? sql`(select page.json from page where page.json like '"%' limit 1)` : sql`null::text`
+  return length * records > limit ? sql`case when ${exceeds('page', limit)} then '"bytes"' else ${excess} end` : excess
 }
 
 const noTotal = sql`-1`
 
 /**
- * One record more than the page holds, to know whether there are more. JSON is made for these alone, not for those skipped.
+ * One record more than the page holds, to know whether there are more. JSON is made for those of the page alone.
  * Each is looked up by its id and not joined: a generic plan does not know the limit, and would join the whole table.
  */
-function pageSql({ model }: SearchPlan, chosen: Sql, json: Sql): Sql {
+function pageSql({ model, limit }: SearchPlan, chosen: Sql, json: Sql): Sql {
   return sql`
-  select chosen.place, chosen.keys, (select ${json} from ${tableName(model)} as t where t.id = chosen."_id") as json
+  select chosen.place, chosen.keys, case when chosen.place <= ${limit}::bigint then (
+    select ${json} from ${tableName(model)} as t where t.id = chosen."_id"
+  ) end as json
   from (${chosen}) as chosen
 `
 }
@@ -109,12 +120,13 @@ function beginningsOf({ model, condition, words, sort, offset, limit, after }: S
     ]
     return {
       listed: sql`${own} as ${alias}`,
+      name: alias,
       text: sql`${alias}::text`,
       own: sortKey(own, kind),
       alias: sortKey(alias, kind),
     }
   })
-  const all = (part: 'listed' | 'text' | 'own' | 'alias') => join(keys.map((key) => key[part]))
+  const all = (part: 'listed' | 'name' | 'text' | 'own' | 'alias') => join(keys.map((key) => key[part]))
   const last = sql`limit ${limit + 1}::bigint`
   const ways = after ? waysBehind(sort, after, joins) : [sql`true`]
   const from = startOf(model, joins)
@@ -128,10 +140,14 @@ function beginningsOf({ model, condition, words, sort, offset, limit, after }: S
       offset ${after ? 0 : offset}::bigint ${last}
     )`
   })
+  // Only the keys of the page's last record are told.
   const chosen = sql`
-    select "_id", row_number() over (order by ${all('alias')}) as place, json_build_array(${all('text')})::text as keys
-    from (${join(parts, ' union all ')}) as ways
-    order by ${all('alias')} ${last}
+    select "_id", place, case when place = ${limit}::bigint then json_build_array(${all('text')})::text end as keys
+    from (
+      select "_id", ${all('name')}, row_number() over (order by ${all('alias')}) as place
+      from (${join(parts, ' union all ')}) as ways
+      order by ${all('alias')} ${last}
+    ) as placed
   `
   return { parts, chosen }
 }

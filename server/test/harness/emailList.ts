@@ -29,6 +29,7 @@ export const emailListType: FieldType<EmailListField> = {
   constraint: (_, column) => sql`jsonb_typeof(${column}) = 'array'
     and not jsonb_path_exists(${column}, ${literal('$[*] ? (!(@ like_regex "^[^@[:space:]]+@[^@[:space:]]+$"))')})`,
   fromColumn: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+  jsonLength: () => Infinity,
   toJson: (_, column) => column,
 }
 

@@ -63,7 +63,7 @@ export function variantsOf(model: Model, models: Models) {
     })),
     search: combinations({ grant, offset: [0, 3], limit: [0, 4], total: bools, value: [1, 2] }).map(
       ({ grant: own, value, ...request }) =>
-        planSearch({ ...request, criteria: { fieldName: 'id', operator: '=', value } }, model, own, tokens),
+        planSearch({ ...request, criteria: { fieldName: 'id', operator: '=', value } }, model, own, { tokens }),
     ),
     past: grant.map((own) => ({ model, grant: own, id: ++number, version: number })),
     create: writes.map((write) => ({

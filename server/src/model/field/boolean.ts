@@ -31,5 +31,6 @@ export const booleanType: FieldType<BooleanField> = {
       unfit: (column) => sql`${column} not in ('true', 'false')`,
     }),
   },
+  jsonLength: () => 5,
   toJson: (_, column) => column,
 }

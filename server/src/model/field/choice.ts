@@ -1,7 +1,7 @@
 import { join, sql } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
-import { findTextFault, toLiterals } from './text.ts'
+import { escapedLength, findTextFault, toLiterals } from './text.ts'
 import { textual } from './traits.ts'
 
 export interface ChoiceField extends CommonField {
@@ -36,6 +36,7 @@ export const choiceType: FieldType<ChoiceField> = {
   constraint: ({ values }, column) => sql`${column} in (${join(toLiterals(values))})`,
   indexLength: longestOf,
   inTemplate: { toText: (column) => column, maxLength: longestOf },
+  jsonLength: (field) => escapedLength(longestOf(field)),
   toJson: (_, column) => column,
 }
 

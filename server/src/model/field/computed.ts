@@ -3,7 +3,7 @@ import type { Model } from '../Model.ts'
 import { columnOf } from '../names.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, FindType } from './FieldType.ts'
-import { isSecret, longestIndexed, readPlainText } from './text.ts'
+import { escapedLength, isSecret, longestIndexed, readPlainText } from './text.ts'
 import { textual } from './traits.ts'
 
 export interface ComputedField extends CommonField {
@@ -54,6 +54,7 @@ export const computedType: FieldType<ComputedField> = {
     const { template: _, ...others } = field
     return others
   },
+  jsonLength: (...field) => escapedLength(longestOf(...field)),
   toJson: (_, column) => column,
 }
 

@@ -35,6 +35,7 @@ export const dateType: FieldType<DateField> = {
       loses: 'the time of day',
     }),
   },
+  jsonLength: () => 16,
   toJson: (_, column) => column,
 }
 

@@ -32,6 +32,7 @@ export const dateTimeType: FieldType<DateTimeField> = {
     }),
     'date → timestamp': () => ({ using: (column) => sql`${column}::timestamp at time zone 'UTC'` }),
   },
+  jsonLength: () => 32,
   toJson: (_, column) => momentJson(column),
 }
 

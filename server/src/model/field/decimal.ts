@@ -47,6 +47,7 @@ export const decimalType: FieldType<DecimalField> = {
   indexLength: () => digitsLength,
   inTemplate: { toText: (column) => sql`${column}::text`, maxLength: ({ precision }) => precision + 3 },
   conversions: decimalConversions,
+  jsonLength: ({ precision }) => precision + 5,
   toJson: (_, column) => sql`${column}::text`,
 }
 

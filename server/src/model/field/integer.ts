@@ -60,5 +60,6 @@ export const integerType: FieldType<IntegerField> = {
     }),
     'boolean → bigint': () => ({ using: (column) => sql`${column}::integer::bigint` }),
   },
+  jsonLength: () => 17,
   toJson: (_, column) => column,
 }

@@ -36,6 +36,7 @@ export const jsonType: FieldType<JsonField> = {
     }),
     'text → jsonb': () => ({ using: (column) => sql`to_jsonb(${column})` }),
   },
+  jsonLength: () => Infinity,
   toJson: (_, column) => column,
 }
 

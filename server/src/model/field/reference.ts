@@ -68,5 +68,6 @@ export const referenceType: FieldType<ReferenceField> = {
     const { target: _, ...others } = field
     return others
   },
+  jsonLength: () => 24,
   toJson: ({ target }, column, { referredJson }) => referredJson(target, column),
 }

@@ -49,7 +49,13 @@ export const textType: FieldType<TextField> = {
     max === undefined ? undefined : sql`char_length(${column}) <= ${trusted(`${max}`)}`,
   indexLength: ({ max }) => max ?? Infinity,
   inTemplate: { toText: (column) => column, maxLength: ({ max }) => max ?? Infinity },
+  jsonLength: ({ max, format }) => escapedLength(max ?? (format === 'email' ? longestEmail : Infinity)),
   toJson: (_, column) => column,
+}
+
+/** The most bytes that so many characters take in JSON: a control character is written as six. */
+export function escapedLength(characters: number): number {
+  return 6 * characters + 2
 }
 
 /** Whether a field's values must never be shown. */
@@ -96,10 +102,13 @@ function lengthOf(value: string): number {
   return Array.from(value).length
 }
 
+/** As e-mail itself has it. */
+const longestEmail = 254
+
 const emailShape = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@."(),:;<>[\\\]]+(\.[^\s@."(),:;<>[\\\]]+)+$/u
 
 function isEmail(value: string): boolean {
-  return value.length <= 254 && emailShape.test(value)
+  return value.length <= longestEmail && emailShape.test(value)
 }
 
 function isUrl(value: string): boolean {

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { saveAll, search } from '../harness/actions.ts'
+import { recordOf, recordsOf } from '../harness/client.ts'
+import { Knot, knots } from '../harness/knots.ts'
+import { useModels } from '../harness/useModels.ts'
+
+const limit = 256 * 1024
+const stage = useModels(knots, { answerLimit: '256KiB' })
+const large = 'x'.repeat(100_000)
+let heavy: number
+let crowded: number
+let changed: number
+
+beforeAll(async () => {
+  const { client } = stage
+  heavy = recordOf(await client.create(Knot, { name: 'heavy', big: large })).id
+  const led = Array.from({ length: 30 }, (_, n) => ({ name: `led ${n}`, a: { id: heavy } }))
+  recordsOf(await saveAll(client, Knot, led))
+  crowded = recordOf(await client.create(Knot, { name: 'crowded' })).id
+  const crowd = Array.from({ length: 1_000 }, (_, n) => ({ name: `c${n}`, b: { id: crowded } }))
+  recordsOf(await saveAll(client, Knot, crowd))
+  recordOf(await client.create(Knot, { name: 'one more', b: { id: crowded } }))
+  changed = recordOf(await client.create(Knot, { name: 'changed' })).id
+  for (let version = 0; version < 250; version++)
+    recordOf(await client.update(Knot, changed, { version, big: `${version} ${large}` }))
+})
+
+const get = (path: string) => stage.client.exchange('GET', `/ws/rest/${Knot}${path}`)
+const tooLarge = { status: 400, text: expect.stringContaining('larger than 256 KiB: ask for fewer') }
+const ledToHeavy = { data: { fieldName: 'a', operator: 'notNull' } }
+
+describe('an answer that would be larger than the limit is refused, and one that fits is not', () => {
+  it('of a search over references', async () => {
+    const fields = ['a.big']
+    expect(await search(stage.client, Knot, { ...ledToHeavy, fields, limit: 30 })).toMatchObject(tooLarge)
+    const fits = await search(stage.client, Knot, { ...ledToHeavy, fields, limit: 2 })
+    expect(recordsOf(fits).map(({ a }) => (a as { big: string }).big)).toEqual([large, large])
+    expect(Buffer.byteLength(fits.text)).toBeLessThan(limit)
+  })
+
+  it('of a search with a relation, however deep', async () => {
+    const data = { fieldName: 'id', operator: '=', value: heavy }
+    for (const fields of [['as.a.big'], ['as.a.as.name', 'as.a.big'], ['as.a.as.a.big']])
+      expect(await search(stage.client, Knot, { data, fields })).toMatchObject(tooLarge)
+    const fits = await search(stage.client, Knot, { data, fields: ['as.a.as.name'] })
+    expect(recordsOf(fits)).toMatchObject([{ as: { length: 30 } }])
+  })
+
+  it('of a find', async () => {
+    const { data } = (await get('?limit=1')).json as unknown as { data: object[] }
+    expect(data).toMatchObject([{ big: large }])
+    recordsOf(
+      await saveAll(stage.client, Knot, [
+        { name: 'big', big: large },
+        { name: 'big', big: large },
+      ]),
+    )
+    const { total } = (await get('?limit=0')).json as unknown as { total: number }
+    expect(await get(`?limit=5&offset=${total - 3}`)).toMatchObject(tooLarge)
+    expect((await get(`?limit=2&offset=${total - 2}`)).status).toBe(200)
+  })
+
+  it('of reads that share a statement: together they would be too large, each by itself is not', async () => {
+    const replies = await Promise.all(Array.from({ length: 24 }, () => get(`/${heavy}`)))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(await get(`/${heavy}?fields=as.a.big`)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('fields'),
+    })
+  })
+
+  it('of a history', async () => {
+    expect(await get(`/${changed}/history?limit=40`)).toMatchObject(tooLarge)
+    const { json } = await get(`/${changed}/history?limit=1`)
+    expect(json).toMatchObject({ total: 251, data: [{ version: 250 }] })
+  })
+})
+
+describe('members of a relation', () => {
+  const message = 'One of the records has more than 1000 members in a relation'
+
+  it.each([['bs'], ['bs.name'], ['bs.big'], ['bs.b.name']])(
+    'beyond 1,000 are told by %s, whatever their size',
+    async (field) => {
+      expect(await get(`/${crowded}?fields=${field}`)).toMatchObject({
+        status: 400,
+        text: expect.stringContaining(message),
+      })
+      const data = { fieldName: 'id', operator: '=', value: crowded }
+      const found = await search(stage.client, Knot, { data, fields: [field] })
+      expect(found).toMatchObject({ status: 400, text: expect.stringContaining(message) })
+    },
+  )
+
+  it('are told where the record that has them stands inside of another', async () => {
+    const data = { fieldName: 'name', operator: '=', value: 'one more' }
+    const found = await search(stage.client, Knot, { data, fields: ['b.bs.name', 'peers'] })
+    expect(found).toMatchObject({ status: 400, text: expect.stringContaining(message) })
+  })
+})
+
+describe('a past of any size', () => {
+  it('is looked at as far as it is not too much, and unknown beyond', async () => {
+    expect((await get(`/${changed}?version=240`)).json).toMatchObject({ data: [{ big: `239 ${large}` }] })
+    expect(await get(`/${changed}?version=0`)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('more was written since than can be looked through'),
+    })
+    const stale = await stage.client.update(Knot, changed, { version: 0, num: 1 })
+    expect(stale.json).toMatchObject({ data: { code: 'version-conflict', base: null, current: { version: 250 } } })
+  })
+
+  it('does not change what others are told who share its statement', async () => {
+    const { id } = recordOf(await stage.client.create(Knot, { name: 'light' }))
+    recordOf(await stage.client.update(Knot, id, { version: 0, num: 1 }))
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => get(n % 3 === 0 ? `/${changed}?version=0` : `/${id}?version=0`)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map((_, n) => (n % 3 === 0 ? 404 : 200)))
+  })
+})

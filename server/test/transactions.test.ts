@@ -132,7 +132,7 @@ function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>)
   let round = 0
   const late = async () => {
     await inBetween(++round)
-    return { missing: [] }
+    return { is: 'stale' as const }
   }
   const once = new Once({ find: async () => undefined, forget: async () => {}, settle: async () => {} })
   return {

@@ -1,19 +1,19 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
-import type { BulkPlan, CreatePlan, MassPlan, RemovalPlan } from '../plan/Plan.ts'
+import type { BulkPlan, MassPlan, RemovalPlan } from '../plan/Plan.ts'
 import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { lockMatchingStatement } from '../statement/mass.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
-import { takesCare } from './tree/care.ts'
+import { pathOf } from './pathOf.ts'
 import { withoutId } from './withoutId.ts'
 
 /** Creates and changes many records, all of them or none. */
-export async function saveAll({ model, plans, note }: BulkPlan, means: Means): Promise<Envelope> {
-  const isPlain = !note.once && !note.dryRun && !takesCare(note.grant, model, 'create')
-  const created = isPlain ? await createTogether(plans, means) : undefined
+export async function saveAll(plan: BulkPlan, means: Means): Promise<Envelope> {
+  const { plans, note } = plan
+  const created = pathOf(plan) === 'statement' ? await createTogether(plans, means) : undefined
   if (created !== undefined) return toDataEnvelope({ data: created })
   return inTransaction(note, means, async (deed) => {
     const written = await deed.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))
@@ -25,14 +25,12 @@ export async function saveAll({ model, plans, note }: BulkPlan, means: Means): P
 }
 
 /**
- * New records without anything that belongs to them take one statement. Undefined, and nothing written, where they are others or
- * one of them is refused: a transaction then finds out which.
+ * New records without anything that belongs to them take one statement. Undefined, and nothing written, where one of them is
+ * refused: a transaction then finds out which.
  */
 async function createTogether(plans: BulkPlan['plans'], { run }: Means): Promise<string | undefined> {
-  const creates = plans.filter((plan) => plan.operation === 'create' && plan.relations.length === 0)
-  if (creates.length < plans.length) return undefined
   try {
-    return await run.createAll(creates as CreatePlan[])
+    return await run.createAll(plans.filter((plan) => plan.operation === 'create'))
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error

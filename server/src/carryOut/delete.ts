@@ -5,14 +5,14 @@ import { stillReferenced } from '../statement/delete.ts'
 import { toConflict } from './conflict.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { Means } from './Means.ts'
+import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
-import { takesCare } from './tree/care.ts'
 import { touchesOthers } from './tree/deleteRecords.ts'
 
 /** Deletes a record. Where others refer to it that are cleared or deleted with it, that takes a transaction of its own. */
 export async function remove(plan: DeletePlan, means: Means): Promise<Envelope> {
   const { model, id, version, note } = plan
-  if (note.dryRun || takesCare(note.grant, model, 'delete')) return removeTogether(plan, means)
+  if (pathOf(plan) === 'transaction') return removeTogether(plan, means)
   const deleted = await means.run.delete(plan)
   if (deleted.done) return toEnvelope([id])
   if (deleted.referrers.length > 0 && touchesOthers(model, means)) return removeTogether(plan, means)

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
-import type { Created } from '../statement/create.ts'
 import { missingFailure } from '../statement/refusal.ts'
 import type { Stored } from '../statement/Statement.ts'
+import type { Created } from '../statement/Written.ts'
 
 /** The record, or the failure of one that is not there. */
 export function requireStored(stored: Stored | undefined, id: number): Stored {
@@ -11,8 +11,8 @@ export function requireStored(stored: Stored | undefined, id: number): Stored {
 
 /** The record that was written, or the failure of one that refers to others which do not exist. */
 export function requireWritten(written: Created): Stored {
-  if ('version' in written) return written
-  throw missingFailure(written.missing)
+  if (written.is === 'written') return written
+  throw missingFailure(written.fields)
 }
 
 export function recordNotFound(id: number): Failure {

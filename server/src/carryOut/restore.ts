@@ -10,18 +10,18 @@ import type { Action } from '../permission/Rule.ts'
 import type { RestorePlan } from '../plan/Plan.ts'
 import { Faults, refuseFaults } from '../plan/Faults.ts'
 import { readValue } from '../plan/readRecord.ts'
-import type { Created } from '../statement/create.ts'
 import { keptFields } from '../statement/journal.ts'
 import { missingFailure } from '../statement/refusal.ts'
+import type { Updated } from '../statement/Written.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
 import { lastVersion } from '../versions/stateAt.ts'
 import { requireState } from './asItWas.ts'
 import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
+import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
 import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './restoreTogether.ts'
-import { takesCare } from './tree/care.ts'
 
 /** Gives a record the values and links of an old version; one that is gone comes back under its id. */
 export async function restore(plan: RestorePlan, means: Means): Promise<Envelope> {
@@ -33,10 +33,10 @@ export async function restore(plan: RestorePlan, means: Means): Promise<Envelope
   if (lastVersion(past) !== version) throw await conflict(plan, past, means)
   const values = past.current ? readOldValues(plan, state, means) : readLostRecord(plan, state, means)
   const old = { ...values, links: findOldLinks(model, state) }
-  if (!past.current || old.links.length > 0 || note.dryRun || takesCare(grant, model, 'update'))
-    return restoreTogether(plan, past, old, means)
-  const written = await means.run.update(toUpdate(plan, old))
-  if ('version' in written) return toRecordEnvelope(written)
+  const update = toUpdate(plan, old)
+  if (!past.current || pathOf(update) === 'transaction') return restoreTogether(plan, past, old, means)
+  const written = await means.run.update(update)
+  if (written.is === 'written') return toRecordEnvelope(written)
   throw await refusal(plan, past, written, means)
 }
 
@@ -90,10 +90,10 @@ function inPlace(field: Field): unknown {
 async function refusal(
   plan: RestorePlan,
   past: Past,
-  written: Exclude<Created, { version: number }>,
+  written: Exclude<Updated, { is: 'written' }>,
   means: Means,
 ): Promise<Failure> {
-  if (written.missing.length > 0) return missingFailure(written.missing)
+  if (written.is === 'missing') return missingFailure(written.fields)
   return conflict(plan, past, means)
 }
 

@@ -105,13 +105,13 @@ async function recreate(
   touched.note({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
   const [written] = await runTogether(recreateStatement, [{ item: recreation, prefix: '' }], transaction, means.models)
   if (!written) throw new TypeError('A record that was written has an answer.')
-  if (!('version' in written)) {
-    if (written.missing.length > 0) throw missingFailure(written.missing)
+  if (written.is === 'missing') throw missingFailure(written.fields)
+  if (written.is === 'stale') {
     const [current] = await readWithin([{ operation: 'read', model, grant, id }], { transaction, means })
     if (current) throw toConflict(current)
   }
   const [later] = await transaction.run(laterEntriesStatement(model, id, version))
-  if (!('version' in written) || Number(later?.[0]) !== 1) throw deletedConflict(Number(later?.[1] ?? version))
+  if (written.is === 'stale' || Number(later?.[0]) !== 1) throw deletedConflict(Number(later?.[1] ?? version))
   for (const { relation, ids } of links)
     if (ids.length > 0)
       await transaction.run(addLinksStatement(model, means.models.get(relation.target), relation, id, ids))

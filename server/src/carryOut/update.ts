@@ -5,7 +5,7 @@ import type { UpdatePlan } from '../plan/Plan.ts'
 import { lockRecordStatement } from '../statement/links.ts'
 import { pastStatement } from '../statement/past.ts'
 import { missingFailure } from '../statement/refusal.ts'
-import type { Updated } from '../statement/update.ts'
+import type { Updated } from '../statement/Written.ts'
 import { compareEdits, type Comparison } from '../versions/compareEdits.ts'
 import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
@@ -14,8 +14,8 @@ import { showState, shownModel } from './asItWas.ts'
 import { type Answer, inTransaction, withBeside, writeOne } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
+import { pathOf } from './pathOf.ts'
 import { recordNotFound, requireStored } from './require.ts'
-import { takesCare } from './tree/care.ts'
 import type { Deed } from './tree/Deed.ts'
 import { runTogether } from './tree/runTogether.ts'
 
@@ -37,20 +37,19 @@ export async function update(plan: UpdatePlan, means: Means): Promise<Envelope> 
   throw unavailable('Others change this record all the time.', { outcome: 'not-applied' })
 }
 
-type Missed = Exclude<Updated, { version: number }>
+type Missed = Exclude<Updated, { is: 'written' }>
 
 async function tryUpdate(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
-  const { model, note, beside } = plan
-  if (note.dryRun || takesCare(note.grant, model, 'update')) return tryTogether(plan, means)
+  if (pathOf(plan) === 'transaction') return tryTogether(plan, means)
   const updated = await means.run.update(plan)
-  return 'version' in updated ? toRecordEnvelope(updated, beside) : updated
+  return updated.is === 'written' ? toRecordEnvelope(updated, plan.beside) : updated
 }
 
 async function tryTogether(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
   try {
     return await updateTogether(plan, means)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'version-conflict') return { missing: [] }
+    if (error instanceof Failure && error.code === 'version-conflict') return { is: 'stale' }
     throw error
   }
 }
@@ -68,7 +67,7 @@ async function mergeHeld(plan: UpdatePlan, means: Means): Promise<Envelope | Mis
       return write(merge, deed)
     })
   } catch (error) {
-    if (error instanceof Unmerged) return { missing: [] }
+    if (error instanceof Unmerged) return { is: 'stale' }
     throw error
   }
 }
@@ -102,12 +101,12 @@ async function write(plan: UpdatePlan, deed: Deed): Promise<Answer> {
 }
 
 /** The change on top of the record as it is now; thrown is why there is none. */
-async function mergeOrRefuse(plan: UpdatePlan, tried: number, { missing }: Missed, means: Means): Promise<UpdatePlan> {
+async function mergeOrRefuse(plan: UpdatePlan, tried: number, missed: Missed, means: Means): Promise<UpdatePlan> {
   const { model, id, version, fields, values, note } = plan
   const { grant } = note
   const past = await means.run.past({ model, id, version, grant })
   if (!past.current) throw recordNotFound(id)
-  if (missing.length > 0 && past.current.version === tried) throw missingFailure(missing)
+  if (missed.is === 'missing' && past.current.version === tried) throw missingFailure(missed.fields)
   const merge = findMerge(plan, past)
   if (merge) return merge
   const current = requireStored(await means.run.read({ operation: 'read', model, grant, id }), id)

@@ -29,17 +29,15 @@ import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { allReferencesExist, referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import { fieldsPart, type Shape } from './Shape.ts'
-import type { StatementMaker, Stored } from './Statement.ts'
+import type { StatementMaker } from './Statement.ts'
 import { sightKey, type View } from './View.ts'
+import { type Created, readWritten } from './Written.ts'
 
 /** A planned record and the id that was drawn for it. */
 export interface NumberedCreate {
   readonly plan: CreatePlan
   readonly id: number
 }
-
-/** The new record, or the reference fields whose records do not exist. */
-export type Created = Stored | { readonly missing: readonly string[] }
 
 /** Many new records of one model. Their ids come with them, and the answers are matched by id, never by order. */
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
@@ -56,8 +54,8 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
 ${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {
-    const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
-    return items.map(({ id }) => byId.get(id) ?? { missing: [] })
+    const written = readWritten(rows)
+    return items.map(({ id }) => requireValue(written.get(id), 'What became of a new record'))
   },
   toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model),
 }
@@ -166,15 +164,4 @@ function toColumns(items: readonly NumberedCreate[]): InputColumn[] {
       plans.map(({ values }) => values),
     ),
   ]
-}
-
-/** Reads one row of a write: the record, or which of its references were missing. */
-export function toWritten(
-  version: string | null | undefined,
-  json: string | null | undefined,
-  missing: string | null | undefined,
-): Created {
-  if (version !== null && version !== undefined)
-    return { version: Number(version), json: requireValue(json, 'The JSON of a record') }
-  return { missing: missing?.split(',') ?? [] }
 }

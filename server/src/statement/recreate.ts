@@ -4,7 +4,6 @@ import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { join, name, type NamedSql, sql } from '../sql/sql.ts'
-import { type Created, toWritten } from './create.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import {
   answeredRows,
@@ -26,6 +25,7 @@ import { toRecordFailure } from './refusal.ts'
 import { fieldsPart } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
 import { sightKey } from './View.ts'
+import { readWritten, type Updated } from './Written.ts'
 
 /** A deleted record that comes back under its id. */
 export interface Recreation {
@@ -42,8 +42,8 @@ export interface Recreation {
   readonly linkChanges?: string
 }
 
-/** Brings deleted records back, their versions continuing. `missing` is empty where the version is not the last one. */
-export const recreateStatement: StatementMaker<Recreation, Created> = {
+/** Brings deleted records back, their versions continuing. Stale is one whose version is not the last. */
+export const recreateStatement: StatementMaker<Recreation, Updated> = {
   name: 'record.recreate',
   effect: 'write',
   shapeOf: ({ model, fields, note, linkChanges }) => [
@@ -94,8 +94,8 @@ export const recreateStatement: StatementMaker<Recreation, Created> = {
 ${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {
-    const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
-    return items.map(({ id }) => byId.get(id) ?? { missing: [] })
+    const written = readWritten(rows)
+    return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
   toFailure: (refused, { model }) => toRecordFailure(refused, model),
 }

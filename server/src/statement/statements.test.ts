@@ -65,8 +65,9 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
     // One record may be read for several callers at once, who see different parts of it: by their places.
     const placed = rows.map(([id, ...columns]) => [`${Number(id) - 7776}`, ...columns])
     expect(readStatement.toResults(read, placed)).toEqual(expected)
-    expect(createStatement.toResults(create, rows)).toEqual(expected)
-    expect(updateStatement.toResults(update, rows)).toEqual(expected)
+    const written = expected.map((record) => ({ is: 'written', ...record }))
+    expect(createStatement.toResults(create, rows)).toEqual(written)
+    expect(updateStatement.toResults(update, rows)).toEqual(written)
     expect(
       deleteStatement.toResults(deletes, [
         ['7779', null, ''],
@@ -78,6 +79,15 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
       { done: false, referrers: ['a.B.c'] },
       { done: false, referrers: [] },
     ])
+  })
+
+  it('tells a change that lacks references from one whose version has passed', () => {
+    const { create, update } = plansOf(one, 2)
+    const row = ['7777', null, null, 'box,shelf']
+    const missing = { is: 'missing', fields: ['box', 'shelf'] }
+    expect(updateStatement.toResults(update, [row])).toEqual([missing, { is: 'stale' }])
+    // A new record has no version to pass: without an answer something is wrong here.
+    expect(() => createStatement.toResults(create, [row])).toThrow('What became of a new record is missing.')
   })
 
   it('asks for locks in the order of the ids', () => {

@@ -1,7 +1,6 @@
 import { columnOf, tableName } from '../model/names.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { type Created, toWritten } from './create.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import {
   answeredRows,
@@ -23,9 +22,7 @@ import { toRecordFailure } from './refusal.ts'
 import { fieldsPart } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
 import { sightKey, type View } from './View.ts'
-
-/** The changed record; or missing references; or neither (`missing` is empty): the version was not the current one. */
-export type Updated = Created
+import { readWritten, type Updated } from './Written.ts'
 
 /**
  * Many changes of one shape (model and set of fields), each of another record, each only where its version is current. The
@@ -57,8 +54,8 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
 ${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {
-    const byId = new Map(rows.map(([id, version, json, missing]) => [Number(id), toWritten(version, json, missing)]))
-    return items.map(({ id }) => byId.get(id) ?? { missing: [] })
+    const written = readWritten(rows)
+    return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
   toFailure: (refused, { model }) => toRecordFailure(refused, model),
 }

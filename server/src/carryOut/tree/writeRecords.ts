@@ -1,11 +1,12 @@
-import { requireAt } from '../../invariant.ts'
+import { requireAt, requireValue } from '../../invariant.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
-import { type Created, createStatement, drawIdsStatement } from '../../statement/create.ts'
+import { createStatement, drawIdsStatement } from '../../statement/create.ts'
 import type { Judged } from '../../statement/judge.ts'
 import { lockRecordStatement } from '../../statement/links.ts'
 import { missingFailure } from '../../statement/refusal.ts'
 import type { Stored } from '../../statement/Statement.ts'
 import { updateStatement } from '../../statement/update.ts'
+import type { Updated } from '../../statement/Written.ts'
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
 import { judge, refuseExcess, requireJudged, takesCare, withoutUnchanged } from './care.ts'
@@ -19,14 +20,15 @@ import { writeMembers } from './writeMembers.ts'
 
 /** Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records. */
 export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
-  const careful = items.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
+  const cares = items.map(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
+  const careful = items.filter((_, index) => cares[index])
   if (careful.length === 0) return writeFreely(items, deed)
   const before = await judgeAll(careful.flatMap(toTargets), deed)
-  const prepared = items.map((item) => prepare(item, before.get(item.plan), deed))
+  const prepared = items.map((item, index) => (cares[index] ? prepare(item, before.get(item.plan), deed) : item))
   for (const { plan } of careful) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], deed)
   const written = await writeRecords(prepared, deed)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
-  const watched = targets.filter(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
+  const watched = targets.filter((_, index) => cares[index])
   const after = await judgeAll(watched, deed)
   for (const [index, { plan, prefix }] of prepared.entries())
     if (after.has(plan)) {
@@ -67,7 +69,6 @@ async function judgeAll(targets: readonly Target[], deed: Deed): Promise<Map<Cre
 
 function prepare(item: WriteItem, judged: Judged | undefined, deed: Deed): WriteItem {
   const { plan, prefix } = item
-  if (!takesCare(deed.grant, plan.model, plan.operation)) return item
   return place(prefix, () => {
     const known = plan.operation === 'create' ? undefined : requireJudged(judged, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
@@ -129,7 +130,10 @@ async function writeRows(items: readonly WriteItem[], deed: Deed): Promise<Writt
   const updated = await runTogether(updateStatement, updates, transaction, means.models)
   const written: WrittenRecord[] = []
   for (const { plan, id, prefix } of numbered) {
-    const result = plan.operation === 'create' ? created.shift() : updated.shift()
+    const result = requireValue(
+      plan.operation === 'create' ? created.shift() : updated.shift(),
+      'What became of a record',
+    )
     written.push({ id, ...(await requireRow(plan, id, prefix, result, deed)) })
   }
   return written
@@ -148,23 +152,25 @@ async function drawIds(items: readonly WriteItem[], { transaction }: Deed): Prom
   }))
 }
 
+type Missed = Exclude<Updated, { is: 'written' }>
+
 async function requireRow(
   plan: CreatePlan | UpdatePlan,
   id: number,
   prefix: string,
-  result: Created | undefined,
+  result: Updated,
   deed: Deed,
 ): Promise<Stored> {
-  if (result && 'version' in result) return result
-  if (plan.operation === 'create') throw atPlace(missingFailure(result?.missing ?? []), prefix)
-  throw atPlace(await whyNotUpdated(plan, id, result?.missing ?? [], deed), prefix)
+  if (result.is === 'written') return { version: result.version, json: result.json }
+  if (plan.operation === 'update') throw atPlace(await whyNotUpdated(plan, id, result, deed), prefix)
+  throw atPlace(missingFailure(result.is === 'missing' ? result.fields : []), prefix)
 }
 
-async function whyNotUpdated(plan: UpdatePlan, id: number, missing: readonly string[], deed: Deed): Promise<Error> {
+async function whyNotUpdated(plan: UpdatePlan, id: number, result: Missed, deed: Deed): Promise<Error> {
   const { model } = plan
   const [locked] = await deed.transaction.run(lockRecordStatement(model, id))
   if (!locked) return recordNotFound(id)
-  if (missing.length > 0 && Number(locked[1]) === plan.version) return missingFailure(missing)
+  if (result.is === 'missing' && Number(locked[1]) === plan.version) return missingFailure(result.fields)
   const [current] = await readWithin([{ operation: 'read', model, grant: deed.grant, id }], deed)
   return current ? toConflict(current) : recordNotFound(id)
 }

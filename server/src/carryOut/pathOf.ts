@@ -1,0 +1,22 @@
+import type { BulkPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
+import { takesCare } from './tree/care.ts'
+
+/**
+ * How a write is carried out: by one statement, which shares a group with others, or by a transaction of its own. A transaction takes
+ * what is only tried, what rules must be asked about record by record, and what belongs to a record and is written with it.
+ */
+export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): 'statement' | 'transaction' {
+  const { model, note, operation } = plan
+  if (note.dryRun || takesCare(note.grant, model, operation === 'bulk' ? 'create' : operation)) return 'transaction'
+  return isPlain(plan) ? 'statement' : 'transaction'
+}
+
+function isPlain(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): boolean {
+  if (plan.operation === 'delete') return true
+  if (plan.operation === 'bulk') return !plan.note.once && plan.plans.every((one) => isPlainCreate(one))
+  return plan.relations.length === 0
+}
+
+function isPlainCreate({ operation, relations }: CreatePlan | UpdatePlan): boolean {
+  return operation === 'create' && relations.length === 0
+}

@@ -87,7 +87,7 @@ const rooms: Record<string, readonly string[]> = {
   // What stands around the requests.
   schema: ['statement', 'model', 'sql', 'postgres', 'invariant.ts'],
   settings: ['postgres', 'nearest.ts'],
-  housekeeping: ['statement', 'model', 'sql', 'postgres', 'log.ts'],
+  housekeeping: ['statement', 'model', 'sql', 'postgres', 'failure.ts', 'log.ts'],
   'createAnswer.ts': [
     'answer.ts',
     'answerInTime.ts',

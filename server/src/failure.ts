@@ -110,6 +110,8 @@ export interface FailureDetails {
   retryAfter?: number
   /** Methods that the path has; only for `method-not-allowed`. */
   allow?: string[]
+  /** Whose account it is about, for the log; clients are not told. */
+  user?: string
   /** Why, by a word for operators; clients are not told. */
   reason?: string
   cause?: unknown

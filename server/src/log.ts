@@ -12,10 +12,20 @@ export interface Log extends Logger {
 /** What is known of a request while it goes its way. Never a value out of a record, a token or a password. */
 export interface Trace {
   readonly requestId: string
+  /** The network address of the client. */
+  address?: string
+  method?: string
+  /** The route, such as `/ws/rest/:model/:id`; never what a client wrote. */
+  path?: string
   /** One of ours, as the model's name is one that is declared. */
   readonly operation?: string
+  /** Who asks, or whose account a login is about. */
   user?: string
   model?: string
+  /** The id of the record in the path, in digits. */
+  id?: string
+  /** How long the answer's body is. */
+  bytes?: number
   /** That of a failure. */
   code?: string
   /** Why the service is unavailable, by a code for operators. */
@@ -92,12 +102,17 @@ export function createLog({ level, fileDescriptor, sharing, onExit }: LogOptions
 }
 
 function toMembers(trace: Trace, status: number, milliseconds: number | undefined): string {
-  const { requestId, operation, user, model, code, reason } = trace
+  const { requestId, address, method, path, operation, user, model, id, bytes, code, reason } = trace
   let members = `"requestId":${JSON.stringify(requestId)}`
+  if (address !== undefined) members += `,"address":"${address}"`
+  if (method !== undefined) members += `,"method":"${method}"`
+  if (path !== undefined) members += `,"path":"${path}"`
   if (operation !== undefined) members += `,"operation":"${operation}"`
   if (user !== undefined) members += `,"user":${JSON.stringify(user)}`
   if (model !== undefined) members += `,"model":"${model}"`
+  if (id !== undefined) members += `,"id":${id}`
   members += `,"status":${status}`
+  if (bytes !== undefined) members += `,"bytes":${bytes}`
   if (code !== undefined) members += `,"code":"${code}"`
   if (reason !== undefined) members += `,"reason":${JSON.stringify(reason)}`
   return milliseconds === undefined ? members : `${members},"ms":${Math.round(milliseconds * 100) / 100}`

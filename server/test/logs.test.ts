@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { admin, Client, recordOf } from './harness/client.ts'
 import { Contact, Tag } from './harness/contract.ts'
@@ -31,10 +32,14 @@ describe('the log', () => {
       level: 'info',
       time: expect.stringMatching(/^\d{4}-.*Z$/),
       requestId: 'log-1',
+      address: '127.0.0.1',
+      method: 'GET',
+      path: '/ws/rest/:model',
       operation: 'find',
       user: 'admin',
       model: Contact,
       status: 200,
+      bytes: expect.any(Number),
       ms: expect.any(Number),
       msg: 'request',
     })
@@ -59,6 +64,36 @@ describe('the log', () => {
   ])('names the code of a failure (%s)', async (requestId, method, path, body, expected) => {
     await stage.client.exchange(method, path, { body, headers: { 'x-request-id': requestId } })
     expect(await lineOf(requestId)).toMatchObject(expected)
+  })
+
+  it('tells the record of a path, and the bytes of the answer', async () => {
+    const { id } = recordOf(await stage.client.create(Tag, { name: 'Zażółć' }))
+    const reply = await stage.client.read(Tag, id, { 'x-request-id': 'log-5' })
+    const bytes = Buffer.byteLength(reply.text)
+    expect(await lineOf('log-5')).toMatchObject({ id, path: '/ws/rest/:model/:id', bytes })
+  })
+
+  it('tells whose account a failed login was about and where it came from, in a form that fail2ban reads', async () => {
+    const attempt = (username: string, requestId: string) =>
+      stage.client.exchange('POST', '/callback', {
+        body: { username, password: canary },
+        headers: { 'x-request-id': requestId },
+        cookie: null,
+      })
+    await attempt('ADMIN', 'log-6')
+    const failed = { address: '127.0.0.1', operation: 'login', status: 401, code: 'wrong-credentials' }
+    expect(await lineOf('log-6')).toMatchObject({ ...failed, user: 'admin' })
+    // Who types the password in the wrong place must not find it in the log.
+    await attempt(canary, 'log-7')
+    expect(await lineOf('log-7')).toEqual(expect.not.objectContaining({ user: expect.anything() }))
+    const documented = readFileSync(new URL('../../docs/how-to/read-the-logs.md', import.meta.url), 'utf8')
+    const [, failregex = ''] = /^failregex = (.+)$/m.exec(documented) ?? []
+    const pattern = new RegExp(failregex.replace('<HOST>', '(?<host>[0-9a-f.:]+)'))
+    const lines = stage.service.logs().split('\n')
+    const hostOf = (requestId: string) =>
+      pattern.exec(lines.find((line) => line.includes(requestId)) ?? '')?.groups?.['host']
+    expect([hostOf('log-6'), hostOf('log-7')]).toEqual(['127.0.0.1', '127.0.0.1'])
+    expect(hostOf('log-1')).toBeUndefined()
   })
 
   it('never shows a password, a token, a hash or a value of a record', async () => {

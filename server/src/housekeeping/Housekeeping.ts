@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
@@ -48,6 +49,8 @@ export class Housekeeping {
   readonly #timers: NodeJS.Timeout[] = []
   #lastFold: number | undefined
   readonly #underWay = new Set<Promise<void>>()
+  /** The faults that were told of and still last, by what failed. */
+  readonly #failing = new Map<string, string>()
   #stopped = false
 
   constructor(options: HousekeepingOptions) {
@@ -146,11 +149,21 @@ export class Housekeeping {
   }
 
   async #attempt(what: string, work: () => Promise<void>): Promise<void> {
-    const attempt = work().catch((error: unknown) =>
-      this.#options.log.warn({ err: error, what }, 'housekeeping failed'),
+    const attempt = work().then(
+      () => void this.#failing.delete(what),
+      (error: unknown) => this.#tell(what, error),
     )
     this.#underWay.add(attempt)
     await attempt
     this.#underWay.delete(attempt)
+  }
+
+  /** Once for each fault until it succeeds again; that the database is away is told by who notices it first. */
+  #tell(what: string, error: unknown): void {
+    const fault = error instanceof Error ? error.message : String(error)
+    if (this.#failing.get(what) === fault) return
+    this.#failing.set(what, fault)
+    const isAway = error instanceof Failure && error.code === 'unavailable'
+    this.#options.log.warn(isAway ? { what, reason: fault } : { what, err: error }, 'housekeeping failed')
   }
 }

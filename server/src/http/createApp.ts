@@ -21,6 +21,7 @@ import { asWritten, createSpelling, methodsOf, routes } from './routes.ts'
 import { send } from './send.ts'
 import { toFailureReply } from './toReply.ts'
 import { longestUrl, splitUrl } from './toRequest.ts'
+import { traceOf } from './traceOf.ts'
 import { translateError } from './translateError.ts'
 
 const headersTimeout = 10_000
@@ -132,7 +133,7 @@ function refuseRequest(
 ): FastifyReply {
   const refused = toFailureReply(failure, request.id)
   const { code, details } = failure
-  const trace: Trace = { requestId: request.id, code, ...(operation === undefined ? {} : { operation }) }
+  const trace: Trace = { ...traceOf(request, options), code, ...(operation === undefined ? {} : { operation }) }
   if (details.reason !== undefined) trace.reason = details.reason
   options.log.request(trace, refused.status)
   if (code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')

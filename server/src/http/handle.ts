@@ -7,6 +7,7 @@ import type { Visit } from './Door.ts'
 import { send } from './send.ts'
 import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
 import { toRequest } from './toRequest.ts'
+import { traceOf } from './traceOf.ts'
 import { watchSending } from './watchSending.ts'
 
 /** Answers one request and notes it in the log. */
@@ -21,11 +22,13 @@ export async function handle(
   // Whoever logs in waits in a line of their own, which is bounded as well.
   const counts = operation !== 'login'
   const visit = counts ? door.begin(start) : undefined
-  const trace: Trace = { requestId: request.id, operation }
+  const trace: Trace = { ...traceOf(request, options), operation }
   let answered: Reply
   try {
     const admit = (user: number) => visit && door.enter(visit, user)
-    const envelope = await options.answer(toRequest(operation, request, options), trace, admit)
+    const incoming = toRequest(operation, request, options)
+    if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
+    const envelope = await options.answer(incoming, trace, admit)
     const known = operation === 'read' ? request.headers['if-none-match'] : undefined
     answered = requireKept(toReply(envelope, known, options.cookie), operation, visit, options)
   } catch (error) {
@@ -33,6 +36,7 @@ export async function handle(
   }
   const end = performance.now()
   if (visit) door.end(visit, end, answered.status !== 503)
+  trace.bytes = Buffer.byteLength(answered.body)
   options.log.request(trace, answered.status, end - start)
   send(answered, request, reply, options)
   const sending = { response: reply.raw, bytes: answered.body.length, user: visit?.user }
@@ -53,6 +57,7 @@ function toRefusal(failure: Failure, trace: Trace, { door, log }: AppOptions): R
     log.error({ requestId: trace.requestId, err: cause }, 'internal failure')
   const refused = toFailureReply(failure, trace.requestId)
   trace.code = failure.code
+  if (failure.details.user !== undefined) trace.user = failure.details.user
   const reason = findReason(failure)
   if (reason !== undefined) trace.reason = reason
   if (refused.status === 503) door.noteRefused(reason ?? 'other')

@@ -147,7 +147,7 @@ export class Sessions {
     const [found] = await database.run(credentialsStatement(username), 'read')
     const [id, name, label, passwordHash = null] = found ?? []
     const right = await passwords.verify(passwordHash, password)
-    if (!right || passwordHash === null) throw wrongCredentials()
+    if (!right || passwordHash === null) throw wrongCredentials(name ?? undefined)
     await throttle.forgive(attempt)
     return { id: Number(id), name: requireValue(name, 'The name of a user'), label: label ?? '', passwordHash }
   }
@@ -158,6 +158,8 @@ export class Sessions {
   }
 }
 
-function wrongCredentials(): Failure {
-  return new Failure('wrong-credentials', 'The username or the password is wrong.')
+/** The log tells whose account it was. A name that is nobody's may be a password in the wrong place: it is not told. */
+function wrongCredentials(user?: string): Failure {
+  const message = 'The username or the password is wrong.'
+  return new Failure('wrong-credentials', message, user === undefined ? {} : { user })
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
+import { Models } from '../model/Models.ts'
+import type { Database } from '../postgres/Database.ts'
+import { Housekeeping } from './Housekeeping.ts'
+import { SearchNotes } from './SearchNotes.ts'
+
+test('a failure that lasts is logged once, without a stack while the database is away, and again after a success', async () => {
+  const lines: { what?: string; err?: unknown }[] = []
+  let isAway = true
+  let tries = 0
+  const housekeeping = new Housekeeping({
+    database: {
+      run: async () => {
+        tries += 1
+        if (isAway) throw new Failure('unavailable', 'The database cannot be reached at the moment.')
+        return []
+      },
+    } as unknown as Database,
+    models: new Models([]),
+    log: { warn: (line: object) => lines.push(line) } as unknown as Log,
+    foldInterval: 1,
+    keyLifetime: 1_000,
+    sessions: { idle: 1_000, lifetime: 1_000 },
+    searches: new SearchNotes(),
+  })
+  const foldLines = () => lines.filter(({ what }) => what === 'fold')
+  const afterMore = (more: number) => {
+    const until = tries + more
+    return expect.poll(() => tries).toBeGreaterThan(until)
+  }
+  housekeeping.start()
+  await afterMore(10)
+  expect(foldLines()).toHaveLength(1)
+  expect(foldLines()[0]).not.toHaveProperty('err')
+  isAway = false
+  await afterMore(10)
+  isAway = true
+  await afterMore(10)
+  await housekeeping.stop()
+  expect(foldLines()).toHaveLength(2)
+})

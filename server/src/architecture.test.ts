@@ -128,6 +128,7 @@ const rooms: Record<string, readonly string[]> = {
     'session',
     'model',
     'permission',
+    'criteria',
     'plan',
     'statement',
     'postgres',

@@ -4,24 +4,35 @@ import type { ReferenceField } from '../model/field/reference.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 import type { Path } from './path.ts'
 
-/** The operators that compare a field, by their short names. */
-export const comparators = [
-  '=',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'like',
-  'notLike',
-  'in',
-  'notIn',
-  'between',
-  'notBetween',
-  'isNull',
-  'notNull',
-] as const
-export type Comparator = (typeof comparators)[number]
+/** What an operator compares a field with. */
+interface OperatorTraits {
+  readonly takes: 'nothing' | 'value' | 'pattern' | 'list' | 'range'
+  /** Whether it asks for an order, which not every field has. */
+  readonly ordered: boolean
+  /** How an ordinary index over the field serves it: by one place, by a range of places, or not at all. */
+  readonly index: 'equal' | 'range' | 'none'
+}
+
+/** The operators by their short names. All that differs between them but their SQL follows from this table. */
+export const operators = {
+  '=': { takes: 'value', ordered: false, index: 'equal' },
+  '!=': { takes: 'value', ordered: false, index: 'none' },
+  '<': { takes: 'value', ordered: true, index: 'range' },
+  '<=': { takes: 'value', ordered: true, index: 'range' },
+  '>': { takes: 'value', ordered: true, index: 'range' },
+  '>=': { takes: 'value', ordered: true, index: 'range' },
+  like: { takes: 'pattern', ordered: false, index: 'none' },
+  notLike: { takes: 'pattern', ordered: false, index: 'none' },
+  in: { takes: 'list', ordered: false, index: 'range' },
+  notIn: { takes: 'list', ordered: false, index: 'none' },
+  between: { takes: 'range', ordered: true, index: 'range' },
+  notBetween: { takes: 'range', ordered: true, index: 'none' },
+  isNull: { takes: 'nothing', ordered: false, index: 'equal' },
+  notNull: { takes: 'nothing', ordered: false, index: 'none' },
+} as const satisfies Record<string, OperatorTraits>
+
+export type Comparator = keyof typeof operators
+export const comparators = Object.keys(operators) as Comparator[]
 
 /** A value that is only known when the condition is asked: the moment, or a field of the user who asks. */
 export type Variable = { readonly variable: 'now' } | { readonly variable: 'user'; readonly field: Field }

@@ -3,7 +3,7 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Models } from '../model/Models.ts'
-import type { Comparator, Operand, Variable } from './Condition.ts'
+import { type Comparator, type Operand, operators, type Variable } from './Condition.ts'
 
 /** The values of a criterion as they were sent. */
 interface Given {
@@ -23,27 +23,33 @@ export const mostValues = 1_000
 /** Reads the values of a criterion against the type of its field. */
 export function readOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {
   refuseMisfit(field, comparator, name)
-  const count =
-    comparator === 'isNull' || comparator === 'notNull' ? 0 : comparator.toLowerCase().endsWith('between') ? 2 : 1
-  for (const member of ['value', 'value2'].slice(count))
-    if (member in given.sent) throw invalid(`The operator ${comparator} of ${name} takes no ${member}.`)
-  if (count === 0) return []
-  if (comparator === 'in' || comparator === 'notIn') return readList(field, given, name)
-  if (comparator === 'like' || comparator === 'notLike') return [readPattern(plainly(given.value, given, name), name)]
-  const values = count === 2 ? [given.value, given.value2] : [given.value]
-  return values.map((value, index) =>
-    readScalar(field, value, given, name, index === 0 ? `value of ${name}` : `value2 of ${name}`),
-  )
+  const { takes } = operators[comparator]
+  const taken = takes === 'nothing' ? [] : takes === 'range' ? ['value', 'value2'] : ['value']
+  for (const member of ['value', 'value2'])
+    if (member in given.sent && !taken.includes(member))
+      throw invalid(`The operator ${comparator} of ${name} takes no ${member}.`)
+  const scalar = (member: 'value' | 'value2') => readScalar(field, given[member], given, name, `${member} of ${name}`)
+  switch (takes) {
+    case 'nothing':
+      return []
+    case 'list':
+      return readList(field, given, name)
+    case 'pattern':
+      return [readPattern(plainly(given.value, given, name), name)]
+    case 'range':
+      return [scalar('value'), scalar('value2')]
+    case 'value':
+      return [scalar('value')]
+  }
 }
 
 function refuseMisfit(field: Field, comparator: Comparator, name: string): void {
   const { comparable, textual, ordered } = typeOf(field)
-  const always = comparator === 'isNull' || comparator === 'notNull'
-  if (!comparable && !always)
+  const { takes, ordered: asksOrder } = operators[comparator]
+  if (!comparable && takes !== 'nothing')
     throw invalid(`The field ${name} is of type ${field.type}, which takes isNull and notNull only.`)
-  if (comparator.toLowerCase().endsWith('like') && !textual)
+  if (takes === 'pattern' && !textual)
     throw invalid(`The operator ${comparator} is for text, and ${name} is of type ${field.type}.`)
-  const asksOrder = ['<', '<=', '>', '>=', 'between', 'notBetween'].includes(comparator)
   if (asksOrder && !ordered)
     throw invalid(
       `The field ${name} is of type ${field.type}, which has no order: use =, !=, in, notIn, isNull or notNull.`,

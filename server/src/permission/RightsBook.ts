@@ -45,7 +45,12 @@ export class RightsBook {
     if (admin) return this.#admin
     const { known, ownRules } = proof?.isKey ? this.#ofKeys : this.#ofSessions
     const found = known.get(rules)
-    if (found) return found
+    if (found) {
+      // Behind all others, so that the first is the one that was not used for the longest time.
+      known.delete(rules)
+      known.set(rules, found)
+      return found
+    }
     const [oldest] = known.keys()
     if (known.size >= most && oldest !== undefined) known.delete(oldest)
     const parsed: Rule[] = JSON.parse(`[${rules}]`)

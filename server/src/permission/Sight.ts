@@ -4,9 +4,10 @@ import { Models } from '../model/Models.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 import type { Allowance } from './Allowance.ts'
 import { asksForUser, asksFurther } from './asks.ts'
+import { RecentlyUsed } from './RecentlyUsed.ts'
 
-/** Clients choose which fields they change, so there may be any number of different statements. */
-const mostKept = 1_000
+/** Clients choose which fields they change, so there may be any number of different statements: so many characters of them are kept. */
+const mostKept = 2_000_000
 
 /** What somebody sees of a model. */
 interface Seen {
@@ -29,7 +30,7 @@ export class Sight {
   /** Undefined: everything is seen. */
   readonly #seen: ReadonlyMap<string, Seen> | undefined
   readonly #personal = new Map<string, boolean>()
-  readonly #kept = new Map<string, unknown>()
+  readonly #kept = new RecentlyUsed<unknown>(mostKept)
 
   private constructor(key: string, models: Models, seen?: ReadonlyMap<string, Seen>) {
     this.key = key
@@ -59,11 +60,12 @@ export class Sight {
     return this.#seen === undefined
   }
 
-  /** Something that follows from the sight and the key alone, made once; where a lot is kept already, each time. */
-  keep<T>(key: string, make: () => T): T {
-    if (this.#kept.has(key)) return this.#kept.get(key) as T
+  /** Something that follows from the sight and the key alone, kept as long as it is among what was used last. */
+  keep<T>(key: string, make: () => T, sizeOf: (made: T) => number = () => 0): T {
+    const known = this.#kept.find(key)
+    if (known) return known.value as T
     const made = make()
-    if (this.#kept.size < mostKept) this.#kept.set(key, made)
+    this.#kept.add(key, made, sizeOf(made))
     return made
   }
 

@@ -1,4 +1,4 @@
-import type { Comparator, Condition } from '../criteria/Condition.ts'
+import { type Comparator, type Condition, operators } from '../criteria/Condition.ts'
 import type { Path } from '../criteria/path.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
 
@@ -68,9 +68,17 @@ function describeCondition(condition: Condition, within?: 'and' | 'or'): string 
   }
 }
 
+/** What stands for the values of an operator: they are never told. */
+const described = {
+  nothing: '',
+  value: ' …',
+  pattern: ' …',
+  list: ' …',
+  range: ' … and …',
+} as const satisfies Record<(typeof operators)[Comparator]['takes'], string>
+
 function describeComparison(name: string, comparator: Comparator): string {
-  if (comparator === 'isNull' || comparator === 'notNull') return `${name} ${comparator}`
-  return comparator.endsWith('etween') ? `${name} ${comparator} … and …` : `${name} ${comparator} …`
+  return `${name} ${comparator}${described[operators[comparator].takes]}`
 }
 
 function criteriaIn(condition: Condition): Criterion[] {

@@ -130,8 +130,16 @@ function comparisonSql({ path, comparator, operands }: Extract<Condition, { is: 
       return ifKnown(operands, sql`${left} not between ${first} and ${second}`, path.field, joins.view)
     case '!=':
       return sql`${left} <> ${first}`
-    default:
-      return sql`${left} ${trusted(comparator)} ${first}`
+    case '=':
+      return sql`${left} = ${first}`
+    case '<':
+      return sql`${left} < ${first}`
+    case '<=':
+      return sql`${left} <= ${first}`
+    case '>':
+      return sql`${left} > ${first}`
+    case '>=':
+      return sql`${left} >= ${first}`
   }
 }
 

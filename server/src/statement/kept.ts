@@ -8,7 +8,7 @@ import type { View } from './View.ts'
  */
 export function kept(view: View, shape: Shape, make: () => Sql): Sql {
   const whole = toWholeKey(view, toKey(shape))
-  return (whole === undefined ? undefined : view.sight.keep(whole, () => toText(make()))) ?? make()
+  return (whole === undefined ? undefined : view.sight.keep(whole, () => toText(make()), sizeOf)) ?? make()
 }
 
 /** It may also depend on how the statement names who looks, unless everything is seen; undefined where that is a value. */
@@ -19,4 +19,8 @@ function toWholeKey({ sight, viewer }: View, key: string): string | undefined {
 
 function toText(piece: Sql): Sql | undefined {
   return piece.carriesValues ? undefined : written(piece)
+}
+
+function sizeOf(piece: Sql | undefined): number {
+  return piece?.toText().length ?? 0
 }

@@ -63,6 +63,9 @@ describe('an answer that would be larger than the limit is refused, and one that
   it('of reads that share a statement: together they would be too large, each by itself is not', async () => {
     const replies = await Promise.all(Array.from({ length: 24 }, () => get(`/${heavy}`)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    const { id } = recordOf(await stage.client.create(Knot, { name: 'too large', big: 'x'.repeat(300_000) }))
+    expect(await get(`/${id}`)).toMatchObject({ status: 400, text: expect.stringContaining('larger than 256 KiB') })
+    expect((await get(`/${id}?fields=name`)).status).toBe(200)
     expect(await get(`/${heavy}?fields=as.a.big`)).toMatchObject({
       status: 400,
       text: expect.stringContaining('fields'),

@@ -1,3 +1,4 @@
+import { operators } from '../../criteria/Condition.ts'
 import { indexableColumns, isIndexable } from '../../model/checkIndexes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
@@ -5,8 +6,6 @@ import { tableOf } from '../../model/names.ts'
 import type { Criterion, SearchShape } from '../../plan/SearchShape.ts'
 import { adviseIndex } from './adviseIndex.ts'
 import type { PlanProblem } from './findPlanProblems.ts'
-
-const ranges: readonly string[] = ['<', '<=', '>', '>=', 'between', 'in']
 
 /** What to declare, or to ask for instead, so that a search needs no scan. */
 export function adviseSearch(shape: SearchShape, problems: readonly PlanProblem[], models: Models): string[] {
@@ -42,13 +41,13 @@ function adviseOwn(shape: SearchShape, model: Model): string[] {
 /** The fields that an index would be over: those that must be equal, then the sort, or else the first range. */
 function indexFor({ all, sort }: SearchShape, model: Model): { keys: string[]; sorted: boolean } {
   const known = [...model.fields.filter(isIndexable).map(({ name }) => name), ...indexableColumns]
-  const fieldsWith = (comparators: readonly string[]) =>
-    all.filter(({ comparator }) => comparators.includes(comparator)).map(({ field }) => field)
-  const equal = [...new Set(fieldsWith(['=', 'isNull']))].filter((name) => known.includes(name))
+  const fieldsFor = (index: 'equal' | 'range') =>
+    all.filter(({ comparator }) => operators[comparator].index === index).map(({ field }) => field)
+  const equal = [...new Set(fieldsFor('equal'))].filter((name) => known.includes(name))
   const order = sort.filter((key) => !equal.includes(key.replace(/^-/, '')))
   if (order.length > 0 && order.every((key) => known.includes(key.replace(/^-/, ''))))
     return { keys: [...equal, ...order], sorted: true }
-  const range = fieldsWith(ranges).filter((name) => known.includes(name) && !equal.includes(name))
+  const range = fieldsFor('range').filter((name) => known.includes(name) && !equal.includes(name))
   return { keys: [...equal, ...range.slice(0, 1)], sorted: false }
 }
 
@@ -63,7 +62,7 @@ function adviseWords(patterns: readonly string[], { name, search = [] }: Model):
 
 /** What concerns fields of other records, over references and relations. */
 function adviseOthers(shape: SearchShape, tables: ReadonlySet<string>, model: Model, models: Models): string[] {
-  const comparable = ({ comparator }: Criterion) => comparator === '=' || ranges.includes(comparator)
+  const comparable = ({ comparator }: Criterion) => comparator !== 'isNull' && operators[comparator].index !== 'none'
   return [...shape.all, ...shape.inside].filter(comparable).flatMap(({ field }) => {
     const steps = field.split('.')
     const last = steps.pop() ?? ''

@@ -79,10 +79,14 @@ export class RuledStand {
 /** The n-th user has the id n + 2, and every thousandth ticket. */
 async function fill(connection: pg.Client, size: number, models: Models): Promise<void> {
   for (const statement of [
-    `insert into record.org_example_bench_team (id, version, created_on, updated_on, name) select n, 0, now(), now(), 'Team ' || n from generate_series(1, 20) as n`,
-    `insert into record.tabularium_user (id, version, created_on, updated_on, username, name) select n + 2, 0, now(), now(), 'user' || n, 'User ' || n from generate_series(0, ${authors - 1}) as n`,
-    `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, subject, status, team, amount, notes)
-      select n + 1, 0, now(), n % ${authors} + 2, now(), n % ${authors} + 2, 'Subject ' || n, 'open', n % 20 + 1, n % 10000, 'Notes ' || n from generate_series(0, ${size - 1}) as n`,
+    `insert into record.org_example_bench_team (id, version, created_on, updated_on, name)
+      select n, 0, now(), now(), 'Team ' || n from generate_series(1, 20) as n`,
+    `insert into record.tabularium_user (id, version, created_on, updated_on, username, name)
+      select n + 2, 0, now(), now(), 'user' || n, 'User ' || n from generate_series(0, ${authors - 1}) as n`,
+    `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, subject, status, team,
+      amount, notes)
+      select n + 1, 0, now(), n % ${authors} + 2, now(), n % ${authors} + 2, 'Subject ' || n, 'open', n % 20 + 1,
+        n % 10000, 'Notes ' || n from generate_series(0, ${size - 1}) as n`,
     `select setval('record.tabularium_user_ids', ${authors + 10}), setval('${table}_ids', ${size + 10})`,
     ...[Ticket, Team, 'tabularium.User'].map((name) => countRecords(models.get(name)).toText()),
     `vacuum (analyze) ${table}`,

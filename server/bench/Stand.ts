@@ -120,8 +120,10 @@ async function openClerk({ url }: ServiceProcess, admin: Client, connection: pg.
 }
 
 async function fill(connection: pg.Client, size: number, model: Model): Promise<void> {
-  const insert = `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name, email, status, credit)
-    select n, 0, now(), 1, now(), 1, 'First' || n, 'Last' || n % 1000, 'contact' || n || '@example.com', 'lead', n % 10000
+  const insert = `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name,
+    last_name, email, status, credit)
+    select n, 0, now(), 1, now(), 1, 'First' || n, 'Last' || n % 1000, 'contact' || n || '@example.com', 'lead',
+      n % 10000
     from generate_series(1, ${lastIdOf(size)}) as n where n % 50 <> 7 limit ${size}`
   await fillQuickly(connection, table, insert, { withWords: true })
   await connection.query(countRecords(model).toText())

@@ -46,7 +46,8 @@ try {
   if (one === undefined || many === undefined || most === undefined) throw new Error('Nothing was measured.')
   console.log(`single creates at ${connections} connections: ${one.toFixed(0)} records a second`)
   console.log(
-    `bulk creates of ${perCall}: ${many.toFixed(0)} records a second, ${(many / one).toFixed(1)} times (target ${target})`,
+    `bulk creates of ${perCall}: ${many.toFixed(0)} records a second, ${(many / one).toFixed(1)} times (target ` +
+      `${target})`,
   )
   console.log(
     `PostgreSQL alone, rows and indexes: ${most.toFixed(0)} records a second, ${(most / one).toFixed(1)} times`,
@@ -90,8 +91,10 @@ async function insertMany(connection: pg.Client): Promise<number> {
   const table = 'record.com_example_contacts_contact'
   const { rowCount } = await connection.query({
     name: 'bare',
-    text: `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name, email, credit, vip)
-      select nextval('${table}_ids'), 0, now(), 1, now(), 1, 'First ' || n, 'Last ' || n, 'p' || n || '@example.com', 12.50, n % 2 = 0
+    text: `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name,
+      email, credit, vip)
+      select nextval('${table}_ids'), 0, now(), 1, now(), 1, 'First ' || n, 'Last ' || n,
+        'p' || n || '@example.com', 12.50, n % 2 = 0
       from generate_series(0, ${perCall - 1}) as n`,
   })
   return rowCount ?? 0

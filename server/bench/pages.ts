@@ -74,7 +74,8 @@ async function compare(sortBy: readonly string[], columns: readonly string[]): P
   const skipped = Math.min((Number(flags.page) - 1) * limit, size - limit)
   const keys = columns.map((column) => column.replace(' desc', ''))
   const { rows } = await connection.query<Record<string, string>>(
-    `select ${keys.map((key) => `${key}::text`).join()} from ${table} order by ${columns.join()} offset ${skipped - 1} limit 1`,
+    `select ${keys.map((key) => `${key}::text`).join()} from ${table}
+      order by ${columns.join()} offset ${skipped - 1} limit 1`,
   )
   const deep: SearchPlan = { ...first, after: keys.map((key) => String(rows[0]?.[key])) }
   const times = { first: [] as number[], deep: [] as number[] }
@@ -89,7 +90,8 @@ async function compare(sortBy: readonly string[], columns: readonly string[]): P
   const [near, far] = [median(times.first), median(times.deep)]
   const order = sortBy.length === 0 ? 'id' : sortBy.join(', ')
   console.log(
-    `sorted by ${order}: page 1 ${near.toFixed(3)} ms, page ${flags.page} ${far.toFixed(3)} ms, ${(far / near).toFixed(2)} times (target ${target})`,
+    `sorted by ${order}: page 1 ${near.toFixed(3)} ms, page ${flags.page} ${far.toFixed(3)} ms, ` +
+      `${(far / near).toFixed(2)} times (target ${target})`,
   )
   return far / near <= target
 }

@@ -36,7 +36,8 @@ export function toReport(measured: Measured, sizes: readonly number[]): Report {
     '',
     showCosts(costs),
     '',
-    `target: ${firstPage}, at most ${mostGrowth} × as long: ${growth.toFixed(2)} × ${growth <= mostGrowth ? '(reached)' : '(MISSED)'}`,
+    `target: ${firstPage}, at most ${mostGrowth} × as long: ${growth.toFixed(2)} × ` +
+      (growth <= mostGrowth ? '(reached)' : '(MISSED)'),
     `target: ${deepPage}, under ${mostDeep} ms: ${deep.toFixed(3)} ms ${deep < mostDeep ? '(reached)' : '(MISSED)'}`,
   ].join('\n')
   const figures = { sizes, questions: lines, creates: costs, machine: measured.machine, load: loadavg() }
@@ -47,7 +48,10 @@ export function toReport(measured: Measured, sizes: readonly number[]): Report {
 export function showMachine(machine: readonly number[]): string {
   const { low, high } = spread(machine)
   const noisy = high - low > 0.15 ? 'noisy: trust the ratios more than the figures' : 'quiet'
-  return `machine: a fixed piece of work took ${median(machine).toFixed(1)} ms, from ${low.toFixed(2)} to ${high.toFixed(2)} of that (${noisy}); load ${loadavg()[0]?.toFixed(1)}`
+  return (
+    `machine: a fixed piece of work took ${median(machine).toFixed(1)} ms, from ${low.toFixed(2)} to ` +
+    `${high.toFixed(2)} of that (${noisy}); load ${loadavg()[0]?.toFixed(1)}`
+  )
 }
 
 function showGrowth(lines: readonly Line[], sizes: readonly number[]): string {
@@ -80,7 +84,8 @@ function toCosts({ creates }: Measured): Cost[] {
 function showCosts(costs: readonly Cost[]): string {
   const head = ['milliseconds a create statement', 'without', 'with journal and counts', 'more']
   const rows = costs.map((cost) => [
-    `${cost.group} record${cost.group === 1 ? '' : 's'}, ${cost.durable ? 'commits wait for the disk' : 'commits do not wait'}`,
+    `${cost.group} record${cost.group === 1 ? '' : 's'}, ` +
+      (cost.durable ? 'commits wait for the disk' : 'commits do not wait'),
     cost.bare.toFixed(3),
     cost.journaled.toFixed(3),
     `${(cost.more * 100).toFixed(0)} %`,

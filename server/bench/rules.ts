@@ -95,7 +95,10 @@ function report(): string {
       const base = of('administrator')
       const ratios = kinds.slice(1).map((kind) => {
         const own = of(kind)
-        return `${median(own).toFixed(0)} (${median(own.map((rate, round) => rate / (base[round] ?? Number.NaN))).toFixed(2)})`
+        return (
+          `${median(own).toFixed(0)} ` +
+          `(${median(own.map((rate, round) => rate / (base[round] ?? Number.NaN))).toFixed(2)})`
+        )
       })
       return [`${ask}, ${name}`, median(base).toFixed(0), ...ratios]
     }),

@@ -167,6 +167,7 @@ export function isProgramError(error: unknown): error is Error {
 export function sessionRequired(): Failure {
   return new Failure(
     'session-required',
-    'Log in first: POST /callback with username and password, and send the cookie back; or send an API key as Authorization: Bearer tab_….',
+    'Log in first: POST /callback with username and password, and send the cookie back; or send an API key as ' +
+      'Authorization: Bearer tab_….',
   )
 }

@@ -23,7 +23,8 @@ const models = toModels([Desk])
 async function makeOld(database: TestDatabase): Promise<void> {
   await database.query(`
     create schema tabularium;
-    create table tabularium.migrations (number integer primary key, name text not null, applied_on timestamp(3) with time zone not null default now());
+    create table tabularium.migrations (number integer primary key, name text not null,
+      applied_on timestamp(3) with time zone not null default now());
   `)
   for (const [index, name] of ['users-and-sessions', 'journal', 'searches'].entries()) {
     const file = new URL(`../src/schema/service/00${index + 1}-${name}.sql`, import.meta.url)
@@ -31,7 +32,8 @@ async function makeOld(database: TestDatabase): Promise<void> {
     await database.query('insert into tabularium.migrations (number, name) values ($1, $2)', [index + 1, name])
   }
   await database.query(`
-    insert into tabularium.users (version, username, name, password_hash, admin, disabled, created_on, updated_on) values
+    insert into tabularium.users (version, username, name, password_hash, admin, disabled, created_on, updated_on)
+    values
       (3, 'ada', 'Ada', '$argon2id$a', true, false, '2026-01-02T03:04:05.678Z', '2026-02-03T04:05:06.789Z'),
       (0, 'bob', repeat('é', 300), null, false, true, '2026-03-01T00:00:00Z', '2026-03-01T00:00:00Z'),
       (0, 'gone', 'Gone', null, false, false, now(), now());
@@ -73,7 +75,8 @@ describe('a database of the version before users were records', () => {
 
   it('keeps its users, with ids, versions and moments', async () => {
     const rows = await database.query(
-      'select id::int, version::int, username, name, password, admin, disabled, created_on::text, created_by, updated_on::text, updated_by from record.tabularium_user order by id',
+      `select id::int, version::int, username, name, password, admin, disabled, created_on::text, created_by,
+        updated_on::text, updated_by from record.tabularium_user order by id`,
     )
     const ada = { username: 'ada', name: 'Ada', password: '$argon2id$a', admin: true, disabled: false }
     const bob = { username: 'bob', name: 'é'.repeat(200), password: null, admin: false, disabled: true }
@@ -87,7 +90,8 @@ describe('a database of the version before users were records', () => {
 
   it('keeps its sessions, in the order of their beginning', async () => {
     const rows = await database.query(
-      `select id::int, version::int, "user"::int, token_hash = encode(sha256(case id when 1 then 'first' else 'second' end::bytea), 'hex') as same,
+      `select id::int, version::int, "user"::int, token_hash = encode(sha256(case id when 1 then 'first'
+        else 'second' end::bytea), 'hex') as same,
         created_on::text, used_on::text, agent from record.tabularium_session order by id`,
     )
     const session = { version: 0, same: true, agent: null }
@@ -100,7 +104,8 @@ describe('a database of the version before users were records', () => {
   it('gives out no id again, not even that of a user who is gone', async () => {
     expect(
       await database.query(
-        "select nextval('record.tabularium_user_ids')::int as user, nextval('record.tabularium_session_ids')::int as session",
+        `select nextval('record.tabularium_user_ids')::int as user,
+          nextval('record.tabularium_session_ids')::int as session`,
       ),
     ).toEqual([{ user: 4, session: 3 }])
   })
@@ -141,7 +146,8 @@ describe('users with fields of the installation', () => {
     expect(applied.map(({ title }) => title)).toContain('Add tabularium.User.region')
     expect(remaining).toEqual([])
     await database.query(
-      "insert into record.tabularium_user (id, version, created_on, updated_on, username, name, region) values (1, 0, now(), now(), 'ada', 'Ada', 'north')",
+      `insert into record.tabularium_user (id, version, created_on, updated_on, username, name, region)
+        values (1, 0, now(), now(), 'ada', 'Ada', 'north')`,
     )
     await connection.close()
     await database.drop()

@@ -24,7 +24,8 @@ async function makeUsers(...users: [name: string, admin: boolean, disabled: bool
   await database.query('truncate record.tabularium_user cascade')
   for (const [index, [name, admin, disabled]] of users.entries())
     await database.query(
-      `insert into record.tabularium_user (id, ${moments}, username, name, admin, disabled) values ($1, ${values}, $2, $2, $3, $4)`,
+      `insert into record.tabularium_user (id, ${moments}, username, name, admin, disabled)
+        values ($1, ${values}, $2, $2, $3, $4)`,
       [index + 1, name, admin, disabled],
     )
   await database.query('commit')

@@ -66,7 +66,7 @@ describe('64 clients at once', () => {
     expect(requests / statements).toBeGreaterThanOrEqual(8)
   })
 
-  it('find different pages near the start with at most one statement for four requests, and each gets its own', async () => {
+  it('find different pages near the start, with at most one statement for four; each gets its own', async () => {
     await createOwn()
     const find = async (client: Client, offset: number) =>
       recordsOf(await client.exchange('GET', `/ws/rest/${Contact}?offset=${offset}&limit=3`)).map(({ id }) => id)

@@ -37,7 +37,7 @@ function byName(lastName: string): object {
 }
 
 describe('many records in one call', () => {
-  it('are created, in the order of the request, each with its version, journal row and share of the total', async () => {
+  it('are created in the order of the request, each with its version, journal row and share of the total', async () => {
     const before = await total()
     const people = Array.from({ length: 50 }, () => person())
     const records = recordsOf(await saveAll(stage.client, Contact, people))
@@ -142,7 +142,7 @@ describe('many records in one call', () => {
     expect(shown(reply)).toEqual(refusal('not-unique', { data: { field: 'name', index: 7, place: '7' } }))
   })
 
-  it('are all refused where one has changed meanwhile, or is missing, or refers to nothing; the index is named', async () => {
+  it('are all refused where one has changed, is missing, or refers to nothing; the index is named', async () => {
     const [a, b] = recordsOf(await saveAll(stage.client, Contact, [person(), person()]))
     recordOf(await stage.client.update(Contact, b?.id ?? 0, { version: 0, vip: true }))
     const first = { id: a?.id, version: 0, firstName: 'X' }

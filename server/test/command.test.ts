@@ -77,7 +77,8 @@ describe('the command line itself', () => {
     const { code, stderr } = await run(['user', 'list'], { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/records' })
     expect(code).toBe(4)
     expect(stderr).toBe(
-      'tabularium: Nothing answers at the database address: start PostgreSQL, or correct DATABASE_URL. The address is postgres://ada:***@127.0.0.1:1/records.\n',
+      'tabularium: Nothing answers at the database address: start PostgreSQL, or correct DATABASE_URL. The address ' +
+        'is postgres://ada:***@127.0.0.1:1/records.\n',
     )
   })
 

@@ -184,7 +184,8 @@ describe('cascade', () => {
     const reply = await stage.client.update(Book.name, book.id, { version: 0, chapters: [] })
     expect(shown(reply)).toMatchObject({ status: 200, json: { also: { cleared: 0, deleted: 1 } } })
     const [row] = await stage.database.query<{ left: number }>(
-      'select count(*)::int as left from record.org_example_library_note as note join record.org_example_library_chapter as chapter on chapter.id = note.chapter where chapter.book = $1',
+      `select count(*)::int as left from record.org_example_library_note as note
+        join record.org_example_library_chapter as chapter on chapter.id = note.chapter where chapter.book = $1`,
       [book.id],
     )
     expect(row?.left).toBe(0)

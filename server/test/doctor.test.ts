@@ -117,7 +117,10 @@ describe('searches that scan', () => {
       {
         check: 'searches',
         what: expect.stringMatching(
-          /^com\.example\.contacts\.Contact where phone = … sorted by -credit: reads all of com\.example\.contacts\.Contact \(about 12,000 records\)\. Used 4 times, last on 20\d\d-/,
+          new RegExp(
+            '^com\\.example\\.contacts\\.Contact where phone = … sorted by -credit: reads all of ' +
+              'com\\.example\\.contacts\\.Contact \\(about 12,000 records\\)\\. Used 4 times, last on 20\\d\\d-',
+          ),
         ),
         why: expect.stringContaining('statement timeout'),
         advice: [
@@ -156,7 +159,8 @@ describe('searches that scan', () => {
     ]
     for (const text of forged)
       await stage.query(
-        `insert into tabularium.searches (digest, model, summary, shape, text, uses) values (sha256(convert_to($1, 'UTF8')), 'x', 'x', '{}', $1, 1)`,
+        `insert into tabularium.searches (digest, model, summary, shape, text, uses)
+          values (sha256(convert_to($1, 'UTF8')), 'x', 'x', '{}', $1, 1)`,
         [text],
       )
     const report = JSON.parse(await doctor(stage, ['--json', '--rows', '20000']))
@@ -168,7 +172,8 @@ describe('searches that scan', () => {
     await stage.query("update tabularium.searches set last_used_on = now() - interval '31 days' where model = 'x'")
     await stage.query(
       `insert into tabularium.searches (digest, model, summary, shape, text, uses, last_used_on)
-       select sha256(i::text::bytea), 'y', 'y', '{}', 'select ' || i, 1, now() - interval '1 day' from generate_series(1, 2000) i`,
+       select sha256(i::text::bytea), 'y', 'y', '{}', 'select ' || i, 1, now() - interval '1 day'
+       from generate_series(1, 2000) i`,
     )
     const service = await startService(stage.url())
     const kept = await until('the searches are tidied', async () => {

@@ -45,7 +45,9 @@ describe('a database whose encoding is not UTF8', () => {
   ])('%s is refused by migrate, with how to create a better one', async (name, options) => {
     const url = await create(options)
     await expect(migrate('apply', url)).rejects.toThrow(
-      `ended with 1: tabularium: Nothing was changed, because it could not be done to the end:\n  - Keep texts in the encoding UTF8. This database has the encoding ${name}, which cannot be changed. Create another database: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME`,
+      `ended with 1: tabularium: Nothing was changed, because it could not be done to the end:\n  - Keep texts in ` +
+        `the encoding UTF8. This database has the encoding ${name}, which cannot be changed. Create another ` +
+        'database: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME',
     )
     expect(await migrate('plan', url)).toContain('cannot be done: This database has the encoding')
     const { findings } = await examineAt(url)

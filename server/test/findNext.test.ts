@@ -30,7 +30,8 @@ async function walk(model: string, query: string, onPage: () => Promise<void> = 
 async function fill(count: number): Promise<void> {
   await stage.database.query(
     `insert into record.com_example_contacts_contact (id, version, created_on, updated_on, first_name, last_name)
-     select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), 'Ada', 'Number ' || i from generate_series(1, $1) i`,
+     select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), 'Ada', 'Number ' || i
+     from generate_series(1, $1) i`,
     [count],
   )
   await stage.database.query(

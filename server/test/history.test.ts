@@ -50,7 +50,7 @@ describe('the history of a record', () => {
     )
   })
 
-  it('shows every value as it travels: decimals as text, references by id, JSON as it is; no computed field', async () => {
+  it('shows values as they travel: decimals as text, references by id, JSON as it is; nothing computed', async () => {
     const company = recordOf(await stage.client.create(Company, { name: 'Analytical Engines' }))
     const values = {
       credit: '12.50',

@@ -199,7 +199,9 @@ describe('limits', () => {
 
   it('a body that never says its length is stopped as well', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    const head = `PUT ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${stage.client.cookie}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
+    const head =
+      `PUT ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${stage.client.cookie}\r\n` +
+      `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
     expect(await rawExchange(stage.service.url, head + chunk.repeat(20) + '0\r\n\r\n')).toMatch(/^HTTP\/1\.1 413 /)
   })
 })
@@ -241,7 +243,8 @@ describe('media types', () => {
 
   it.each(['POST', 'PUT', 'DELETE'])('%s that names a type and has no body is answered', async (method) => {
     const target = method === 'PUT' ? path : `${path}/1`
-    const request = `${method} ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`
+    const headers = 'Host: x\r\nContent-Type: application/json\r\nConnection: close'
+    const request = `${method} ${target} HTTP/1.1\r\n${headers}\r\n\r\n`
     expect(await rawExchange(stage.service.url, request)).toMatch(/^HTTP\/1\.1 4\d\d /)
   })
 })

@@ -188,8 +188,10 @@ describe('the partitions of the journal', () => {
   /** The months for which there is a partition, from this one on. */
   async function months(database: TestDatabase): Promise<number[]> {
     const rows = await database.query<{ ahead: number }>(`
-      select (extract(year from age(to_date(right(c.relname, 7), 'YYYY_MM'), date_trunc('month', now() at time zone 'UTC')::date)) * 12
-        + extract(month from age(to_date(right(c.relname, 7), 'YYYY_MM'), date_trunc('month', now() at time zone 'UTC')::date)))::int as ahead
+      select (extract(year from age(to_date(right(c.relname, 7), 'YYYY_MM'), date_trunc('month',
+        now() at time zone 'UTC')::date)) * 12
+        + extract(month from age(to_date(right(c.relname, 7), 'YYYY_MM'), date_trunc('month',
+          now() at time zone 'UTC')::date)))::int as ahead
       from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = 'tabularium.journal'::regclass order by 1`)
     return rows.map(({ ahead }) => ahead)
@@ -199,7 +201,7 @@ describe('the partitions of the journal', () => {
     expect(await months(stage.database)).toEqual([0, 1, 2, 3])
   })
 
-  it('are made by a process before it serves, where they are missing, and by several at once without harm', async () => {
+  it('are made by a process before it serves if they are missing, and by several at once without harm', async () => {
     const database = await createDatabase()
     const drop = await database.query<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tabularium.journal'::regclass`,
@@ -220,9 +222,11 @@ describe('the partitions of the journal', () => {
   it('can be detached when they are old; what is left goes on', async () => {
     const id = await newShelf('detached')
     await stage.database.query(
-      `create table tabularium.journal_2020_01 partition of tabularium.journal for values from ('2020-01-01') to ('2020-02-01')`,
+      `create table tabularium.journal_2020_01 partition of tabularium.journal for values
+        from ('2020-01-01') to ('2020-02-01')`,
     )
-    const move = `update tabularium.journal set written_on = '2020-01-15' where record = ${id} and model = (select number from tabularium.models where name = '${Shelf.name}')`
+    const move = `update tabularium.journal set written_on = '2020-01-15'
+      where record = ${id} and model = (select number from tabularium.models where name = '${Shelf.name}')`
     await stage.database.query(move)
     recordOf(await stage.client.update(Shelf.name, id, { version: 0, code: 'later' }))
     expect(await journalOf(stage.database, Shelf.name, id)).toHaveLength(2)
@@ -259,8 +263,10 @@ describe('a model that keeps its history for some days', () => {
     client.close()
     await before.stop()
     await database.query(`
-      create table tabularium.journal_old partition of tabularium.journal for values from ('2000-01-01') to (date_trunc('month', now() at time zone 'UTC')::timestamp at time zone 'UTC');
-      update tabularium.journal set written_on = now() - case version when 0 then interval '400 days' when 1 then interval '31 days' end where version < 2;
+      create table tabularium.journal_old partition of tabularium.journal for values
+      from ('2000-01-01') to (date_trunc('month', now() at time zone 'UTC')::timestamp at time zone 'UTC');
+      update tabularium.journal set written_on = now() - case version when 0 then interval '400 days' when 1
+        then interval '31 days' end where version < 2;
     `)
     service = await startService(database.url, {}, models)
     client = await loggedIn(service)
@@ -310,7 +316,8 @@ describe('a database from before the journal', () => {
     await makeFoundation(database)
     await database.query(`
       insert into record.org_example_archive_shelf (id, version, created_on, updated_on, code)
-      select nextval('record.org_example_archive_shelf_ids') * 7, n % 4, '2025-01-01', '2025-06-01', 'old ' || n from generate_series(1, 3000) as n;
+      select nextval('record.org_example_archive_shelf_ids') * 7, n % 4, '2025-01-01', '2025-06-01', 'old ' || n
+      from generate_series(1, 3000) as n;
       select setval('record.org_example_archive_shelf_ids', 30000);
     `)
     const connection = await Connection.open(database.url)
@@ -339,7 +346,8 @@ describe('a database from before the journal', () => {
     `)
     await target.query(`
       create schema tabularium;
-      create table tabularium.migrations (number integer primary key, name text not null, applied_on timestamp(3) with time zone not null default now());
+      create table tabularium.migrations (number integer primary key, name text not null,
+        applied_on timestamp(3) with time zone not null default now());
       insert into tabularium.migrations (number, name) values (1, 'users-and-sessions');
     `)
     await target.query(await readFile(new URL('001-users-and-sessions.sql', folder), 'utf8'))

@@ -136,13 +136,15 @@ describe('the end of a session', () => {
     const client = await loggedIn(service)
     expect((await client.find(Contact)).status).toBe(200)
     await stage.database.query(
-      "update record.tabularium_session set used_on = now() - interval '20 seconds' where token_hash = encode(sha256($1), 'hex')",
+      `update record.tabularium_session set used_on = now() - interval '20 seconds'
+        where token_hash = encode(sha256($1), 'hex')`,
       [tokenOf(client)],
     )
     await until('its use is noted', async () => {
       expect((await client.find(Contact)).status).toBe(200)
       const [row] = await stage.database.query<{ fresh: boolean }>(
-        "select used_on > now() - interval '10 seconds' as fresh from record.tabularium_session where token_hash = encode(sha256($1), 'hex')",
+        `select used_on > now() - interval '10 seconds' as fresh from record.tabularium_session
+          where token_hash = encode(sha256($1), 'hex')`,
         [tokenOf(client)],
       )
       return row?.fresh
@@ -159,7 +161,8 @@ describe('the end of a session', () => {
     const end = performance.now() + 200
     await until('its use would be noted again', () => performance.now() > end)
     await stage.database.query(
-      "update record.tabularium_session set used_on = now() - interval '1 minute' where token_hash = encode(sha256($1), 'hex')",
+      `update record.tabularium_session set used_on = now() - interval '1 minute'
+        where token_hash = encode(sha256($1), 'hex')`,
       [tokenOf(client)],
     )
     for (let again = 0; again < 5; again++)

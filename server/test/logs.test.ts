@@ -129,7 +129,8 @@ describe('the log', () => {
 
   it('says when the database goes and when it is back, without its address', async () => {
     await stage.database.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tabularium' and datname = current_database()",
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'tabularium' and datname = current_database()`,
     )
     await expect.poll(async () => (await stage.client.find(Contact)).status).toBe(200)
     expect(stage.service.logs()).not.toContain('postgres://')

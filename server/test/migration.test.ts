@@ -62,7 +62,8 @@ describe('a database is brought to the models', () => {
     await stage.apply(models)
     const fresh = await inspectRecords(stage.query)
     await stage.database.query(`drop index record.shop_item_size_index; drop sequence record.shop_item_ids;
-      alter table record.shop_item alter column size drop default, alter column size drop not null, add column extra text;
+      alter table record.shop_item alter column size drop default, alter column size drop not null,
+        add column extra text;
       alter table record.shop_item drop constraint shop_item_box_reference; create table record.other (id bigint)`)
     expect(await findDifference(stage.query, models)).toContain('and 9 more')
     await stage.apply(models)

@@ -49,7 +49,8 @@ async function makeLinked(models: Models = linked): Promise<void> {
     ['shop_box', 2],
   ])
     await stage.database.query(
-      `insert into record.${table} (id, version, created_on, updated_on) select n, 0, now(), now() from generate_series(1, ${ids}) as n`,
+      `insert into record.${table} (id, version, created_on, updated_on) select n, 0, now(), now()
+        from generate_series(1, ${ids}) as n`,
     )
   await stage.database.query('insert into record.shop_item_boxes_links values (1, 1), (1, 2), (2, 2), (3, 1)')
 }
@@ -123,7 +124,7 @@ describe('links', () => {
     expect(tables).toEqual(['shop_box', 'shop_shelf', 'shop_item'])
   })
 
-  it('that a newer version has do not hurt a process that serves, and what that process needs is still missed', async () => {
+  it('that a newer version has do not hurt a process that serves; what it needs is still missed', async () => {
     await makeAnew(shop({ boxes: links(Box) }, { search: ['name'], indexes: [['name', '-createdOn']] }))
     expect((await findSteps(stage.query, shop({}))).map(({ title }) => title).join()).toContain('shop_item_boxes_links')
     expect(await findDifference(stage.query, shop({}), { vitalOnly: true })).toBeUndefined()
@@ -138,7 +139,8 @@ describe('links', () => {
     await makeLinked()
     const fresh = await dumpSchema(stage.database, 'record')
     await stage.database.query(`drop index record.shop_item_boxes_links_target_index;
-      alter table record.shop_item_boxes_links drop constraint shop_item_boxes_links_target_reference, add column extra text;
+      alter table record.shop_item_boxes_links drop constraint shop_item_boxes_links_target_reference,
+        add column extra text;
       insert into record.shop_item_boxes_links values (2, 77)`)
     await expect(stage.apply(linked)).rejects.toThrow(/the target of shop.Item.boxes.*point to none.*are 2\./s)
     await stage.database.query('delete from record.shop_item_boxes_links where target = 77')
@@ -171,8 +173,10 @@ const after = shop(
 )
 
 const rows = `
-  insert into record.shop_item (id, version, created_on, updated_on, size) select n, 0, now(), now(), n from generate_series(1, 3) as n;
-  insert into record.shop_box (id, version, created_on, updated_on) select n, 0, now(), now() from generate_series(1, 2) as n;
+  insert into record.shop_item (id, version, created_on, updated_on, size) select n, 0, now(), now(), n
+  from generate_series(1, 3) as n;
+  insert into record.shop_box (id, version, created_on, updated_on) select n, 0, now(), now()
+  from generate_series(1, 2) as n;
   insert into record.shop_item_boxes_links values (1, 1), (1, 2), (2, 2), (3, 1)`
 
 describe('a migration of relations and indexes that ends at any statement', () => {
@@ -215,7 +219,8 @@ describe('indexes that a model declares', () => {
       (found) => found[1],
     )
     const over = await stage.database.query<{ definition: string }>(
-      `select pg_get_indexdef(indexrelid) as definition from pg_index join pg_class on oid = indexrelid where relname = any($1)`,
+      `select pg_get_indexdef(indexrelid) as definition from pg_index join pg_class on oid = indexrelid
+        where relname = any($1)`,
       [names],
     )
     return over.map(({ definition }) => definition.replace(/^.* USING /, '')).filter((one) => one !== 'btree (id)')
@@ -225,7 +230,8 @@ describe('indexes that a model declares', () => {
     await makeAnew(models)
     await stage.database.query(`
       insert into record.shop_item (id, version, created_on, updated_on, name, email, size, weight)
-      select n, 0, now(), now(), 'name ' || n, 'e' || n || '@example.com', nullif(n % 1000, 0), n % 999 from generate_series(1, 20000) as n;
+      select n, 0, now(), now(), 'name ' || n, 'e' || n || '@example.com', nullif(n % 1000, 0), n % 999
+      from generate_series(1, 20000) as n;
       analyze record.shop_item`)
   })
 
@@ -288,7 +294,8 @@ describe('the extension that search stands on', () => {
   it('a user who may not install it is told what to ask for, and nothing is changed', async () => {
     const run = applyMigration(clerk, models, { allowDataLoss: false })
     await expect(run).rejects.toThrow(
-      `The user ${role} may not install it. Ask the administrator to run, in the database ${database.name}: create extension pg_trgm;`,
+      `The user ${role} may not install it. Ask the administrator to run, in the database ${database.name}: create ` +
+        'extension pg_trgm;',
     )
     expect((await clerk.query(sql`select to_regnamespace('tabularium')::text as found`))[0]).toEqual({ found: null })
   })

@@ -73,7 +73,7 @@ describe('a collection, written with its parent', () => {
     expect(own?.requestId).toBe(parent?.requestId)
   })
 
-  it('changes members by id and version, adds, and deletes those left out where their reference is required', async () => {
+  it('changes members by id and version, adds, and deletes those left out if their reference is required', async () => {
     const { id } = await create(Book, { name: 'Changing', chapters: [{ name: 'A' }, { name: 'B' }, { name: 'C' }] })
     const [a, b, c] = await membersOf(stage.client, Chapter, 'book', id)
     const reply = await update(Book, id, {

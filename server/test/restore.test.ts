@@ -63,7 +63,7 @@ async function isWaiting(database: TestDatabase): Promise<boolean> {
 }
 
 describe('a record as it was', () => {
-  it('is the record whole as it was answered then, also the computed fields, the audit fields and the ETag', async () => {
+  it('is the whole record as it was answered then, with computed fields, audit fields and the ETag', async () => {
     const company = recordOf(await stage.client.create(Company, { name: 'Engines' }))
     const path = `/ws/rest/${Contact}`
     const first = await stage.client.exchange('PUT', path, {
@@ -163,7 +163,7 @@ describe('a restore', () => {
     expect(recordsOf(await stage.client.history(Contact, first.id))[0]).toMatchObject({ changes: {} })
   })
 
-  it('brings a deleted record back under its id: its versions continue, its origin stays, the total counts it', async () => {
+  it('brings a deleted record back under its id: versions go on, the origin stays, the total counts it', async () => {
     const grace = await anotherUser(stage.database, stage.service, 'hopper')
     const first = recordOf(await grace.create(Contact, { firstName: 'Grace', lastName: 'Hopper', vip: true }))
     grace.close()

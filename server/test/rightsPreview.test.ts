@@ -73,7 +73,7 @@ describe('the preview of a rule', () => {
     ])
   })
 
-  it('tells which appear and which disappear by another condition; where a value is missing, it is not met', async () => {
+  it('tells which appear and disappear by another condition; where a value is missing, it is not met', async () => {
     expect(await previewChange({ condition: inCountry('AT') })).toEqual([entry([2, 1, 1, 2], {})])
     expect(await previewChange({ condition: inCountry('DE', '!=') })).toEqual([entry([2, 1, 1, 2], {})])
     expect(await previewChange({ condition: inCountry('AT', '!=') })).toEqual([entry([2, 2, 0, 0], {})])

@@ -14,7 +14,8 @@ let database: TestDatabase
 
 /** Declares the role clerk with these rules. */
 async function declare(rules: string, help = "help: 'Writes notes',"): Promise<void> {
-  const text = `import { role } from ${library}\nexport const clerk = role({ name: 'clerk', ${help} rules: [${rules}] })`
+  const declaration = `export const clerk = role({ name: 'clerk', ${help} rules: [${rules}] })`
+  const text = `import { role } from ${library}\n${declaration}`
   await writeFile(join(folder, 'roles.ts'), text)
 }
 
@@ -122,7 +123,8 @@ describe('roles in files', () => {
   it('own their roles: what was added by hand is told by doctor and by serve, and taken away', async () => {
     await database.query(
       `insert into record.tabularium_rule (id, version, created_on, updated_on, role, model, "delete")
-      select nextval('record.tabularium_rule_ids'), 0, now(), now(), role.id, '*', true from record.tabularium_role as role`,
+      select nextval('record.tabularium_rule_ids'), 0, now(), now(), role.id, '*', true
+      from record.tabularium_role as role`,
     )
     const step = 'Take from role clerk: delete *'
     await expect(run('doctor')).rejects.toThrow(`The roles are not what their files declare. To be done: ${step}.`)
@@ -149,7 +151,8 @@ describe('roles in files', () => {
 
   it('with mistakes are refused with file and message, and nothing is done', async () => {
     await declare(
-      `{ model: 'org.example.Nothing', read: true }, { model: 'org.example.Note', read: true, condition: { fieldName: 'subject', operator: '=', value: '$user.regoin' } }`,
+      `{ model: 'org.example.Nothing', read: true }, { model: 'org.example.Note', read: true, condition: { ` +
+        `fieldName: 'subject', operator: '=', value: '$user.regoin' } }`,
     )
     for (const command of [['models', 'check'], ['migrate', 'plan'], ['migrate', 'apply'], ['serve'], ['doctor']]) {
       const refused = await run(...command).catch((error: Error) => error.message)
@@ -169,12 +172,14 @@ describe('roles in files', () => {
       )
     await add('ada', '--role', 'clerk', '--role', 'guest')
     const rows = await database.query(
-      `select role.name from record.tabularium_user as users join record.tabularium_user_roles_links as links on links.source = users.id
+      `select role.name from record.tabularium_user as users
+        join record.tabularium_user_roles_links as links on links.source = users.id
       join record.tabularium_role as role on role.id = links.target where users.username = 'ada' order by 1`,
     )
     expect(rows).toEqual([{ name: 'clerk' }, { name: 'guest' }])
     const [entry] = await database.query<{ changes: object }>(
-      `select changes from tabularium.journal where model = (select number from tabularium.models where name = 'tabularium.User') and version = 0`,
+      `select changes from tabularium.journal where model = (select number from tabularium.models
+        where name = 'tabularium.User') and version = 0`,
     )
     expect(entry?.changes).toMatchObject({ username: [null, 'ada'], roles: [[], [1, 2]] })
     await expect(add('bob', '--role', 'clrek')).rejects.toThrow('There is no role "clrek". Did you mean "clerk"?')

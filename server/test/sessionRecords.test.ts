@@ -27,7 +27,8 @@ interface Entry {
 async function journalSince(model: string, start: number): Promise<Entry[]> {
   const rows = await stage.database.query<Entry>(
     `select record::int, version::int, operation::text, author::int, request_id as request, changes
-    from tabularium.journal join tabularium.models on models.number = journal.model and models.name = $1 order by transaction::text::bigint`,
+    from tabularium.journal join tabularium.models on models.number = journal.model and models.name = $1
+    order by transaction::text::bigint`,
     [model],
   )
   return rows.slice(start)

@@ -108,7 +108,8 @@ describe('the total', () => {
   it('does not see records that were written by hand, as the manual says', async () => {
     const { total } = await page(Company, 0, 0)
     await stage.database.query(
-      `insert into record.com_example_contacts_company (id, version, created_on, updated_on, name) values (900000, 0, now(), now(), 'By hand')`,
+      `insert into record.com_example_contacts_company (id, version, created_on, updated_on, name)
+        values (900000, 0, now(), now(), 'By hand')`,
     )
     expect((await page(Company, 0, 0)).total).toBe(total)
     await stage.database.query('delete from record.com_example_contacts_company where id = 900000')

@@ -25,6 +25,7 @@ values (nextval('${table}_ids'), 0, now(), $1, now(), $1, $2, $3, $4, $5, $6, $7
 returning *`
 
 /** A record with a company would need a second query for its name: naive as it is, it leaves it out. */
-export const update = `update ${table} set version = version + 1, updated_on = now(), updated_by = $3, phone = $4, credit = $5
+export const update = `update ${table}
+  set version = version + 1, updated_on = now(), updated_by = $3, phone = $4, credit = $5
 where id = $1 and version = $2
 returning *, null as company_version, null as company_name`

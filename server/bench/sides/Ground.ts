@@ -80,13 +80,16 @@ export class Ground {
   async #fill(): Promise<void> {
     const { records, sessions } = this.size
     await this.#insertCompanies()
-    const insert = `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name,
-        email, phone, status, credit, vip, birth_date, company)
-      select n, 0, now(), 1, now(), 1, 'First' || n, 'Last' || n % 1000, 'contact' || n || '@example.com', '+33 1 ' || n,
-        (array['lead', 'customer', 'former'])[1 + n % 3], n % 10000, n % 7 = 0, date '1970-01-01' + n % 10000, 1 + n % ${companies}
+    const insert = `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name,
+        last_name, email, phone, status, credit, vip, birth_date, company)
+      select n, 0, now(), 1, now(), 1, 'First' || n,
+        'Last' || n % 1000, 'contact' || n || '@example.com', '+33 1 ' || n,
+        (array['lead', 'customer', 'former'])[1 + n % 3], n % 10000, n % 7 = 0,
+        date '1970-01-01' + n % 10000, 1 + n % ${companies}
       from generate_series(1, ${records}) as n`
     await fillQuickly(this.connection, table, insert, { withWords: true })
-    await this.#run(`insert into record.tabularium_session (id, version, created_on, updated_on, "user", token_hash, used_on)
+    await this.#run(`insert into record.tabularium_session (id, version, created_on, updated_on, "user", token_hash,
+      used_on)
       select nextval('record.tabularium_session_ids'), 0, now(), now(), 1,
         encode(sha256(convert_to('${tokenPrefix}' || lpad(n::text, ${tokenWidth}, '0'), 'UTF8')), 'hex'), now()
       from generate_series(1, ${sessions}) as n`)

@@ -19,7 +19,8 @@ export async function toDirectusRequests(asked: Asked, load: DirectusLoad): Prom
   const below = (limit: number) => Math.floor(load.random() * limit)
   const anyId = () => 1 + below(records)
   const page = () =>
-    `${path}?limit=20&offset=${20 * below(lastPage(records))}&fields=id,version,full_name,email&sort=id&meta=total_count`
+    `${path}?limit=20&offset=${20 * below(lastPage(records))}` +
+    '&fields=id,version,full_name,email&sort=id&meta=total_count'
   const make = (one: (index: number) => LoadRequest) => Array.from({ length: count }, (_, index) => one(index))
   if (work === 'page') return make(() => toRequest(load, 'GET', page()))
   if (work === 'update')

@@ -35,8 +35,8 @@ sides: ${own.map((key) => `${key} (${sideNames[key]})`).join(', ')}
 works: ${works.map((work) => work.replaceAll(' ', '-')).join(', ')}
 ${works.map((work) => `  ${work.padEnd(16)} ${meaningOf[work]}`).join('\n')}
 
-It starts a PostgreSQL of its own and needs nothing else but pgbench. Where a must is missed in a full run (5 rounds or more,
-1M records or more) it ends with 1.`
+It starts a PostgreSQL of its own and needs nothing else but pgbench. Where a must is missed in a full run (5 rounds
+or more, 1M records or more) it ends with 1.`
 
 /** The arguments as options; undefined where only help is wanted. */
 export function readOptions(args: readonly string[]): Options | undefined {

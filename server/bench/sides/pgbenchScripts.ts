@@ -29,8 +29,8 @@ export const pgbenchScripts: Readonly<Record<Work, string>> = {
   'page with total': `${anyPage}\n${pageOf20};\n${total};`,
   'first page': `${given(page, { $1: '20', $2: '0' })};`,
   create: String.raw`\set n random(1, 1000000)
-insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name, email, phone, status,
-  credit, vip)
+insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, first_name, last_name, email,
+  phone, status, credit, vip)
 values (nextval('${table}_ids'), 0, now(), 1, now(), 1, 'First' || :n, 'Last' || :n, 'contact' || :n || '@example.com',
   '+33 1 ' || :n, 'lead', 12.50, false);`,
   update: String.raw`${ownRecord}

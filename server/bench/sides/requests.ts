@@ -80,7 +80,14 @@ async function toUpdates(asked: Asked, ground: Ground, random: () => number): Pr
 }
 
 function toHead(method: string, address: string, length: number, token: string): string {
-  return `${method} ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: session=${token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  const lines = [
+    `${method} ${address} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Cookie: session=${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
 }
 
 function anyToken({ size }: Ground, random: () => number): string {

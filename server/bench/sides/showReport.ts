@@ -19,8 +19,12 @@ export function showReport(report: Report): string {
 
 function showAbout({ about, options }: Report): string {
   const { processors, processor, memory, system, node, postgres } = about
-  return `${processors} × ${processor}, ${memory}, ${system}, Node ${node}, PostgreSQL ${postgres}
-${options.records} records, ${options.sessions} sessions; medians of ${options.rounds} round${options.rounds === 1 ? '' : 's'} of ${options.seconds} s (lowest and highest in brackets)`
+  const rounds = `${options.rounds} round${options.rounds === 1 ? '' : 's'}`
+  return [
+    `${processors} × ${processor}, ${memory}, ${system}, Node ${node}, PostgreSQL ${postgres}`,
+    `${options.records} records, ${options.sessions} sessions; ` +
+      `medians of ${rounds} of ${options.seconds} s (lowest and highest in brackets)`,
+  ].join('\n')
 }
 
 function showLines({ lines }: Report, connections: number): string {
@@ -67,9 +71,15 @@ function showBound({ less, unit }: Ratio, bound: number): string {
 /** How far to trust the figures. */
 export function showNoise(noise: Noise): string {
   const { fixedWork, low, high, others, mostOthers, stolen, quiet } = noise
-  return `machine: ${quiet ? 'quiet' : 'NOISY: only µs each is to be trusted; where others want the processors, whoever has many processes gets more of them'}
-  a fixed piece of work took ${fixedWork.toFixed(1)} ms, from ${low.toFixed(2)} to ${high.toFixed(2)} of that
-  other processes used ${others.toFixed(2)} processors on average, ${mostOthers.toFixed(2)} at most; ${stolen.toFixed(2)} were stolen`
+  const noisy =
+    'NOISY: only µs each is to be trusted; ' +
+    'where others want the processors, whoever has many processes gets more of them'
+  return [
+    `machine: ${quiet ? 'quiet' : noisy}`,
+    `  a fixed piece of work took ${fixedWork.toFixed(1)} ms, from ${low.toFixed(2)} to ${high.toFixed(2)} of that`,
+    `  other processes used ${others.toFixed(2)} processors on average, ${mostOthers.toFixed(2)} at most; ` +
+      `${stolen.toFixed(2)} were stolen`,
+  ].join('\n')
 }
 
 /** Samples that failed or stalled, and were taken again. */
@@ -88,8 +98,10 @@ function showClient({ lines }: Report): string[] {
   const slower = client > server && client > 0.9
   return [
     slower
-      ? `client: it was busier (${client.toFixed(2)}) than raw node:http (${server.toFixed(2)}), whose figure may be too low.`
-      : `client: not the bottleneck; beside raw node:http it used ${client.toFixed(2)} processors, the server ${server.toFixed(2)}.`,
+      ? `client: it was busier (${client.toFixed(2)}) than raw node:http (${server.toFixed(2)}), whose figure may ` +
+        'be too low.'
+      : `client: not the bottleneck; beside raw node:http it used ${client.toFixed(2)} processors, the server ` +
+        `${server.toFixed(2)}.`,
   ]
 }
 

@@ -47,19 +47,24 @@ export function toChart({ about, options, lines, noise }: Report): string {
     return text
   })
   const notes = [
-    `${options.records.toLocaleString('en')} records, ${connections} connections; medians of ${options.rounds} round${options.rounds === 1 ? '' : 's'}, lines from the lowest to the highest`,
-    `${about.processors} × ${about.processor}, PostgreSQL ${about.postgres}, Node ${about.node}; client, services and database share the machine`,
+    `${options.records.toLocaleString('en')} records, ${connections} connections; medians of ${options.rounds} ` +
+      `round${options.rounds === 1 ? '' : 's'}, lines from the lowest to the highest`,
+    `${about.processors} × ${about.processor}, PostgreSQL ${about.postgres}, Node ${about.node}; client, services ` +
+      'and database share the machine',
     ...(noise.quiet
       ? []
       : ['The machine was busy with other things as well, which hurts those with few processes most.']),
   ]
   const height = y + notes.length * 16 + 6
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Requests a second">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"
+  width="${width}" height="${height}" role="img" aria-label="Requests a second">
 <style>${style}
 </style>
 <text class="title" x="${margin}" y="16">Requests a second</text>
 ${drawn.join('\n')}
-${notes.map((note, index) => `<text class="note" x="${margin}" y="${y + 12 + index * 16}">${escape(note)}</text>`).join('\n')}
+${notes
+  .map((note, index) => `<text class="note" x="${margin}" y="${y + 12 + index * 16}">${escape(note)}</text>`)
+  .join('\n')}
 </svg>
 `
 }
@@ -75,7 +80,8 @@ function drawBar({ side, rate }: Line, y: number, scale: number): string {
   const [low, high] = [at(rate.low, scale), at(rate.high, scale)]
   const figure = rate.median < 100 ? rate.median.toFixed(1) : Math.round(rate.median).toLocaleString('en')
   return `<text x="${left - 8}" y="${y + 13}" text-anchor="end">${escape(side)}</text>
-<rect class="${colours[side] ?? 'other'}" x="${left}" y="${y}" width="${Math.max(1, rate.median * scale).toFixed(1)}" height="${barHeight}" rx="2"/>
+<rect class="${colours[side] ?? 'other'}" x="${left}" y="${y}"
+  width="${Math.max(1, rate.median * scale).toFixed(1)}" height="${barHeight}" rx="2"/>
 <line class="spread" x1="${low}" y1="${middle}" x2="${high}" y2="${middle}"/>
 <text x="${Number(high) + 8}" y="${y + 13}">${figure}</text>`
 }

@@ -16,7 +16,8 @@ export function readSearch({ token, model = '', query, body }: Request, maxLimit
   const unknown = Object.keys(sent).find((member) => !members.some((known) => known === member))
   if (unknown !== undefined)
     throw invalid(
-      `A search has no member "${unknown.slice(0, 100)}".${didYouMean(unknown, members)} It takes ${members.join(', ')}.`,
+      `A search has no member "${unknown.slice(0, 100)}".${didYouMean(unknown, members)} It takes ` +
+        `${members.join(', ')}.`,
     )
   return {
     operation: 'search',

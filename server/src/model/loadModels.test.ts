@@ -16,14 +16,15 @@ beforeAll(async () => {
   await writeFile(join(folder, 'Empty.ts'), 'export const x = 1')
   await writeFile(
     join(folder, 'Wrong.ts'),
-    `import { model, text } from ${library}\nexport const Wrong = model({ name: 'Wrong', title: 'x', indexs: [], fields: { name: text({ max: 0 }) } })`,
+    `import { model, text } from ${library}\nexport const Wrong = model({ name: 'Wrong', title: 'x', indexs: [], ` +
+      'fields: { name: text({ max: 0 }) } })',
   )
 })
 
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('loadModels', () => {
-  it('loads every model of a folder without a build, in the order of their names, and those of the service', async () => {
+  it('loads every model of a folder without a build, sorted by name, and those of the service', async () => {
     const models = await loadModels(contacts)
     expect(models.all.map(({ name }) => name)).toEqual([
       'com.example.contacts.Company',
@@ -62,7 +63,9 @@ describe('loadModels', () => {
   describe('with fields for users', () => {
     const library = JSON.stringify(import.meta.resolve('../index.ts'))
     const head = `import { collection, extendUser, links, model, reference, text } from ${library}\n`
-    const Desk = `export const Desk = model({ name: 'org.example.Desk', title: 'code', fields: { code: text(), owner: reference('tabularium.User') } })\n`
+    const Desk =
+      `export const Desk = model({ name: 'org.example.Desk', title: 'code', fields: { code: text(), ` +
+      `owner: reference('tabularium.User') } })\n`
 
     async function load(...files: string[]): Promise<Models> {
       const own = await mkdtemp(join(folder, 'extended-'))
@@ -71,7 +74,9 @@ describe('loadModels', () => {
     }
 
     it('adds them to the users, whom other models may refer to', async () => {
-      const extension = `export const people = extendUser({ fields: { region: text({ max: 20 }), desk: reference('org.example.Desk'), desks: collection('org.example.Desk', { by: 'owner' }) } })`
+      const extension =
+        'export const people = extendUser({ fields: { region: text({ max: 20 }), desk: ' +
+        `reference('org.example.Desk'), desks: collection('org.example.Desk', { by: 'owner' }) } })`
       const { all } = await load(Desk, extension)
       const user = all.find(({ name }) => name === 'tabularium.User')
       expect(user?.fields.map(({ name }) => name)).toEqual([

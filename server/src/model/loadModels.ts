@@ -17,7 +17,8 @@ export class ModelMistakes extends Error {
 
   constructor(mistakes: readonly Mistake[]) {
     super(
-      `The models have ${mistakes.length} mistake${mistakes.length === 1 ? '' : 's'}:\n${mistakes.map(toLine).join('\n')}`,
+      `The models have ${mistakes.length} ` +
+        `mistake${mistakes.length === 1 ? '' : 's'}:\n${mistakes.map(toLine).join('\n')}`,
     )
     this.mistakes = mistakes
   }

@@ -35,7 +35,7 @@ describe('the use of sessions', () => {
     expect(note).toHaveBeenCalledTimes(2)
   })
 
-  it('is noted for some at a time where many are used at once, first come first served, and all are done after 41 pauses', async () => {
+  it('is noted for some at a time where many are used at once, in their order, all within 41 pauses', async () => {
     withWaiting(25_000)
     await vi.advanceTimersByTimeAsync(41 * pause)
     const sizes = note.mock.calls.map(([hashes]) => hashes.length)

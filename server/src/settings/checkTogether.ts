@@ -22,7 +22,8 @@ function checkPlainHttp({ host, publicUrl, allowPlainHttp }: Partial<Settings>):
       : ''
   if (!exposed) return []
   return [
-    `${exposed} would serve plain http to other machines: put a proxy with TLS before the service and set --public-url to its https:// address, or accept the danger with --allow-plain-http`,
+    `${exposed} would serve plain http to other machines: put a proxy with TLS before the service and set ` +
+      '--public-url to its https:// address, or accept the danger with --allow-plain-http',
   ]
 }
 

@@ -84,11 +84,15 @@ describe('readSettings', () => {
     const env = { TABULARIUM_PORT: '99999', TABULARIUM_SESSION_IDEL: '5m', TABULARIUM_BODY_LIMIT: '1MB' }
     expect(mistakesOf('serve', env, { statementTimeout: '5', origins: 'https://app.example.com/' })).toEqual([
       'TABULARIUM_SESSION_IDEL is not a setting. Did you mean "TABULARIUM_SESSION_IDLE"?',
-      'DATABASE_URL is missing: set it, or write --database-url, for example to postgres://user:password@127.0.0.1:5432/tabularium',
+      'DATABASE_URL is missing: set it, or write --database-url, for example to ' +
+        'postgres://user:password@127.0.0.1:5432/tabularium',
       'TABULARIUM_PORT="99999" must be a port from 0 to 65535, where 0 lets the system choose, for example --port 8080',
-      '--origins "https://app.example.com/" must be an origin without path, user or default port: write https://app.example.com, for example --origins https://app.example.com,https://admin.example.com',
-      'TABULARIUM_BODY_LIMIT="1MB" must be a size from 1KiB to 256MiB, written with its unit: 512KiB or 1MiB, for example --body-limit 1MiB',
-      '--statement-timeout "5" must be a time from 10ms to 10m, written with its unit: 500ms, 30s, 60m, 12h or 7d, for example --statement-timeout 10m',
+      '--origins "https://app.example.com/" must be an origin without path, user or default port: write ' +
+        'https://app.example.com, for example --origins https://app.example.com,https://admin.example.com',
+      'TABULARIUM_BODY_LIMIT="1MB" must be a size from 1KiB to 256MiB, written with its unit: 512KiB or 1MiB, for ' +
+        'example --body-limit 1MiB',
+      '--statement-timeout "5" must be a time from 10ms to 10m, written with its unit: 500ms, 30s, 60m, 12h or 7d, ' +
+        'for example --statement-timeout 10m',
     ])
   })
 

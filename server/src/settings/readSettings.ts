@@ -97,7 +97,8 @@ function readGiven({ name, origin, text }: Given, command: CommandName): { value
 }
 
 function missing(name: SettingName): string {
-  return `${variableOf(name)} is missing: set it, or write ${flagOf(name)}, for example to ${settingOf(name).kind.example}`
+  const { example } = settingOf(name).kind
+  return `${variableOf(name)} is missing: set it, or write ${flagOf(name)}, for example to ${example}`
 }
 
 function shownAs(name: SettingName, origin: Origin, text: string): string {

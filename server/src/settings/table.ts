@@ -65,7 +65,8 @@ export const settingsTable = {
   publicUrl: {
     kind: kind.origin,
     description:
-      'The web address that clients use, where it is not plain http on the host and port, such as https://records.example.com.',
+      'The web address that clients use, where it is not plain http on the host and port, such as ' +
+      'https://records.example.com.',
     commands: server,
     optional: true,
   },
@@ -85,7 +86,8 @@ export const settingsTable = {
   trustProxy: {
     kind: kind.proxies,
     description:
-      'Whose X-Forwarded-For header is believed: the addresses of proxies, separated by commas, or true for whoever connects.',
+      'Whose X-Forwarded-For header is believed: the addresses of proxies, separated by commas, or true for whoever ' +
+      'connects.',
     commands: server,
     default: 'false',
   },

@@ -8,6 +8,7 @@ export function findUnknownVariables(env: Readonly<Record<string, string | undef
     .filter((variable) => variable.startsWith('TABULARIUM_') && !known.includes(variable))
     .map(
       (variable) =>
-        `${variable} is not a setting.${didYouMean(variable, known) || ' Remove it; tabularium config print shows all settings'}`,
+        `${variable} is not a ` +
+        `setting.${didYouMean(variable, known) || ' Remove it; tabularium config print shows all settings'}`,
     )
 }

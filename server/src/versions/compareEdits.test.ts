@@ -119,7 +119,7 @@ describe('fields that move together', () => {
 })
 
 describe('a secret', () => {
-  it('that was sent is yours, since nobody knows what it was; a change before your version is not one of others', () => {
+  it('that was sent is yours, since nobody knows what it was; an older change is not one of others', () => {
     expect(compare([{ name: 'B' }], { pin: '1234' })).toMatchObject({ clashes: [], mergeable: ['pin'] })
   })
 

@@ -116,7 +116,7 @@ describe.each(onlookers)('somebody $name', (onlooker) => {
       await inquiry.ask('GET', `/ws/rest/${Person}?q=${encodeURIComponent(q)}&limit=100`)
   })
 
-  it('learns nothing by guesses that it writes: at the version of now, at a stale one, merged, tried dry and in bulk', async () => {
+  it('learns nothing by guesses that it writes: current, stale, merged, tried dry and in bulk', async () => {
     for (const id of ids)
       for (const [field, values] of triedOf(id)) {
         const [value, other = value] = values

@@ -74,8 +74,10 @@ async function versionOf(model: string, id: number): Promise<number> {
 /** Contacts as the database has them, without what a write may change. */
 async function contacts(): Promise<Record<string, unknown>[]> {
   return stage.database.query(
-    `select id::int, created_by::int, updated_by::int, created_on > now() - interval '1 hour' and updated_on > now() - interval '1 hour' as "isNew",
-    version::int, full_name = first_name || ' ' || last_name as "isComputed", notes, status, vip from record.com_example_contacts_contact order by id`,
+    `select id::int, created_by::int, updated_by::int, created_on > now() - interval '1 hour'
+      and updated_on > now() - interval '1 hour' as "isNew",
+    version::int, full_name = first_name || ' ' || last_name as "isComputed", notes, status, vip
+    from record.com_example_contacts_contact order by id`,
   )
 }
 

@@ -45,7 +45,8 @@ function loginFrom(address: string, body: unknown = wrong): Promise<Reply> {
 /** Lets so much time pass, by the clock that counts. */
 async function letPass(seconds: number): Promise<void> {
   await database.query(
-    'update tabularium.attempts set last_on = last_on - make_interval(secs => $1), since = since - make_interval(secs => $1)',
+    `update tabularium.attempts set last_on = last_on - make_interval(secs => $1),
+      since = since - make_interval(secs => $1)`,
     [seconds],
   )
 }
@@ -357,7 +358,8 @@ describe('what was counted', () => {
   it('is forgotten after a day, however much it is', async () => {
     await login(one)
     await database.query(`insert into tabularium.attempts (key, tries, since, last_on)
-      select sha256(n::text::bytea), 9, now() - interval '2 days', now() - interval '25 hours' from generate_series(1, 2500) as n`)
+      select sha256(n::text::bytea), 9, now() - interval '2 days', now() - interval '25 hours'
+      from generate_series(1, 2500) as n`)
     const service = await startService(database.url, ownLimits)
     const countRows = async () => (await database.query('select from tabularium.attempts')).length
     await until('the old ones are gone', async () => (await countRows()) <= 2)

@@ -216,7 +216,8 @@ describe('text of a record', () => {
     ['halves in the wrong order', '\\udc00\\ud800'],
   ])('with %s is refused, in every kind of field', async (_, text) => {
     const reply = await put(
-      `{"data":{"firstName":"${text}","lastName":"B","notes":"x${text}","preferences":{"a":["${text}"]},"status":"${text}"}}`,
+      `{"data":{"firstName":"${text}","lastName":"B","notes":"x${text}",` +
+        `"preferences":{"a":["${text}"]},"status":"${text}"}}`,
     )
     expect(reply.status).toBe(400)
     expect(Object.keys(reply.json?.errors ?? {}).toSorted()).toEqual(['firstName', 'notes', 'preferences', 'status'])

@@ -189,7 +189,8 @@ async function breakTheDatabase(): Promise<void> {
   const stranger = new Client(stage.service.url)
   const logIn = () => hear(stranger.exchange('POST', '/callback', { body: admin }))
   await database.query(`create function quoting() returns trigger language plpgsql as $$
-    begin raise exception using errcode = '22023', message = 'wrong: ' || new::text, detail = 'Row: ' || new::text; end $$`)
+    begin raise exception using errcode = '22023', message = 'wrong: ' || new::text, detail = 'Row: ' || new::text;
+      end $$`)
   for (const [table, column, write] of [
     [
       'user',
@@ -312,7 +313,8 @@ describe('passwords, tokens, keys and their hashes', () => {
   it('are known to this test: each canary was really used', async () => {
     expect(canaries.size).toBeGreaterThan(30)
     const [row] = await stage.database.query<{ all: string }>(
-      `select string_agg(password, ',') || (select string_agg(token_hash, ',') from record.tabularium_session) as all from record.tabularium_user`,
+      `select string_agg(password, ',') || (select string_agg(token_hash, ',')
+        from record.tabularium_session) as all from record.tabularium_user`,
     )
     expect(row?.all).toContain('$argon2id$')
     expect(row?.all).toContain(canaries.get('the session of the administrator, hashed'))

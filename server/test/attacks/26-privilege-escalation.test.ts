@@ -170,7 +170,7 @@ describe('rules', () => {
     await expectNotPermitted(() => tryAll(manager, Rule, own?.id ?? 0, rule))
   })
 
-  it('nobody takes the rules of others for their own: by reference, as members, or by giving them the role', async () => {
+  it('nobody takes the rules of others: by reference, as members, or by giving them the role', async () => {
     const [rule] = strong.rules
     const id = rule?.id ?? 0
     const version = await versionOf(Rule, id)

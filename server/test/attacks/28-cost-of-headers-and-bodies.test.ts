@@ -106,7 +106,8 @@ describe('a body that is wrong throughout', () => {
 function begin(target: string, more = '') {
   const { hostname, port } = new URL(stage.service.url)
   const socket = connect(Number(port), hostname)
-  const head = `PUT ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n${more}`
+  const type = 'Content-Type: application/json\r\nContent-Length: 1000000'
+  const head = `PUT ${target} HTTP/1.1\r\nHost: x\r\n${type}\r\n${more}`
   socket.write(`${head}\r\n{"data":`)
   return socket
 }

@@ -8,8 +8,8 @@ import { randomFrom } from '../harness/random.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
 const times = 100
-const terminate =
-  "select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity where application_name = 'tabularium' and datname = current_database()"
+const terminate = `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+    where application_name = 'tabularium' and datname = current_database()`
 let database: TestDatabase
 let service: ServiceProcess
 let clients: Client[]
@@ -54,7 +54,8 @@ describe(`all connections to the database, ended ${times} times under load`, () 
     await running
     await load.finish()
     console.info(
-      `${ended} connections ended, ${load.history.length} operations, ${load.unavailable.length} refused; serving again after at most ${slowest.toFixed(0)} ms`,
+      `${ended} connections ended, ${load.history.length} operations, ${load.unavailable.length} refused; serving ` +
+        `again after at most ${slowest.toFixed(0)} ms`,
     )
     expect(ended).toBeGreaterThanOrEqual(times)
     expect(findViolations(load.history).slice(0, 10)).toEqual([])

@@ -132,7 +132,8 @@ describe(`the database, killed ${times} times in the middle of bulk calls`, () =
     stopped = true
     await Promise.all(running)
     console.info(
-      `${sum(({ calls }) => calls)} calls, ${sum(({ unknown }) => unknown)} with unknown outcome, ${sum(({ notApplied }) => notApplied)} not applied, ${sum(({ repeated }) => repeated)} repeated by their keys`,
+      `${sum(({ calls }) => calls)} calls, ${sum(({ unknown }) => unknown)} with unknown outcome, ` +
+        `${sum(({ notApplied }) => notApplied)} not applied, ${sum(({ repeated }) => repeated)} repeated by their keys`,
     )
     expect(workers.flatMap(({ faults }) => faults)).toEqual([])
     expect(sum(({ unknown, notApplied, repeated }) => unknown + notApplied + repeated)).toBeGreaterThanOrEqual(times)

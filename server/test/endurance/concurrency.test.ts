@@ -54,8 +54,10 @@ describe('32 clients, 20 records, two processes', () => {
     const count = (said: string, kind?: string) =>
       load.history.filter(({ answer, write }) => answer.said === said && write?.kind === kind).length
     console.info(
-      `seed ${seed}: ${load.history.length} operations in ${seconds.toFixed(1)} s (${(load.history.length / seconds).toFixed(0)} a second), ` +
-        `${count('done', 'update')} updates, ${count('shown', 'update')} conflicts, ${count('done', 'create')} creates, ${count('done', 'delete')} deletes`,
+      `seed ${seed}: ${load.history.length} operations in ${seconds.toFixed(1)} s ` +
+        `(${(load.history.length / seconds).toFixed(0)} a second), ` +
+        `${count('done', 'update')} updates, ${count('shown', 'update')} conflicts, ${count('done', 'create')} ` +
+        `creates, ${count('done', 'delete')} deletes`,
     )
     expect(findViolations(load.history).slice(0, 10)).toEqual([])
     expect(load.history.length).toBeGreaterThanOrEqual(50_000)

@@ -59,8 +59,10 @@ describe(`the database, killed and started again ${times} times under load`, () 
     const slowest = Math.max(...load.unavailable.map(({ took }) => took))
     const writes = load.unavailable.filter(({ write }) => write)
     console.info(
-      `${load.history.length} operations, ${load.unavailable.length} refused (slowest after ${slowest.toFixed(0)} ms), ` +
-        `${writes.filter(({ outcome }) => outcome === 'unknown').length} writes with unknown outcome; back after at most ${Math.max(...backAfter).toFixed(0)} ms`,
+      `${load.history.length} operations, ${load.unavailable.length} refused (slowest after ${slowest.toFixed(0)} ` +
+        'ms), ' +
+        `${writes.filter(({ outcome }) => outcome === 'unknown').length} writes with unknown outcome; back after at ` +
+        `most ${Math.max(...backAfter).toFixed(0)} ms`,
     )
     expect(findViolations(load.history).slice(0, 10)).toEqual([])
     expect(service.isAlive()).toBe(true)

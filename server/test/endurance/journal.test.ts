@@ -110,11 +110,14 @@ function counter(history: readonly Operation[]): () => number {
 
 /** The journal and the records in one snapshot, when what killed processes had sent is through. */
 async function readBooks(): Promise<Books> {
-  const busy = `select pid from pg_stat_activity where application_name = 'tabularium' and xact_start < now() - interval '1 second'`
+  const busy = `select pid from pg_stat_activity
+    where application_name = 'tabularium' and xact_start < now() - interval '1 second'`
   await until('nothing old is under way', async () => (await query(busy)).length === 0)
   const [books] = await query<{ entries: JournalEntry[]; records: [id: number, seen: Seen][] }>(`select
-    (select json_agg(json_build_object('record', record, 'version', version, 'operation', operation, 'changes', changes))
-      from tabularium.journal where model = (select number from tabularium.models where name = '${Contact}')) as entries,
+    (select json_agg(json_build_object('record', record, 'version', version, 'operation', operation, 'changes',
+      changes))
+      from tabularium.journal where model = (select number from tabularium.models
+      where name = '${Contact}')) as entries,
     (select json_agg(json_build_array(id, json_build_object('version', version, 'value', first_name)))
       from record.com_example_contacts_contact) as records`)
   return { entries: books?.entries ?? [], records: new Map(books?.records) }
@@ -133,7 +136,8 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
 function report(kills: number, { history, unavailable }: Load, { entries, records }: Books): void {
   const count = (said: string) => history.filter(({ write, answer }) => write && answer.said === said).length
   console.info(
-    `${kills} kills: ${history.length} operations, ${count('done')} writes acknowledged, ${count('unknown')} with an unknown outcome, ` +
+    `${kills} kills: ${history.length} operations, ${count('done')} writes acknowledged, ${count('unknown')} with ` +
+      'an unknown outcome, ' +
       `${unavailable.length} answers of 503; ${entries.length} rows in the journal, ${records.size} records alive`,
   )
 }

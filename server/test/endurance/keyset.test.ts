@@ -90,7 +90,8 @@ describe(`${walks} walks over ${records} records while 8 clients insert, update 
     movement.stop()
     await writing
     console.info(
-      `seed ${seed}: ${walks} walks of ${pages} pages, ${movement.writes} writes meanwhile, at least ${steadiest} records steady in each walk`,
+      `seed ${seed}: ${walks} walks of ${pages} pages, ${movement.writes} writes meanwhile, at least ${steadiest} ` +
+        'records steady in each walk',
     )
     expect(faults.slice(0, 10)).toEqual([])
     expect(movement.writes).toBeGreaterThan(walks * 10)

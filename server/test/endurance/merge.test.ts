@@ -86,7 +86,7 @@ function wholeTale(): object {
   }
 }
 
-describe(`two clients change different fields of one record ${times} times each, at once, with onConflict=merge`, () => {
+describe(`two clients change different fields of one record at once, ${times} times, with onConflict=merge`, () => {
   it('both based on the same version each time: both keep every change', async () => {
     let { id, version } = await create()
     for (let n = 1; n <= times; n++) {
@@ -108,7 +108,7 @@ describe(`two clients change different fields of one record ${times} times each,
     expect(await readTale(id)).toEqual(wholeTale())
   })
 
-  it('again and again based on the first version: what they changed themselves since is a clash, and nothing is overwritten', async () => {
+  it('based on the first version every time: their own later changes clash, and nothing is overwritten', async () => {
     const { id, version } = await create()
     const few = 50
     for (const editor of editors) await edit(editor, id, version, 1)

@@ -78,7 +78,8 @@ const after = toModels([
 ])
 
 const rows = sql`
-  insert into record.shop_box (id, version, created_on, updated_on, code) values (1, 0, '2026-01-01', '2026-01-01', 'b');
+  insert into record.shop_box (id, version, created_on, updated_on, code)
+  values (1, 0, '2026-01-01', '2026-01-01', 'b');
   insert into record.shop_item
     (id, version, created_on, updated_on, name, size, price, note, flag, state, day, extra, box, code, color)
   select n, 0, '2026-01-01', '2026-01-01',

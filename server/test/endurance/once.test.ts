@@ -94,7 +94,7 @@ async function live(n: number): Promise<void> {
   expect(deleted.json).toEqual({ status: 0, data: [created.id] })
 }
 
-it(`${keys} keys, each sent up to ${mostCopies} times at once through two processes, with kills and lost replies`, async () => {
+it(`${keys} keys, each sent up to ${mostCopies} times at once, two processes, kills and lost replies`, async () => {
   let next = 0
   let kills = 0
   const start = performance.now()
@@ -122,7 +122,8 @@ it(`${keys} keys, each sent up to ${mostCopies} times at once through two proces
 /** What is there: one record of each create that was not deleted, and one row of the journal for each write. */
 async function expectEachOnce(): Promise<void> {
   const records = await database.query<{ name: string; last: string; version: number }>(
-    `select first_name as name, last_name as last, version::int from record.com_example_contacts_contact order by substr(first_name, 6)::int`,
+    `select first_name as name, last_name as last, version::int from record.com_example_contacts_contact
+      order by substr(first_name, 6)::int`,
   )
   const due = Array.from({ length: keys }, (_, n) => n).filter((n) => n % 20 !== 0)
   const name = (n: number) => ({

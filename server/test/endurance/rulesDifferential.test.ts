@@ -33,7 +33,7 @@ describe.each(schemas.map((models, index) => ({ models, index })))(
 
     afterAll(() => stage.close())
 
-    it('find, total, search, read, history and metadata are as a plain evaluation of their rules in memory has it', async () => {
+    it('find, total, search, read, history and metadata are what a plain evaluation in memory gives', async () => {
       for (const somebody of stage.users) await compareAll(somebody, stage)
     }, 300_000)
   },

@@ -44,7 +44,9 @@ describe('clients that never finish what they began', () => {
     // Some at a time: more at once than the system lets wait would have to knock again.
     for (let n = 0; n < 20; n++) await open(500, '')
     const headers = await open(300, `GET /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nX-Slow: `)
-    const head = `PUT /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nCookie: ${client.cookie}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
+    const head =
+      `PUT /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nCookie: ${client.cookie}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
     const bodies = await open(300, `${head}{"data":`)
     const start = performance.now()
     for (let n = 0; n < 50; n++) expect((await client.find(Contact)).status).toBe(200)
@@ -62,8 +64,10 @@ describe('clients that never finish what they began', () => {
   })
 
   it('cost no more than the answers that they do not take', async () => {
-    await database.query(`insert into record.com_example_contacts_contact (id, version, created_on, updated_on, first_name, last_name)
-      select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), repeat('x', 100), repeat('y', 100) from generate_series(1, 1000)`)
+    await database.query(`insert into record.com_example_contacts_contact (id, version, created_on, updated_on,
+      first_name, last_name)
+      select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), repeat('x', 100), repeat('y', 100)
+      from generate_series(1, 1000)`)
     const page = await client.find(Contact, '?limit=1000')
     expect(page.text.length).toBeGreaterThan(200_000)
     const before = await memoryOf(service.pid)

@@ -65,7 +65,8 @@ function withSession(client: CutClient, { cookie }: { cookie: string | undefined
 async function fill(): Promise<void> {
   const ranges = firsts.map((first) => `(${first}::bigint)`)
   await database.query(`insert into ${table} (id, version, created_on, updated_on, name)
-    select first + n, 0, now(), now(), 't' || (first + n) from (values ${ranges.join()}) as range(first), generate_series(0, 4000) as n where n % 7 <> 3`)
+    select first + n, 0, now(), now(), 't' || (first + n)
+    from (values ${ranges.join()}) as range(first), generate_series(0, 4000) as n where n % 7 <> 3`)
   await database.query(countRecords(model).toText())
   await database.query(`select setval('${table}_ids', ${2 ** 20 - 1_000})`)
 }
@@ -117,7 +118,8 @@ async function findDifference(client: pg.Client): Promise<object | undefined> {
   const { rows } = await run(client, findStatement.toSql([plan], models, openPass))
   const [found] = findStatement.toResults([plan], readPassed(rows))
   const page = await client.query(
-    `select id::int8::float8 as id, version::float8 as version, name from ${table} order by id offset ${offset} limit ${limit}`,
+    `select id::int8::float8 as id, version::float8 as version, name from ${table}
+      order by id offset ${offset} limit ${limit}`,
   )
   await client.query('commit')
   const shown = JSON.parse(`[${found?.records}]`)
@@ -177,7 +179,8 @@ async function transact(goesOn: () => boolean): Promise<void> {
 async function endFold(client: pg.Client): Promise<void> {
   await client.query('begin')
   await client.query('select from tabularium.counts for update')
-  const end = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%tabularium fold%' and wait_event_type = 'Lock'`
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where query like '%tabularium fold%' and wait_event_type = 'Lock'`
   await until('a fold waits and is ended', async () => (await database.query(end)).length > 0)
   await client.query('rollback')
 }

@@ -79,10 +79,12 @@ async function open(database: TestDatabase): Promise<Side> {
 async function renewKey(database: TestDatabase, { userId, key, limits }: Recognised): Promise<void> {
   await database.query(
     `with made as (
-      insert into record.tabularium_key (id, version, created_on, created_by, updated_on, updated_by, "user", name, token_hash)
+      insert into record.tabularium_key (id, version, created_on, created_by, updated_on, updated_by, "user", name,
+        token_hash)
       values (nextval('record.tabularium_key_ids'), 0, now(), $1, now(), $1, $1, 'key', $2) returning id
     )
-    insert into record.tabularium_key_roles_links (source, target) select made.id, role from made, unnest($3::bigint[]) as role`,
+    insert into record.tabularium_key_roles_links (source, target) select made.id, role
+    from made, unnest($3::bigint[]) as role`,
     [userId, toHash(key), limits],
   )
 }

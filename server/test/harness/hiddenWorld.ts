@@ -147,11 +147,14 @@ export async function changeHidden(database: TestDatabase): Promise<void> {
       email = case when id % 2 = 0 then 'other-${canary}' || id || '@example.com' end, birth_date = birth_date + 400,
       preferences = '{"other-${canary}": []}', first_name = ${other('first_name')}, last_name = ${other('last_name')},
       status = case when status = 'lead' and id % 2 = 0 then 'customer' else status end where created_by = 1`,
-    `update record.com_example_contacts_company set website = 'https://other-${canary}.example', employees = 1000 - employees where created_by = 1`,
+    `update record.com_example_contacts_company
+      set website = 'https://other-${canary}.example', employees = 1000 - employees where created_by = 1`,
     `update tabularium.journal set changes = ${other('changes::text')}::json where author = 1`,
-    `update tabularium.journal set changes = regexp_replace(changes::text, '"credit" ?: ?\\[null, ?"[0-9.]+"\\]', '"credit":[null,"7.77"]')::json where author = 1`,
+    `update tabularium.journal set changes = regexp_replace(changes::text, '"credit" ?: ?\\[null, ?"[0-9.]+"\\]',
+      '"credit":[null,"7.77"]')::json where author = 1`,
     `delete from record.com_example_contacts_interaction where id % 2 = 0`,
-    `delete from record.com_example_contacts_contact_tags_links where source in (select id from ${contacts} where created_by = 1 and id % 2 = 0)`,
+    `delete from record.com_example_contacts_contact_tags_links where source in (select id from ${contacts}
+      where created_by = 1 and id % 2 = 0)`,
     `update record.tabularium_user set name = 'other-${canary}', password = null where username = 'hidden'`,
     `update record.tabularium_role set name = 'other-${canary} role' where name = '${canary} role'`,
     `update record.tabularium_rule set model = '${Tag}' where role = (select max(id) from record.tabularium_role)`,

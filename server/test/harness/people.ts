@@ -54,7 +54,8 @@ export async function openSession(
 ): Promise<string> {
   await database.query(
     `with added as (
-      insert into record.tabularium_session (id, version, created_on, created_by, updated_on, updated_by, "user", token_hash, used_on)
+      insert into record.tabularium_session (id, version, created_on, created_by, updated_on, updated_by, "user",
+        token_hash, used_on)
       values (nextval('record.tabularium_session_ids'), 0, now(), $1, now(), $1, $1, $2, now())
       returning id
     )

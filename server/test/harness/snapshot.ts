@@ -8,7 +8,8 @@ import type { TestDatabase } from './database.ts'
 export async function takeSnapshot(database: TestDatabase): Promise<Record<string, unknown[]>> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, t.relname) as name from pg_class t join pg_namespace n on n.oid = t.relnamespace
-    where t.relkind in ('r', 'p') and not t.relispartition and t.relname <> 'tabularium_session' and (n.nspname = 'record' or (n.nspname = 'tabularium' and t.relname in ('journal', 'answers')))
+    where t.relkind in ('r', 'p') and not t.relispartition and t.relname <> 'tabularium_session'
+      and (n.nspname = 'record' or (n.nspname = 'tabularium' and t.relname in ('journal', 'answers')))
     order by 1`,
   )
   const snapshot: Record<string, unknown[]> = {}
@@ -18,7 +19,8 @@ export async function takeSnapshot(database: TestDatabase): Promise<Record<strin
   }
   const totals = await database.query(
     `select model, sum(records)::int as records from (
-      select model, records from tabularium.counts where level = 1 union all select model, change from tabularium.count_deltas
+      select model, records from tabularium.counts where level = 1 union all select model, change
+      from tabularium.count_deltas
     ) as part group by model having sum(records) <> 0 order by model`,
   )
   return { ...snapshot, totals }

@@ -51,7 +51,8 @@ export function useMigrator(): Migrator {
       const column = Object.keys(fields)[0] ?? 'name'
       for (const [index, value] of values.entries())
         await require().database.query(
-          `insert into record.shop_item (id, version, created_on, updated_on, "${column}") values (${index + 1}, 0, now(), now(), ${value})`,
+          `insert into record.shop_item (id, version, created_on, updated_on, "${column}")
+            values (${index + 1}, 0, now(), now(), ${value})`,
         )
     },
   }

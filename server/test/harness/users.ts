@@ -10,7 +10,8 @@ export async function addUser(
   const [added] = await database.query<{ id: string }>(
     `with added as (
       insert into record.tabularium_user (id, version, created_on, updated_on, username, name, password, admin)
-      select nextval('record.tabularium_user_ids'), 0, now(), now(), $1, 'Somebody', case when $2 then users.password end, $3
+      select nextval('record.tabularium_user_ids'), 0, now(), now(), $1, 'Somebody', case when $2
+        then users.password end, $3
       from record.tabularium_user as users where users.username = $4
       returning id
     ), counted as (

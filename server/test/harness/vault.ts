@@ -83,11 +83,13 @@ const isOpen = { fieldName: 'rank', operator: '=', value: 'open' }
 
 /** The journal tells the values of a field, too. */
 function journaled(field: string, value: string, where = 'true'): string {
-  return `update tabularium.journal set changes = regexp_replace(changes::text, '"${field}":\\[[^]]*\\]', '"${field}":[${value}]')::json where ${where}`
+  return `update tabularium.journal
+    set changes = regexp_replace(changes::text, '"${field}":\\[[^]]*\\]', '"${field}":[${value}]')::json where ${where}`
 }
 
 const others = `owner is distinct from (select id from record.tabularium_user where username = 'onlooker')`
-const ofOthers = `record in (select id from ${person} where ${others}) and model = (select number from tabularium.models where name = '${Person}')`
+const ofOthers = `record in (select id from ${person} where ${others}) and model = (select number
+  from tabularium.models where name = '${Person}')`
 
 export const onlookers: readonly Onlooker[] = [
   {
@@ -117,14 +119,16 @@ export const onlookers: readonly Onlooker[] = [
     hidden: ['note', 'salary', 'score', 'pin', 'code', 'secretTeam'],
     writesUnique: 'none',
     change: [
-      `update ${person} set note = 'other ' || id, salary = salary * 3 + id, score = 100 - score, pin = 'other', code = 'other' || id, secret_team = 1 + (id % 3)`,
+      `update ${person} set note = 'other ' || id, salary = salary * 3 + id, score = 100 - score, pin = 'other',
+        code = 'other' || id, secret_team = 1 + (id % 3)`,
       journaled('note', 'null,"other"'),
       journaled('salary', 'null,"7.77"'),
       journaled('score', 'null,-5'),
       journaled('secretTeam', 'null,3'),
       'update record.org_example_vault_team set budget = 1 - budget',
       journaled('budget', 'null,"1.00"'),
-      `delete from record.org_example_vault_person_badges_links where target in (select id from record.org_example_vault_badge where kind = 'secret')`,
+      `delete from record.org_example_vault_person_badges_links where target in (select id
+        from record.org_example_vault_badge where kind = 'secret')`,
       `update record.org_example_vault_badge set name = 'other' where kind = 'secret'`,
       `delete from record.org_example_vault_case`,
     ],
@@ -141,14 +145,17 @@ export const onlookers: readonly Onlooker[] = [
     hidden: ['alias', 'note', 'salary', 'score', 'code', 'owner', 'secretTeam', 'boss', 'badges', 'friends'],
     writesUnique: 'own',
     change: [
-      `update ${person} set note = 'other ' || id, salary = salary * 3 + id, score = 100 - score, pin = 'other', code = 'other' || id, secret_team = 1 + (id % 3), boss = 1 + id % 2 where ${others}`,
+      `update ${person} set note = 'other ' || id, salary = salary * 3 + id, score = 100 - score, pin = 'other',
+        code = 'other' || id, secret_team = 1 + (id % 3), boss = 1 + id % 2 where ${others}`,
       journaled('note', 'null,"other"', ofOthers),
       journaled('salary', 'null,"7.77"', ofOthers),
       journaled('score', 'null,-5', ofOthers),
       journaled('boss', 'null,1', ofOthers),
-      `delete from record.org_example_vault_person_badges_links where source in (select id from ${person} where ${others}) and source % 2 = 0`,
+      `delete from record.org_example_vault_person_badges_links where source in (select id from ${person}
+        where ${others}) and source % 2 = 0`,
       // Not those to records of the onlooker: when they delete one, it shows in the versions of whoever linked to it.
-      `delete from record.org_example_vault_person_friends_links where source in (select id from ${person} where ${others}) and source % 2 = 0 and target % 3 > 0`,
+      `delete from record.org_example_vault_person_friends_links where source in (select id from ${person}
+        where ${others}) and source % 2 = 0 and target % 3 > 0`,
       `update record.org_example_vault_badge set kind = case kind when 'plain' then 'secret' else 'plain' end`,
     ],
   },
@@ -167,7 +174,8 @@ export const onlookers: readonly Onlooker[] = [
     hidden: ['alias', 'note', 'salary', 'score', 'code', 'owner', 'secretTeam', 'boss', 'badges', 'friends', 'team'],
     writesUnique: 'none',
     change: [
-      `update ${person} set note = 'other ' || id, salary = salary * 3 + id, score = 100 - score, pin = 'other', secret_team = 1 + (id % 3), team = null`,
+      `update ${person} set note = 'other ' || id, salary = salary * 3 + id, score = 100 - score, pin = 'other',
+        secret_team = 1 + (id % 3), team = null`,
       journaled('note', 'null,"other"'),
       journaled('salary', 'null,"7.77"'),
       journaled('score', 'null,-5'),
@@ -186,10 +194,15 @@ export const onlookers: readonly Onlooker[] = [
     hidden: [],
     writesUnique: 'all',
     change: [
-      `delete from record.org_example_vault_person_badges_links where target in (select id from record.org_example_vault_badge where kind = 'secret') or source in (select id from ${person} where rank = 'closed')`,
-      `delete from record.org_example_vault_person_friends_links where target in (select id from ${person} where rank = 'closed') or source in (select id from ${person} where rank = 'closed')`,
-      `update ${person} set name = 'other ' || id, salary = -salary, score = 100 - score, note = 'other', alias = 'x' where rank = 'closed'`,
-      `delete from ${person} where rank = 'closed' and id > 20 and not exists (select from ${person} as p where p.boss = ${person}.id) and team is null`,
+      `delete from record.org_example_vault_person_badges_links where target in (select id
+        from record.org_example_vault_badge where kind = 'secret') or source in (select id from ${person}
+        where rank = 'closed')`,
+      `delete from record.org_example_vault_person_friends_links where target in (select id from ${person}
+        where rank = 'closed') or source in (select id from ${person} where rank = 'closed')`,
+      `update ${person} set name = 'other ' || id, salary = -salary, score = 100 - score, note = 'other',
+        alias = 'x' where rank = 'closed'`,
+      `delete from ${person} where rank = 'closed' and id > 20 and not exists (select from ${person} as p
+        where p.boss = ${person}.id) and team is null`,
       `update record.org_example_vault_team set budget = 1 - budget, name = 'hidden other' where name like 'hidden%'`,
       `update record.org_example_vault_badge set name = 'other' where kind = 'secret'`,
       `delete from record.org_example_vault_badge where kind = 'secret' and id % 2 = 0`,

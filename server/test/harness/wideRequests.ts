@@ -25,13 +25,15 @@ const path = fc.oneof(
   {
     weight: 6,
     arbitrary: oneWord(
-      'id version createdOn createdBy updatedOn firstName fullName company company.name name country status tags tags.name contacts contacts.firstName contacts.company.name',
+      'id version createdOn createdBy updatedOn firstName fullName company company.name name country status tags ' +
+        'tags.name contacts contacts.firstName contacts.company.name',
     ),
   },
   {
     weight: 2,
     arbitrary: oneWord(
-      'notes credit email company.website contacts.notes contacts.tags contacts.interactions interactions.subject createdBy.name password roles roles.rules.condition user.password',
+      'notes credit email company.website contacts.notes contacts.tags contacts.interactions interactions.subject ' +
+        'createdBy.name password roles roles.rules.condition user.password',
     ),
   },
   {
@@ -155,7 +157,8 @@ const readQuery = fc.oneof(
   fc.array(path, { minLength: 1, maxLength: 3 }).map((names) => `?fields=${encodeURIComponent(names.join())}`),
 )
 const explainQuery = oneWord(
-  ' ?action=read ?action=create ?action=update ?action=delete ?action=x ?user=admin ?user=1 ?action=delete&user=owner ?user= ?user=%00',
+  ' ?action=read ?action=create ?action=update ?action=delete ?action=x ?user=admin ?user=1 ' +
+    '?action=delete&user=owner ?user= ?user=%00',
 )
 
 type Parts = fc.Arbitrary<readonly (string | number)[]>

@@ -19,8 +19,10 @@ let client: Client
 
 beforeAll(async () => {
   database = await createDatabase()
-  await database.query(`insert into record.com_example_contacts_contact (id, version, created_on, updated_on, first_name, last_name)
-    select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), 'First', 'Last ' || n from generate_series(1, 3000) n`)
+  await database.query(`insert into record.com_example_contacts_contact (id, version, created_on, updated_on,
+    first_name, last_name)
+    select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), 'First', 'Last ' || n
+    from generate_series(1, 3000) n`)
   await database.query('analyze')
   service = await startProcess(database.url)
   client = await loggedIn(service)
@@ -111,9 +113,11 @@ describe(`as many requests as a client on the same machine can send, up to ${tim
     const after = await saturate(paths)
     const share = shareOf(over, [before, after])
     console.info(
-      `${name}: peak ${before.ok.perSecond} and ${after.ok.perSecond}/s, offered ${Math.round((over.due - over.unsent) / seconds)}/s of ${before.ok.perSecond * times}/s, ` +
+      `${name}: peak ${before.ok.perSecond} and ${after.ok.perSecond}/s, offered ` +
+        `${Math.round((over.due - over.unsent) / seconds)}/s of ${before.ok.perSecond * times}/s, ` +
         `answered ${over.ok.perSecond}/s (share ${share.toFixed(2)}, p99 ${over.ok.p99} ms), ` +
-        `refused ${over.refused.perSecond}/s (p50 ${over.refused.p50}, p99 ${over.refused.p99} ms; core ${(over.core / seconds).toFixed(2)}, client late by ${over.late} ms), ` +
+        `refused ${over.refused.perSecond}/s (p50 ${over.refused.p50}, p99 ${over.refused.p99} ms; core ` +
+        `${(over.core / seconds).toFixed(2)}, client late by ${over.late} ms), ` +
         `memory +${grown >> 20} MiB, back after ${Math.round(recovered)} ms`,
     )
     expect(over).toMatchObject({ odd: 0, other: 0, broken: 0 })

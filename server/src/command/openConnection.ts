@@ -12,9 +12,27 @@ export async function withConnection<T>(
   const connection = await openConnection(url, connectTimeout)
   try {
     return await work(connection)
+  } catch (error) {
+    throw isLost(error) ? lost(error) : error
   } finally {
     await connection.close().catch(() => {})
   }
+}
+
+/** PostgreSQL ended the connection, or it broke: the driver gives no SQLSTATE then, but a code of the system or none. */
+function isLost(error: unknown): boolean {
+  if (/^(08|57P0[123])/.test(findSqlState(error) ?? '')) return true
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return (
+    ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(String(code)) || String(message).startsWith('Connection terminated')
+  )
+}
+
+function lost(error: unknown): CommandFailure {
+  const message =
+    'The connection to the database was lost. Run the command again when the database is back: ' +
+    'what was done is kept, and it goes on from there.'
+  return new CommandFailure('unreachable', message, error)
 }
 
 async function openConnection(url: string, connectTimeout: number): Promise<Connection> {

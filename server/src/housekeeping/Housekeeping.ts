@@ -11,6 +11,7 @@ import type { NamedSql } from '../sql/sql.ts'
 import { sweepSessionsStatement } from '../statement/sessions.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/searches.ts'
 import type { SearchNotes } from './SearchNotes.ts'
+import { tendFaults } from './tendFaults.ts'
 
 export interface HousekeepingOptions {
   readonly database: Database
@@ -55,6 +56,7 @@ export class Housekeeping {
 
   constructor(options: HousekeepingOptions) {
     this.#options = options
+    tendFaults(options.database, options.log, () => this.prepare())
   }
 
   /** Makes room for what will be written, before the first request comes. */

@@ -6,6 +6,7 @@ import { cancel, processOf } from './cancel.ts'
 import { closeStatements } from './closeStatements.ts'
 import type { Row } from './Connection.ts'
 import type { DatabaseOptions } from './DatabaseOptions.ts'
+import { type DatabaseFault, findFault } from './findFault.ts'
 import { LeftStatements } from './LeftStatements.ts'
 import type { Link } from './Link.ts'
 import { observe } from './observe.ts'
@@ -40,6 +41,8 @@ export class Database {
   readonly #options: DatabaseOptions
   readonly #pool: Pool
   readonly #names = new StatementNames()
+  /** Told of every statement that failed by a fault which an operator must know of. */
+  onFault: ((fault: DatabaseFault, cause: unknown) => void) | undefined
   readonly #left = new LeftStatements((processes) => this.#findAlive(processes))
 
   constructor(options: DatabaseOptions) {
@@ -86,7 +89,7 @@ export class Database {
         if (!(error instanceof StatementFailed || error instanceof NoConnection)) throw error
         const trouble = error instanceof StatementFailed ? error.cause : error
         if (attempt < attempts && readTrouble(trouble).again && patienceOf(work) > 0) continue
-        throw toFailure(trouble, 'write')
+        throw this.#toFailure(trouble, 'write')
       }
     }
   }
@@ -127,7 +130,7 @@ export class Database {
       } catch (error) {
         const mayRepeat = readTrouble(error).again || (effect === 'read' && mayReadAgain(error))
         if (mayRepeat && attempt < attempts && patienceOf(work) > 0) continue
-        throw toFailure(error, effect)
+        throw this.#toFailure(error, effect)
       }
     }
   }
@@ -171,6 +174,12 @@ export class Database {
     if (!link.committing) cancel(link.client)
     this.#left.add(processOf(link.client))
     destroy(link.client)
+  }
+
+  #toFailure(error: unknown, effect: Effect): Error {
+    const fault = findFault(error)
+    if (fault) this.onFault?.(fault, error)
+    return toFailure(error, effect)
   }
 
   async #findAlive(processes: readonly number[]): Promise<number[]> {

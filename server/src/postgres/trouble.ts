@@ -1,5 +1,6 @@
 import { Failure, isProgramError, unavailable, type WriteOutcome } from '../failure.ts'
 import { findSqlState } from './Connection.ts'
+import { type DatabaseFault, findFault } from './findFault.ts'
 import { UnreadableAnswer } from './guardStream.ts'
 
 /**
@@ -98,6 +99,8 @@ export function toFailure(error: unknown, effect: Effect): Error {
   const state = findSqlState(error)
   const { notApplied } = readTrouble(error)
   const outcome = notApplied ? 'not-applied' : 'unknown'
+  const fault = findFault(error)
+  if (fault) return toUnavailable(faults[fault], effect, outcome, error)
   if (state === undefined) return isProgramError(error) ? error : toUnavailable(away, effect, outcome, error)
   if (/^(22|23|54|P0001)/.test(state)) return new Refused(state, findMember(error, 'constraint'), error)
   if (/^(08|57P|53|25006|28|3D)/.test(state)) return toUnavailable(away, effect, outcome, error)
@@ -134,6 +137,10 @@ const crowded = 'Other requests had all connections to the database that this ki
 const slow = 'The database did not answer in time.'
 const unreadable = 'The answer of the database could not be read.'
 const stuck = 'Earlier writes still wait in the database, for a lock or for a standby.'
+const faults: Record<DatabaseFault, string> = {
+  'disk full': 'The database has no space left on its disk: its operator must make room.',
+  'no partition': 'The journal has no room for the month that the clock of the database shows. It is made now.',
+}
 const busy = 'The database could not finish this in time, since others hold what it needs.'
 const changed =
   'The database has another schema than this process was started with. It must be restarted by its operator.'

@@ -25,8 +25,8 @@ export async function saveAll(plan: BulkPlan, means: Means): Promise<Envelope> {
 }
 
 /**
- * New records without anything that belongs to them take one statement. Undefined, and nothing written, where one of them is
- * refused: a transaction then finds out which.
+ * New records without anything that belongs to them take one statement. Undefined, and nothing written, where one of
+ * them is refused: a transaction then finds out which.
  */
 async function createTogether(plans: BulkPlan['plans'], { run }: Means): Promise<string | undefined> {
   try {

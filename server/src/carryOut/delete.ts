@@ -9,7 +9,10 @@ import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
 import { touchesOthers } from './tree/deleteRecords.ts'
 
-/** Deletes a record. Where others refer to it that are cleared or deleted with it, that takes a transaction of its own. */
+/**
+ * Deletes a record. Where others refer to it that are cleared or deleted with it, that takes a transaction of its
+ * own.
+ */
 export async function remove(plan: DeletePlan, means: Means): Promise<Envelope> {
   const { model, id, version, note } = plan
   if (pathOf(plan) === 'transaction') return removeTogether(plan, means)

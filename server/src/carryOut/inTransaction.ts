@@ -21,7 +21,10 @@ export interface Answer {
   readonly beside?: string
 }
 
-/** Does a write that takes several statements, as one transaction: all of it, or nothing. A dry run does it and takes it back. */
+/**
+ * Does a write that takes several statements, as one transaction: all of it, or nothing. A dry run does it and takes
+ * it back.
+ */
 export async function inTransaction(
   note: WriteNote,
   means: Means,
@@ -32,7 +35,10 @@ export async function inTransaction(
   return toDataEnvelope(note.dryRun ? withBeside(shown, '"dryRun":true') : answer)
 }
 
-/** A transaction draws its ids itself. Where they are taken it starts over: the sequence has moved on, whatever was taken back. */
+/**
+ * A transaction draws its ids itself. Where they are taken it starts over: the sequence has moved on, whatever was
+ * taken back.
+ */
 async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
   for (let draws = 1; ; draws++) {
     try {

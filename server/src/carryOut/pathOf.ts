@@ -2,8 +2,9 @@ import type { BulkPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.
 import { takesCare } from './tree/care.ts'
 
 /**
- * How a write is carried out: by one statement, which shares a group with others, or by a transaction of its own. A transaction takes
- * what is only tried, what rules must be asked about record by record, and what belongs to a record and is written with it.
+ * How a write is carried out: by one statement, which shares a group with others, or by a transaction of its own. A
+ * transaction takes what is only tried, what rules must be asked about record by record, and what belongs to a record
+ * and is written with it.
  */
 export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): 'statement' | 'transaction' {
   const { model, note, operation } = plan

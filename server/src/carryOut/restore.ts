@@ -57,7 +57,10 @@ interface OldValues {
   readonly values: ColumnValue[]
 }
 
-/** The old values, read as if a client had sent them: the model may have changed since. What is not known stays as it is. */
+/**
+ * The old values, read as if a client had sent them: the model may have changed since. What is not known stays as it
+ * is.
+ */
 function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: Means): OldValues {
   const faults = new Faults()
   const fields = keptFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
@@ -66,7 +69,10 @@ function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: M
   return { fields, values }
 }
 
-/** All values of a record that is gone. What is not known, such as a secret or a field that is newer, gets its default. */
+/**
+ * All values of a record that is gone. What is not known, such as a secret or a field that is newer, gets its
+ * default.
+ */
 function readLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: Means): OldValues {
   const faults = new Faults()
   const fields = keptFields(model)

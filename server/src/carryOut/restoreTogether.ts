@@ -31,7 +31,10 @@ export interface OldRecord {
   readonly links: readonly LinksWrite[]
 }
 
-/** The links of an old version as far as the journal tells of them: those that it does not mention were as they are now. */
+/**
+ * The links of an old version as far as the journal tells of them: those that it does not mention were as they are
+ * now.
+ */
 export function findOldLinks({ relations }: Model, state: PlainRecord): LinksWrite[] {
   return relations.flatMap((relation) => {
     if (relation.type !== 'links' || !Object.hasOwn(state, relation.name)) return []
@@ -41,7 +44,10 @@ export function findOldLinks({ relations }: Model, state: PlainRecord): LinksWri
   })
 }
 
-/** Restores a record that is gone, or that has links, in one transaction. Linked records that are gone are left out, and the answer says which. */
+/**
+ * Restores a record that is gone, or that has links, in one transaction. Linked records that are gone are left out,
+ * and the answer says which.
+ */
 export async function restoreTogether(plan: RestorePlan, past: Past, old: OldRecord, means: Means): Promise<Envelope> {
   return inTransaction(plan.note, means, async (deed) => {
     // As every write of links does: first the record, then what it links to.
@@ -76,7 +82,10 @@ export function deletedConflict(version: number): Failure {
   return new Failure('version-conflict', message, { data: { current: null } })
 }
 
-/** Those of the linked records that are still there, and by relation the ids of those that are not. Of those that the caller does not see nothing is said. */
+/**
+ * Those of the linked records that are still there, and by relation the ids of those that are not. Of those that the
+ * caller does not see nothing is said.
+ */
 async function findLinkable(
   links: readonly LinksWrite[],
   deed: Deed,

@@ -21,7 +21,10 @@ import { runTogether } from './tree/runTogether.ts'
 
 /** How often it starts over when others write in between. */
 const mostRounds = 100
-/** So often a merge hopes that nobody does; then it holds the record while it looks, or those who need not merge would always be first. */
+/**
+ * So often a merge hopes that nobody does; then it holds the record while it looks, or those who need not merge would
+ * always be first.
+ */
 const hopefulRounds = 3
 
 /** Changes a record. Where its version has passed, merges if that was asked for and nothing clashes, else refuses. */
@@ -54,7 +57,10 @@ async function tryTogether(plan: UpdatePlan, means: Means): Promise<Envelope | M
   }
 }
 
-/** Merges while nobody else can write the record. Where something clashes nothing is written: why is told by who looks at it next. */
+/**
+ * Merges while nobody else can write the record. Where something clashes nothing is written: why is told by who looks
+ * at it next.
+ */
 async function mergeHeld(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
   const { model, id, version, note } = plan
   try {
@@ -118,7 +124,9 @@ async function mergeOrRefuse(plan: UpdatePlan, tried: number, missed: Missed, me
   throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
 }
 
-/** Only what the client changed and nobody else did; what it sent back as it had read it stays as the others left it. */
+/**
+ * Only what the client changed and nobody else did; what it sent back as it had read it stays as the others left it.
+ */
 function toMerge(plan: UpdatePlan, onto: number, mergeable: readonly string[]): UpdatePlan {
   const kept = plan.fields.flatMap((field, index) => (mergeable.includes(field.name) ? [index] : []))
   return {

@@ -5,8 +5,8 @@ import type { Sql } from '../sql/sql.ts'
 import type { Shape } from './Shape.ts'
 
 /**
- * How plans of one operation become SQL. A statement is made for a group of plans of one shape, so that a group of one and
- * a group of many take the same way. All of it is pure.
+ * How plans of one operation become SQL. A statement is made for a group of plans of one shape, so that a group of
+ * one and a group of many take the same way. All of it is pure.
  */
 export interface StatementMaker<Item, Result> {
   /** What the statement is called where statements are counted and timed: short, stable and the same for all models. */
@@ -16,7 +16,10 @@ export interface StatementMaker<Item, Result> {
   shapeOf(item: Item): Shape
   /** Items that must not share a group, such as two changes of one record. */
   clashOf?(item: Item): string | number
-  /** By whose leave an item is carried out; absent where nobody's is needed. Then rows begin with what became of the pass. */
+  /**
+   * By whose leave an item is carried out; absent where nobody's is needed. Then rows begin with what became of the
+   * pass.
+   */
   grantOf?(item: Item): Grant
   /** `pass` is the table that tells whether their leave still holds: the statement does nothing where it does not. */
   toSql(items: readonly Item[], models: Models, pass: Sql): Sql

@@ -7,7 +7,10 @@ export type Created = ({ readonly is: 'written' } & Stored) | { readonly is: 'mi
 /** The same of a change; or the version that it names is not the current one, and nothing was written. */
 export type Updated = Created | { readonly is: 'stale' }
 
-/** What became of each record that was to be written, by its id: one row for each that was written or lacks a reference. */
+/**
+ * What became of each record that was to be written, by its id: one row for each that was written or lacks a
+ * reference.
+ */
 export function readWritten(rows: readonly (readonly (string | null)[])[]): Map<number, Created> {
   return new Map(rows.map(([id, ...columns]) => [Number(id), toWritten(columns)]))
 }

@@ -60,20 +60,27 @@ ${writtenRows(model, fields, view, columns)}`
   toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model),
 }
 
-/** Many new records of one model, all of them or none: where any refers to a record that does not exist it writes nothing. */
+/**
+ * Many new records of one model, all of them or none: where any refers to a record that does not exist it writes
+ * nothing.
+ */
 export function createAllStatement(items: readonly NumberedCreate[], models: Models, pass: Sql): NamedSql {
   const { model, fields } = firstOf(items).plan
   const columns = toColumns(items)
   const view = writersView(items, models)
   const parts = createParts(items, columns, allReferencesExist(model, fields, view, columns), view)
-  const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)}) from answered`
+  const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)})
+from answered`
   return sql`with ${join([pass, ...parts], ', ')} ${passedRows(rows, 2)}`.named('record.createAll')
 }
 
 /** What stands between the records of a text: JSON by PostgreSQL has no line breaks of its own. */
 const between = ',\n'
 
-/** The JSON of the records in the order of the items; undefined where nothing was written. Sorted here only if it must be. */
+/**
+ * The JSON of the records in the order of the items; undefined where nothing was written. Sorted here only if it must
+ * be.
+ */
 export function readCreatedAll(items: readonly NumberedCreate[], [row]: readonly Values[]): string | undefined {
   const [ids, records] = row ?? []
   if (typeof ids !== 'string' || typeof records !== 'string') return undefined
@@ -111,7 +118,9 @@ function createParts(
   ]
 }
 
-/** What becomes of the accepted rows. It depends on the shape of a plan alone, and on whether all plans share a note. */
+/**
+ * What becomes of the accepted rows. It depends on the shape of a plan alone, and on whether all plans share a note.
+ */
 function insertParts(plan: CreatePlan, view: View, shared: NoteSql | undefined): Sql[] {
   const { model, fields } = plan
   // From what was inserted where the note is not needed from the input, which then need not be stored in between.

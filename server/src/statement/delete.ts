@@ -69,7 +69,9 @@ function deleteParts({ model, note }: DeletePlan, models: Models): Sql {
       ? sql``
       : sql`
 union all
-select refused.id, null, refused.referrers from (select input.id, concat_ws(',', ${join(names)}) as referrers from input) as refused where refused.referrers <> ''`
+select refused.id, null, refused.referrers
+from (select input.id, concat_ws(',', ${join(names)}) as referrers from input) as refused
+where refused.referrers <> ''`
   const own = model.relations.filter((relation) => relation.type === 'links')
   const links = own.map((relation) => ownLinks(model, relation))
   const parts = [
@@ -95,13 +97,21 @@ ${passedRows(rows, 3)}`
 
 /** The links of a record go with it. */
 function removeOwnLinks(model: Model, relation: LinksRelation, index: number): Sql {
-  return sql`unlinked${trusted(String(index))} as (delete from ${linksTable(model, relation)} as links using deleted where links.source = deleted.id)`
+  return sql`unlinked${trusted(String(index))} as (
+  delete from ${linksTable(model, relation)} as links
+  using deleted
+  where links.source = deleted.id
+)`
 }
 
 /** What the journal keeps of them: the ids that were linked. */
 function ownLinks(model: Model, relation: LinksRelation): Sql {
   const start = literal(`${JSON.stringify(relation.name)}:[[`)
-  return sql`(select ${start} || string_agg(links.target::text, ',' order by links.target) || '],null]' from ${linksTable(model, relation)} as links where links.source = deleted.id)`
+  return sql`(
+    select ${start} || string_agg(links.target::text, ',' order by links.target) || '],null]'
+    from ${linksTable(model, relation)} as links
+    where links.source = deleted.id
+  )`
 }
 
 /** A record that cannot go while others refer to it. Only those fields are named that the caller knows. */
@@ -137,7 +147,11 @@ function linkerCondition(linker: Linker, model: Model): Obstacle {
     refers: (id) => {
       const itself =
         linker.model.name === model.name ? sql` and links.source not in (select going.id from input as going)` : sql``
-      return sql`((select 1 from ${linksTable(linker.model, linker.relation)} as links where links.target = ${id}${itself} limit 1) is not null)`
+      return sql`((
+    select 1 from ${linksTable(linker.model, linker.relation)} as links
+    where links.target = ${id}${itself}
+    limit 1
+  ) is not null)`
     },
   }
 }
@@ -149,7 +163,10 @@ function referrerConditions(model: Model, models: Models): Obstacle[] {
       // Those that go with it are no obstacle; should one of them stay after all, its foreign key refuses the whole.
       const itself =
         referrer.model.name === model.name ? sql` and other.id not in (select going.id from input as going)` : sql``
-      const found = sql`select 1 from ${tableName(referrer.model)} as other where other.${name(columnOf(referrer.field.name))} = ${id}${itself} limit 1`
+      const found = sql`
+    select 1 from ${tableName(referrer.model)} as other
+    where other.${name(columnOf(referrer.field.name))} = ${id}${itself}
+    limit 1`
       // A look-up for each row. `exists` here would let PostgreSQL read the whole other table into a hash first.
       return sql`((${found}) is not null)`
     },

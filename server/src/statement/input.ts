@@ -12,8 +12,8 @@ export interface InputColumn {
 }
 
 /**
- * The rows that a statement works on, as a table named `input`. A long text that all rows share travels once, and not once for each
- * of a thousand rows.
+ * The rows that a statement works on, as a table named `input`. A long text that all rows share travels once, and not
+ * once for each of a thousand rows.
  */
 export function inputTable(columns: readonly InputColumn[]): Sql {
   const shared = columns.filter(isShared)
@@ -42,7 +42,9 @@ function isShared({ values: [first, ...others] }: InputColumn): boolean {
   return others.every((value) => value === first)
 }
 
-/** The same rows as a query of their own. Made one by one: as a table, PostgreSQL stores every list before it begins. */
+/**
+ * The same rows as a query of their own. Made one by one: as a table, PostgreSQL stores every list before it begins.
+ */
 export function inputRows(columns: readonly InputColumn[]): Sql {
   const rows = columns.map((column) => {
     const { name: own, type, values } = column

@@ -15,15 +15,22 @@ import { plainJson } from './recordJson.ts'
 export const operationLetters = { create: 'c', update: 'u', delete: 'd', restore: 'r' } as const
 export type JournaledAs = keyof typeof operationLetters
 
-/** The number that stands for a model in the service's own tables. Looked up in the statement, so a rename needs no restart. */
+/**
+ * The number that stands for a model in the service's own tables. Looked up in the statement, so a rename needs no
+ * restart.
+ */
 export function modelNumber(model: Model): Sql {
   return sql`(select models.number from tabularium.models where models.name = ${literal(model.name)})`
 }
 
-/** The old names of a model's fields, by which the journal calls them until they were renamed: as a JSON array, or null. */
+/**
+ * The old names of a model's fields, by which the journal calls them until they were renamed: as a JSON array, or
+ * null.
+ */
 export function renamesJson(model: Model): Sql {
   return sql`(select '[' || string_agg(row_to_json(_rename)::text, ',' order by _rename."on") || ']' from (
-  select renamed_fields.was as "was", renamed_fields.name as "name", ${momentJson(sql`renamed_fields.renamed_on`)} as "on"
+  select renamed_fields.was as "was", renamed_fields.name as "name",
+    ${momentJson(sql`renamed_fields.renamed_on`)} as "on"
   from tabularium.renamed_fields where renamed_fields.model = ${modelNumber(model)}
 ) as _rename)`
 }
@@ -75,9 +82,9 @@ export const sharedNote: NoteSql = {
 }
 
 /**
- * One row of the journal for each row of `source`, which has the record's `id` and new `version`, and the columns of the note
- * unless all share one. It is not joined with the input for these: PostgreSQL takes the input for a few rows, and would compare
- * each with each.
+ * One row of the journal for each row of `source`, which has the record's `id` and new `version`, and the columns of
+ * the note unless all share one. It is not joined with the input for these: PostgreSQL takes the input for a few
+ * rows, and would compare each with each.
  */
 export function journalRows(
   model: Model,
@@ -88,12 +95,16 @@ export function journalRows(
 ): Sql {
   return sql`journaled as (
   insert into tabularium.journal (model, record, version, operation, author, request_id, changes)
-  select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')}, ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}
+  select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')},
+    ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}
   from ${trusted(source)}
 )`
 }
 
-/** How the count of records changes, a row for each block of ids. Appended: a counter changed in place would be a queue. */
+/**
+ * How the count of records changes, a row for each block of ids. Appended: a counter changed in place would be a
+ * queue.
+ */
 export function countDeltas(model: Model, source: string, sign: 1 | -1): Sql {
   const count = sign === 1 ? sql`count(*)` : sql`-count(*)`
   return sql`counted as (
@@ -103,11 +114,14 @@ export function countDeltas(model: Model, source: string, sign: 1 | -1): Sql {
 }
 
 /**
- * The records that were written, as `answered`, and the answers to keep. Materialized where these are read beside the records, or a
- * join by loops would make the JSON of every record anew for each of its neighbours.
+ * The records that were written, as `answered`, and the answers to keep. Materialized where these are read beside the
+ * records, or a join by loops would make the JSON of every record anew for each of its neighbours.
  */
 export function answeredRows(source: string, json: Sql, kept: Sql | undefined): Sql {
-  const rows = sql`(select ${column(source, 'id')}, ${column(source, 'version')}, ${json} as json from ${trusted(source)})`
+  const rows = sql`(
+  select ${column(source, 'id')}, ${column(source, 'version')}, ${json} as json
+  from ${trusted(source)}
+)`
   return kept ? sql`answered as materialized ${rows}, ${kept}` : sql`answered as ${rows}`
 }
 
@@ -166,8 +180,8 @@ function value(source: string, field: Field): Sql {
 }
 
 /**
- * `"field":[before,after]` where the two differ; of a secret only that it changed: `"field":null`. Where one side is nothing, a
- * missing value on the other makes all of it null by itself.
+ * `"field":[before,after]` where the two differ; of a secret only that it changed: `"field":null`. Where one side is
+ * nothing, a missing value on the other makes all of it null by itself.
  */
 function pair(field: Field, before: Sql | undefined, after: Sql | undefined): Sql {
   const differs = sql`${before ?? sql`null`} is distinct from ${after ?? sql`null`}`

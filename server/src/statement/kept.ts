@@ -3,15 +3,19 @@ import { type Shape, toKey } from './Shape.ts'
 import type { View } from './View.ts'
 
 /**
- * A piece of a statement that follows from what somebody sees and from the shape alone: its text is put together once, since that takes
- * longer than all else that is done for a write. Values are never kept: a piece that carries any is made anew each time.
+ * A piece of a statement that follows from what somebody sees and from the shape alone: its text is put together
+ * once, since that takes longer than all else that is done for a write. Values are never kept: a piece that carries
+ * any is made anew each time.
  */
 export function kept(view: View, shape: Shape, make: () => Sql): Sql {
   const whole = toWholeKey(view, toKey(shape))
   return (whole === undefined ? undefined : view.sight.keep(whole, () => toText(make()), sizeOf)) ?? make()
 }
 
-/** It may also depend on how the statement names who looks, unless everything is seen; undefined where that is a value. */
+/**
+ * It may also depend on how the statement names who looks, unless everything is seen; undefined where that is a
+ * value.
+ */
 function toWholeKey({ sight, viewer }: View, key: string): string | undefined {
   if (sight.isWhole) return key
   return viewer.carriesValues ? undefined : `${key} for ${viewer.toText()}`

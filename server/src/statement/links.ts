@@ -34,16 +34,17 @@ export function removeLinksStatement(
   source: number,
   targets: readonly number[],
 ): NamedSql {
-  return sql`delete from ${linksTable(model, relation)} where source = ${source}::bigint and target = any(${targets}::bigint[])`.named(
-    'links.remove',
-  )
+  return sql`delete from ${linksTable(model, relation)}
+where source = ${source}::bigint and target = any(${targets}::bigint[])`.named('links.remove')
 }
 
 /** Which of some records are there, kept from going until the end of the transaction. */
 export function lockTargetsStatement(target: Model, ids: readonly number[]): NamedSql {
-  return sql`select t.id from ${tableName(target)} as t where t.id = any(${ids}::bigint[]) order by t.id for key share of t`.named(
-    'links.lockTargets',
-  )
+  return sql`select t.id
+from ${tableName(target)} as t
+where t.id = any(${ids}::bigint[])
+order by t.id
+for key share of t`.named('links.lockTargets')
 }
 
 /** Takes away the links to records that are about to go. */
@@ -54,11 +55,17 @@ export function unlinkStatement({ model, relation }: Linker, targets: readonly n
 /** The records that link to some others, locked, with their versions: at most so many. */
 export function lockLinkersStatement({ model, relation }: Linker, targets: readonly number[], most: number): NamedSql {
   return sql`select t.id, t.version from ${tableName(model)} as t
-where t.id in (select links.source from ${linksTable(model, relation)} as links where links.target = any(${targets}::bigint[]))
+where t.id in (
+  select links.source from ${linksTable(model, relation)} as links
+  where links.target = any(${targets}::bigint[])
+)
 order by t.id limit ${most}::bigint for update of t`.named('links.lockLinkers')
 }
 
-/** The records that refer to some others by a field, locked, with their versions and what they refer to: at most so many. */
+/**
+ * The records that refer to some others by a field, locked, with their versions and what they refer to: at most so
+ * many.
+ */
 export function lockReferrersStatement(
   model: Model,
   field: string,
@@ -73,9 +80,11 @@ where t.${name(columnOf(field))} = any(${targets}::bigint[]) order by t.id limit
 
 /** Some records, locked until the end of the transaction, with their versions. */
 export function lockRecordsStatement(model: Model, ids: readonly number[]): NamedSql {
-  return sql`select t.id, t.version from ${tableName(model)} as t where t.id = any(${ids}::bigint[]) order by t.id for update of t`.named(
-    'record.lockMany',
-  )
+  return sql`select t.id, t.version
+from ${tableName(model)} as t
+where t.id = any(${ids}::bigint[])
+order by t.id
+for update of t`.named('record.lockMany')
 }
 
 /** One record, locked until the end of the transaction, with its version. */

@@ -5,7 +5,10 @@ import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
 import { refuseCost, type SearchCost } from './searchCost.ts'
 import { viewOf } from './View.ts'
 
-/** The records that a mass change is about, locked, with their versions: one more than expected tells that there are too many. */
+/**
+ * The records that a mass change is about, locked, with their versions: one more than expected tells that there are
+ * too many.
+ */
 export function lockMatchingStatement(plan: MassPlan, models: Models): NamedSql {
   const { statement, cost } = matchingSql(plan, models)
   refuseCost(cost)

@@ -69,6 +69,11 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
       'updated_by',
       ...fields.map((field) => columnOf(field.name)),
     ]
+    const bookkeeping = [
+      sql`input.id, input.version + 1`,
+      sql`coalesce(input.created_on, now()), input.created_by`,
+      sql`now(), input._by`,
+    ]
     const given = fields.map((field) => column('input', columnOf(field.name)))
     const noted = ['_by', '_request', ...linkColumns(items).map((part) => part.name)].map((part) =>
       column('input', part),
@@ -78,14 +83,20 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
       sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`,
       sql`inserted as (
   insert into ${tableName(model)} (${join(own.map((part) => name(part)))})
-  select ${join([sql`input.id, input.version + 1, coalesce(input.created_on, now()), input.created_by, now(), input._by`, ...given])}
+  select ${join([...bookkeeping, ...given])}
   from input
-  where input.version = (select max(journal.version) from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = input.id)
+  where input.version = (
+    select max(journal.version) from tabularium.journal
+    where journal.model = ${modelNumber(model)} and journal.record = input.id
+  )
     and ${referencesExist(model, fields, view)}
   on conflict (id) do nothing
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
-      sql`noted as (select ${join([...recordColumns(model).map((own) => column('inserted', own)), ...noted])} from inserted join input on input.id = inserted.id)`,
+      sql`noted as (
+  select ${join([...recordColumns(model).map((part) => column('inserted', part)), ...noted])}
+  from inserted join input on input.id = inserted.id
+)`,
       journalRows(model, 'noted', 'restore', createdChanges(model, 'noted', linkPairs(items, 'noted'))),
       countDeltas(model, 'inserted', 1),
       answeredRows('inserted', wholeRecordJson(model, shownTo, 'inserted'), note.once ? keptAnswers() : undefined),
@@ -103,9 +114,9 @@ ${writtenRows(model, fields, view, columns)}`
 /** How many entries the journal has of a record behind a version, and the version of the last. */
 export function laterEntriesStatement(model: Model, id: number, version: number): NamedSql {
   return sql`select count(*), max(journal.version) from tabularium.journal
-where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint and journal.version > ${version}::bigint`.named(
-    'journal.later',
-  )
+where journal.model = ${modelNumber(model)}
+  and journal.record = ${id}::bigint
+  and journal.version > ${version}::bigint`.named('journal.later')
 }
 
 function toColumns(items: readonly Recreation[]): InputColumn[] {

@@ -29,19 +29,25 @@ export function allReferencesExist(
   columns: readonly InputColumn[],
 ): Sql {
   if (!fields.some(({ type }) => type === 'reference')) return sql`true`
-  return sql`not exists (select from ${inputTable(referenceColumns(columns, fields))} where not (${referencesExist(model, fields, view)}))`
+  return sql`not exists (
+  select from ${inputTable(referenceColumns(columns, fields))}
+  where not (${referencesExist(model, fields, view)})
+)`
 }
 
 /**
- * What a write answers: the records in `answered`, and of the other rows of the input those whose references are missing. The
- * two are not joined: PostgreSQL takes the input for a few rows, and would make the JSON of all records anew for each.
+ * What a write answers: the records in `answered`, and of the other rows of the input those whose references are
+ * missing. The two are not joined: PostgreSQL takes the input for a few rows, and would make the JSON of all records
+ * anew for each.
  */
 export function writtenRows(model: Model, fields: readonly Field[], view: View, columns: readonly InputColumn[]): Sql {
   // Taken apart anew, and not from the input above: what is used once only is not stored in between.
   const refused = fields.some(({ type }) => type === 'reference')
     ? sql`
 union all
-select input.id, null, null, ${missingReferences(model, fields, view)} from ${inputTable(referenceColumns(columns, fields))} where not (${referencesExist(model, fields, view)})`
+select input.id, null, null, ${missingReferences(model, fields, view)}
+from ${inputTable(referenceColumns(columns, fields))}
+where not (${referencesExist(model, fields, view)})`
     : sql``
   const rows = sql`select answered.id, answered.version, answered.json, null::text from answered${refused}`
   return passedRows(rows, 4)
@@ -67,13 +73,19 @@ function missingConditions(model: Model, fields: readonly Field[], view: View): 
     const source = column('input', columnOf(field.name))
     const target = view.models.get(field.target)
     // A look-up for each row. `exists` here would let PostgreSQL read the whole other table into a hash first.
-    const found = sql`(select target.id from ${tableName(target)} as target where target.id = ${source}${andSeen(target, 'target', view)})`
+    const found = sql`(
+    select target.id from ${tableName(target)} as target
+    where target.id = ${source}${andSeen(target, 'target', view)}
+  )`
     const missing = sql`${source} is not null and ${found} is null`
     return [{ field, missing: view.sight.rowsOf(target) ? sql`${missing} and ${isNew(model, field, view)}` : missing }]
   })
 }
 
-/** A reference to a record that is not seen may stay: who sends a record back as they read it does not know what it refers to. */
+/**
+ * A reference to a record that is not seen may stay: who sends a record back as they read it does not know what it
+ * refers to.
+ */
 function isNew(model: Model, field: Field, view: View): Sql {
   const given = column('input', columnOf(field.name))
   const now = seenColumn(model, field.name, '_now', view)

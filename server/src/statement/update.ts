@@ -25,9 +25,9 @@ import { sightKey, type View } from './View.ts'
 import { readWritten, type Updated } from './Written.ts'
 
 /**
- * Many changes of one shape (model and set of fields), each of another record, each only where its version is current. The
- * values from before come from the same record in the statement's snapshot (`_old`); that its version is the one that is
- * changed makes sure that nobody else wrote in between.
+ * Many changes of one shape (model and set of fields), each of another record, each only where its version is
+ * current. The values from before come from the same record in the statement's snapshot (`_old`); that its version is
+ * the one that is changed makes sure that nobody else wrote in between.
  */
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   name: 'record.update',

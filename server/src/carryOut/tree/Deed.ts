@@ -15,7 +15,10 @@ export interface Deed {
   readonly touched: Touched
   /** By whose leave it is done. */
   readonly grant: Grant
-  /** Writes records and all that belongs to them, as the caller asked for. Here, since members and their parents write each other in turn. */
+  /**
+   * Writes records and all that belongs to them, as the caller asked for. Here, since members and their parents write
+   * each other in turn.
+   */
   write(items: readonly WriteItem[]): Promise<WrittenRecord[]>
   /** Deletes records, as the caller asked for. */
   remove(model: Model, targets: readonly DeleteTarget[], note: WriteNote): Promise<void>
@@ -37,8 +40,8 @@ export interface DeleteTarget {
 }
 
 /**
- * Counts what a deed changes beside the records that were named: cleared references, cascaded deletes. It knows the records that
- * are about to go, so that those which refer to each other in a ring are met once.
+ * Counts what a deed changes beside the records that were named: cleared references, cascaded deletes. It knows the
+ * records that are about to go, so that those which refer to each other in a ring are met once.
  */
 export class Ledger {
   readonly most: number

@@ -4,7 +4,10 @@ import type { Model } from '../../model/Model.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 import { toChange } from '../../plan/toChange.ts'
 
-/** The plan with one more value: that of the reference to its parent, which takes the right to write it as any other value. */
+/**
+ * The plan with one more value: that of the reference to its parent, which takes the right to write it as any other
+ * value.
+ */
 export function withValue(
   plan: CreatePlan | UpdatePlan,
   fieldName: string,

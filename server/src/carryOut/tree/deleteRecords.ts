@@ -80,7 +80,9 @@ async function lockTargets(model: Model, targets: readonly DeleteTarget[], deed:
   deed.ledger.letGo(model, ids)
 }
 
-/** The records and, from the leaves to the root, those of the same model that go with them: they go in one statement. */
+/**
+ * The records and, from the leaves to the root, those of the same model that go with them: they go in one statement.
+ */
 async function withOwnKind(model: Model, named: readonly DeleteTarget[], deed: Deed): Promise<DeleteTarget[]> {
   const own = deed.means.models
     .referrersOf(model)

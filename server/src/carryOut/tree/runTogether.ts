@@ -17,8 +17,8 @@ export interface Placed<Item> {
 const mostTogether = 1_000
 
 /**
- * Runs items through a statement maker inside a transaction, those of one shape together. Where PostgreSQL refuses a group
- * it is halved until the one that is at fault is found; that one fails everything, told with its place.
+ * Runs items through a statement maker inside a transaction, those of one shape together. Where PostgreSQL refuses a
+ * group it is halved until the one that is at fault is found; that one fails everything, told with its place.
  */
 export async function runTogether<Item, Result>(
   maker: StatementMaker<Item, Result>,

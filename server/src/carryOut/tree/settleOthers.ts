@@ -15,8 +15,9 @@ import { toLinkChange } from './writeLinks.ts'
 import { atPlace } from './WriteItem.ts'
 
 /**
- * Holds the records that will be changed because others go, before those are held: whoever writes a reference or a link holds
- * the record first and then what it leads to, and two that go in opposite directions would stop each other.
+ * Holds the records that will be changed because others go, before those are held: whoever writes a reference or a
+ * link holds the record first and then what it leads to, and two that go in opposite directions would stop each
+ * other.
  */
 export async function lockOthers(
   model: Model,
@@ -30,7 +31,10 @@ export async function lockOthers(
   for (const linker of means.models.linkersOf(model)) await transaction.run(lockLinkersStatement(linker, ids, most))
 }
 
-/** Does what is declared with the records that refer to others which are about to go. Those that go themselves are no others. */
+/**
+ * Does what is declared with the records that refer to others which are about to go. Those that go themselves are no
+ * others.
+ */
 export async function settleReferrers(
   { model, field }: Referrer,
   targets: readonly DeleteTarget[],

@@ -15,8 +15,8 @@ import { atPlace, type WriteItem } from './WriteItem.ts'
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
 
 /**
- * The plan with what it changes in links, for its journal row. The record is locked first, so that nobody else changes its
- * links between reading them here and writing them behind the record.
+ * The plan with what it changes in links, for its journal row. The record is locked first, so that nobody else
+ * changes its links between reading them here and writing them behind the record.
  */
 export async function withLinkChanges({ plan, prefix }: WriteItem, deed: Deed): Promise<CreatePlan | UpdatePlan> {
   const writes = plan.relations.filter((write) => 'ids' in write)
@@ -34,7 +34,10 @@ export async function withLinkChanges({ plan, prefix }: WriteItem, deed: Deed): 
   return changes.length === 0 ? { ...plan, relations } : { ...plan, relations, linkChanges: changes.join() }
 }
 
-/** A record that the caller does not see cannot be linked. Nor can one that is linked already: that would tell that it is. */
+/**
+ * A record that the caller does not see cannot be linked. Nor can one that is linked already: that would tell that it
+ * is.
+ */
 async function refuseUnseen({ relation, ids }: LinksWrite, prefix: string, deed: Deed): Promise<void> {
   const seen = await seenAmong(deed.means.models.get(relation.target), ids, deed)
   if (seen.size < ids.length) throw atPlace(missingFailure([relation.name]), prefix)

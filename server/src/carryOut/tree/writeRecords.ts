@@ -18,7 +18,9 @@ import { refuseAbove } from './refuseGifts.ts'
 import { atPlace, type WriteItem } from './WriteItem.ts'
 import { writeMembers } from './writeMembers.ts'
 
-/** Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records. */
+/**
+ * Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records.
+ */
 export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
   const cares = items.map(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
   const careful = items.filter((_, index) => cares[index])
@@ -85,7 +87,10 @@ function place<T>(prefix: string, work: () => T): T {
   }
 }
 
-/** What the caller sees of the records now, unless nobody is shown them. Of one that has left their sight only what it is called. */
+/**
+ * What the caller sees of the records now, unless nobody is shown them. Of one that has left their sight only what it
+ * is called.
+ */
 async function showAll(
   items: readonly WriteItem[],
   written: readonly WrittenRecord[],

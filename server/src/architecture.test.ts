@@ -27,7 +27,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   'answerInTime.ts': ['call', 'envelope', 'deadline.ts', 'failure.ts'],
   http: ['call', 'envelope', 'failure.ts', 'log.ts'],
-  call: ['permission', 'plan', 'failure.ts', 'nearest.ts'],
+  call: ['permission', 'failure.ts', 'nearest.ts'],
   session: ['permission', 'batch', 'statement', 'postgres', 'model', 'failure.ts', 'invariant.ts'],
   model: ['sql', 'failure.ts', 'nearest.ts'],
   criteria: ['model', 'failure.ts', 'nearest.ts'],

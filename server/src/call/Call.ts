@@ -1,6 +1,6 @@
 import type { Action } from '../permission/Rule.ts'
-import type { Sent } from '../plan/readRecord.ts'
-import type { SearchRequest } from '../plan/search.ts'
+import type { Sent } from './Sent.ts'
+import type { SearchRequest } from './SearchRequest.ts'
 
 export interface LoginCall {
   readonly operation: 'login'

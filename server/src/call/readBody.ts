@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import type { Sent } from '../plan/readRecord.ts'
+import type { Sent } from './Sent.ts'
 import { readJson } from './readJson.ts'
 
 /** Unknown members of a body that are named at most. */

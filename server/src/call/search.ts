@@ -1,4 +1,4 @@
-import type { SearchRequest } from '../plan/search.ts'
+import type { SearchRequest } from './SearchRequest.ts'
 import type { SearchCall } from './Call.ts'
 import { readJson } from './readJson.ts'
 import { defaultLimit, invalid, readParameters } from './readParameters.ts'

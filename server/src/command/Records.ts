@@ -4,7 +4,6 @@ import { serviceGrant } from '../permission/Grant.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { planCreate } from '../plan/create.ts'
 import { planDelete } from '../plan/delete.ts'
-import type { Sent } from '../plan/readRecord.ts'
 import { planUpdate } from '../plan/update.ts'
 import type { Connection } from '../postgres/Connection.ts'
 import { sql } from '../sql/sql.ts'
@@ -43,7 +42,7 @@ export class Records {
   }
 
   /** Gives the id of the new record. One with links takes a transaction. */
-  async create(modelName: string, values: Sent): Promise<number> {
+  async create(modelName: string, values: Readonly<Record<string, unknown>>): Promise<number> {
     const model = this.#models.get(modelName)
     const [drawn] = await this.#connection.query(drawIdsStatement(model, 1))
     const id = Number(drawn?.['nextval'])
@@ -58,7 +57,7 @@ export class Records {
   }
 
   /** Changes a record from whatever it is now; within a transaction, since it is looked at first. */
-  async update(modelName: string, id: number, values: Sent): Promise<void> {
+  async update(modelName: string, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
     const model = this.#models.get(modelName)
     const [current] = await this.#connection.query(lockRecordStatement(model, id))
     const sent = { ...values, version: Number(current?.['version']) }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { loadModels } from '../model/loadModels.ts'
 import { serviceGrant } from '../permission/Grant.ts'
 import { PageTokens } from './pageToken.ts'
-import { planSearch, type SearchRequest } from './search.ts'
+import type { SearchRequest } from '../call/SearchRequest.ts'
+import { planSearch } from './search.ts'
 import { describeSearch, toSearchShape } from './SearchShape.ts'
 
 const tokens = new PageTokens(new Uint8Array(32))

@@ -1,3 +1,4 @@
+import type { Sent } from '../call/Sent.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
@@ -6,7 +7,7 @@ import type { Condition } from '../criteria/Condition.ts'
 import { readCondition } from '../criteria/readCondition.ts'
 import type { Grant } from '../permission/Grant.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import { noteRepeated, noteUnknown, readValue, type Sent, writableFields } from './readRecord.ts'
+import { noteRepeated, noteUnknown, readValue, writableFields } from './readRecord.ts'
 import { readWrite } from './writeRecord.ts'
 
 /** What every bulk write is planned with. */

@@ -2,7 +2,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { CreatePlan, WriteNote } from './Plan.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import type { Sent } from './readRecord.ts'
+import type { Sent } from '../call/Sent.ts'
 import { readCreate } from './writeRecord.ts'
 
 /** Plans a new record: defaults filled in, all faults reported at once. */

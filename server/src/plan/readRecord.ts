@@ -1,12 +1,10 @@
+import type { Sent } from '../call/Sent.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Faults } from './Faults.ts'
-
-/** The members of a record as a client sent it. */
-export type Sent = Readonly<Record<string, unknown>>
 
 /** The fields of a model that a client sets. */
 export function writableFields(model: Model): Field[] {

@@ -1,3 +1,4 @@
+import type { Sent } from '../call/Sent.ts'
 import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
@@ -5,7 +6,7 @@ import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from './Plan.ts'
 import type { Faults } from './Faults.ts'
-import { noteRepeated, type Sent } from './readRecord.ts'
+import { noteRepeated } from './readRecord.ts'
 
 /** The whole new set of a relation, written together with its record. */
 export type RelationWrite =

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { RestorePlan, WriteNote } from './Plan.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import type { Sent } from './readRecord.ts'
+import type { Sent } from '../call/Sent.ts'
 
 /** Plans to bring back the values of an old version. The current version is required, as for every change. */
 export function planRestore(sent: Sent, id: number, model: Model, note: WriteNote): RestorePlan {

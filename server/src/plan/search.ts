@@ -1,3 +1,4 @@
+import type { SearchRequest } from '../call/SearchRequest.ts'
 import { Failure } from '../failure.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
@@ -8,18 +9,6 @@ import { builtInColumns, readPath } from '../criteria/path.ts'
 import { readCondition } from '../criteria/readCondition.ts'
 import { listSelection, readSelection } from './readSelection.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
-
-/** What a client searches for, its shape checked but nothing of it compared with the model yet. */
-export interface SearchRequest {
-  readonly offset: number
-  readonly limit: number
-  readonly after?: string
-  readonly fields?: readonly string[]
-  readonly sortBy?: readonly string[]
-  readonly criteria?: unknown
-  readonly q?: string
-  readonly total: boolean
-}
 
 /** What planning a search takes beside the request. */
 export interface SearchContext {

@@ -4,7 +4,7 @@ import type { Models } from '../model/Models.ts'
 import { noVersion, type UpdatePlan, type WriteNote } from './Plan.ts'
 import { isPossibleId } from './possibleId.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import type { Sent } from './readRecord.ts'
+import type { Sent } from '../call/Sent.ts'
 import { readUpdate } from './writeRecord.ts'
 
 /** What an update says besides the record: the path's id, and the version that `If-Match` names. */

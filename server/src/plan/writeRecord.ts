@@ -1,7 +1,8 @@
+import type { Sent } from '../call/Sent.ts'
 import { builtInFields } from '../model/Model.ts'
 import { notPermitted } from '../permission/permit.ts'
 import { type CreatePlan, noVersion, type UpdatePlan } from './Plan.ts'
-import { noteUnknown, readValue, type Sent, writableFields } from './readRecord.ts'
+import { noteUnknown, readValue, writableFields } from './readRecord.ts'
 import { toChange } from './toChange.ts'
 import { type MemberPlace, readRelations } from './relations.ts'
 

@@ -1,6 +1,5 @@
 import { userModel } from '../../model/builtIn/names.ts'
 import { didYouMean } from '../../nearest.ts'
-import type { Sent } from '../../plan/readRecord.ts'
 import { type Connection, findSqlState } from '../../postgres/Connection.ts'
 import { readUsername } from '../../session/username.ts'
 import { endSessionsStatement } from '../../statement/sessions.ts'
@@ -53,13 +52,21 @@ async function requireRole(connection: Connection, name: string): Promise<number
 }
 
 /** Changes one user. */
-export async function changeUser(connection: Connection, username: string, values: Sent): Promise<void> {
+export async function changeUser(
+  connection: Connection,
+  username: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const records = new Records(connection)
   await records.together(() => change(connection, records, username, values))
 }
 
 /** Changes one user and ends all their sessions, both or neither; gives the number of sessions. */
-export async function changeAndEndSessions(connection: Connection, username: string, values: Sent): Promise<number> {
+export async function changeAndEndSessions(
+  connection: Connection,
+  username: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<number> {
   const records = new Records(connection)
   return records.together(async () => {
     const id = await change(connection, records, username, values)
@@ -68,7 +75,12 @@ export async function changeAndEndSessions(connection: Connection, username: str
   })
 }
 
-async function change(connection: Connection, records: Records, username: string, values: Sent): Promise<number> {
+async function change(
+  connection: Connection,
+  records: Records,
+  username: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<number> {
   const [found] = await connection.query(userIdStatement(username))
   if (!found) throw await noSuchUser(connection, username)
   await records.update(userModel, Number(found['id']), values)

@@ -1,0 +1,11 @@
+/** What a client searches for, its shape checked but nothing of it compared with the model yet. */
+export interface SearchRequest {
+  readonly offset: number
+  readonly limit: number
+  readonly after?: string
+  readonly fields?: readonly string[]
+  readonly sortBy?: readonly string[]
+  readonly criteria?: unknown
+  readonly q?: string
+  readonly total: boolean
+}

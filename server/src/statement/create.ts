@@ -57,7 +57,7 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => requireValue(written.get(id), 'What became of a new record'))
   },
-  toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model),
+  toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.note.grant),
 }
 
 /**

@@ -108,7 +108,7 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model }) => toRecordFailure(refused, model),
+  toFailure: (refused, { model, note }) => toRecordFailure(refused, model, note.grant),
 }
 
 /** How many entries the journal has of a record behind a version, and the version of the last. */

@@ -2,17 +2,20 @@ import { Failure, unavailable } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
 import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../model/names.ts'
+import type { Grant } from '../permission/Grant.ts'
 import type { Refused } from '../postgres/trouble.ts'
 
+const taken = 'Another record has these values already: choose others.'
+
 /** What PostgreSQL's refusal of one record means, by the names that we gave to its constraints. */
-export function toRecordFailure(refused: Refused, model: Model): Error | undefined {
+export function toRecordFailure(refused: Refused, model: Model, { rights }: Grant): Error | undefined {
   const field = (kind: 'unique' | 'reference') =>
     model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
   if (refused.sqlState === '23505')
     return (
       findKeyTaken(refused) ??
       findIdTaken(refused, model) ??
-      toNotUnique(field('unique')) ??
+      toNotUnique(field('unique'), rights.forWriting(model)) ??
       findForeignRefusal(refused, model)
     )
   if (refused.sqlState === '23503') return toMissing(field('reference')) ?? findForeignRefusal(refused, model)
@@ -27,8 +30,7 @@ export function findForeignRefusal(refused: Refused, model: Model): Failure | un
   const { sqlState, constraint = '', schema, raised } = refused
   if (raised !== undefined) return new Failure('invalid-record', raised, { errors: {}, cause: refused })
   if (!sqlState.startsWith('23') || schema !== recordSchema || looksOwn(constraint, model)) return undefined
-  if (sqlState === '23505' || sqlState === '23P01')
-    return new Failure('not-unique', 'Another record has these values already: choose others.', { cause: refused })
+  if (sqlState === '23505' || sqlState === '23P01') return new Failure('not-unique', taken, { cause: refused })
   const message = 'The record was not accepted: it breaks a rule of the database beyond those of the model.'
   return new Failure('invalid-record', message, { errors: {}, cause: refused })
 }
@@ -98,8 +100,10 @@ export function missingFailure(fields: readonly string[]): Failure {
   return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, { errors })
 }
 
-function toNotUnique(field: Field | undefined): Failure | undefined {
+/** A field that the caller may neither read nor write is not named: it may be computed from what they wrote. */
+function toNotUnique(field: Field | undefined, known: Model): Failure | undefined {
   if (!field) return undefined
+  if (!known.fields.some(({ name }) => name === field.name)) return new Failure('not-unique', taken)
   return new Failure(
     'not-unique',
     `Another record has this ${field.label} already: choose another value for ${field.name}.`,

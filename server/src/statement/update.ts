@@ -57,7 +57,7 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model }) => toRecordFailure(refused, model),
+  toFailure: (refused, { model, note }) => toRecordFailure(refused, model, note.grant),
 }
 
 /** What becomes of the rows of the input. It depends on the shape of a plan alone. */

@@ -53,6 +53,14 @@ export const mutants: readonly Mutant[] = [
     tests: 'by criteria|by sorts',
   },
   {
+    attack: '04',
+    name: 'a unique field is named to whoever may not know of it',
+    file: 'statement/refusal.ts',
+    from: 'if (!known.fields.some(({ name }) => name === field.name)) return',
+    to: "if (known.name === '') return",
+    tests: 'is not named where its value is taken',
+  },
+  {
     attack: '05',
     name: 'records are shown that are not seen',
     file: 'statement/conditionSql.ts',

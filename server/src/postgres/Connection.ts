@@ -23,7 +23,10 @@ export class Connection {
     return new Connection(client)
   }
 
-  /** Runs one statement. Several in one text run as one transaction, unless they say otherwise, and must carry no values. */
+  /**
+   * Runs one statement. Several in one text run as one transaction, unless they say otherwise, and must carry no
+   * values.
+   */
   async query(statement: Sql): Promise<Row[]> {
     const { text, values } = statement.toQuery()
     const result = await this.#client.query<Row>(values.length > 0 ? { text, values } : text)

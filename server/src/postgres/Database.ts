@@ -63,8 +63,8 @@ export class Database {
   }
 
   /**
-   * Runs a statement and gives its rows. What is certain to have had no effect is tried again; a refusal of the values is
-   * thrown as Refused, everything else as a Failure that tells a writer what is known of the outcome.
+   * Runs a statement and gives its rows. What is certain to have had no effect is tried again; a refusal of the values
+   * is thrown as Refused, everything else as a Failure that tells a writer what is known of the outcome.
    */
   async run(statement: NamedSql, effect: Effect, work: Work = {}): Promise<Values[]> {
     const query = { ...this.#toQuery(statement), rowMode: 'array' as const }
@@ -78,8 +78,8 @@ export class Database {
   }
 
   /**
-   * Runs several statements on one connection as one transaction, which ends as asked for. What is certain to have had no
-   * effect is tried again from its start. What the work itself throws takes everything back, and leaves as it came.
+   * Runs several statements on one connection as one transaction, which ends as asked for. What is certain to have had
+   * no effect is tried again from its start. What the work itself throws takes everything back, and leaves as it came.
    */
   async transact<T>(ending: Ending, steps: Steps<T>, work: Work = {}): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -165,8 +165,8 @@ export class Database {
   }
 
   /**
-   * A write is left and not cancelled: cancelling a commit that waits for its standby would report a success that is none. What
-   * cannot have written anything is cancelled, or it would go on to keep the server busy for nobody.
+   * A write is left and not cancelled: cancelling a commit that waits for its standby would report a success that is
+   * none. What cannot have written anything is cancelled, or it would go on to keep the server busy for nobody.
    */
   #giveUp(link: Link): void {
     link.broken = true

@@ -21,8 +21,8 @@ export class Deposed extends Error {
 }
 
 /**
- * The hosts of the database, and which of them is the primary. With several hosts it looks at the others every second: a
- * primary that was replaced while it lives goes on to answer, so its connections alone would never show it.
+ * The hosts of the database, and which of them is the primary. With several hosts it looks at the others every second:
+ * a primary that was replaced while it lives goes on to answer, so its connections alone would never show it.
  */
 export class Hosts {
   readonly #options: ClientOptions

@@ -2,8 +2,8 @@
 const lookInterval = 1_000
 
 /**
- * Statements that were given up while PostgreSQL may still be at work on them: such as commits that wait for a standby. Each
- * holds a connection of the server. They are counted, so that no more of them are left than the server can carry.
+ * Statements that were given up while PostgreSQL may still be at work on them: such as commits that wait for a standby.
+ * Each holds a connection of the server. They are counted, so that no more of them are left than the server can carry.
  */
 export class LeftStatements {
   readonly #processes = new Set<number>()

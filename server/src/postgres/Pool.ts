@@ -8,8 +8,8 @@ const firstPause = 50
 const longestPause = 1_000
 
 /**
- * A few connections to the primary, opened when needed and replaced when they break. While the database is away it goes on
- * trying by itself; who asks meanwhile waits for a while, and once it has been away for longer is told so at once.
+ * A few connections to the primary, opened when needed and replaced when they break. While the database is away it goes
+ * on trying by itself; who asks meanwhile waits for a while, and once it has been away for longer is told so at once.
  */
 export class Pool {
   readonly #options: PoolOptions
@@ -34,12 +34,16 @@ export class Pool {
     this.#hosts = new Hosts(options, () => this.#move())
   }
 
-  /** Grows when the primary is on another timeline than before: what was read on the old one may not hold on this one. */
+  /**
+   * Grows when the primary is on another timeline than before: what was read on the old one may not hold on this one.
+   */
   get generation(): number {
     return this.#generation
   }
 
-  /** A connection of one's own until it is released. Waits for `patience` milliseconds at most, or for `queueTimeout`. */
+  /**
+   * A connection of one's own until it is released. Waits for `patience` milliseconds at most, or for `queueTimeout`.
+   */
   acquire(claim: Claim, patience = Infinity): Promise<Link> {
     const link = this.#shares.admits(claim) ? this.#idle.pop() : undefined
     if (link) return Promise.resolve(this.#use(link, claim))
@@ -140,8 +144,8 @@ export class Pool {
   }
 
   /**
-   * Ends all connections, also those in use: they are on an older timeline. What they would answer is not true any more, and what
-   * they would commit may be lost.
+   * Ends all connections, also those in use: they are on an older timeline. What they would answer is not true any
+   * more, and what they would commit may be lost.
    */
   #leave(): void {
     this.#generation += 1

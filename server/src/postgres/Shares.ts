@@ -1,6 +1,6 @@
 /**
- * What connections are shared by. `read` and `write` are the statements of single records and of sessions, which are quick; `slow`
- * is everything that one request can make large: searches, histories, versions and transactions.
+ * What connections are shared by. `read` and `write` are the statements of single records and of sessions, which are
+ * quick; `slow` is everything that one request can make large: searches, histories, versions and transactions.
  */
 export type Lane = 'read' | 'write' | 'slow'
 
@@ -13,10 +13,10 @@ export interface Claim {
 const lanes: readonly Lane[] = ['read', 'write', 'slow']
 
 /**
- * Decides who gets a connection of the pool. No lane takes all of them: slow work has at most half, and a fifth each is kept for
- * reads and for writes, so that neither commits that hang nor slow searches take the reads with them. In a lane users take turns.
- * A user who holds a third of the pool comes after all others that wait, and never holds more than that with slow work. All else
- * is taken as it comes: where nobody else waits, nobody is held back.
+ * Decides who gets a connection of the pool. No lane takes all of them: slow work has at most half, and a fifth each is
+ * kept for reads and for writes, so that neither commits that hang nor slow searches take the reads with them. In a
+ * lane users take turns. A user who holds a third of the pool comes after all others that wait, and never holds more
+ * than that with slow work. All else is taken as it comes: where nobody else waits, nobody is held back.
  */
 export class Shares<Waiter extends Claim> {
   readonly #size: number

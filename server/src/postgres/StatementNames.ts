@@ -24,11 +24,11 @@ const mostLength = 20_000
 const evictedTogether = 100
 
 /**
- * The names of statements by their texts, for those that are asked for again. The least recently used lose their names, so that
- * a flood of different statements takes them from nobody for long.
+ * The names of statements by their texts, for those that are asked for again. The least recently used lose their names,
+ * so that a flood of different statements takes them from nobody for long.
  *
- * Texts are told apart by their length first: to compare two of some thousand characters costs next to nothing, but to digest
- * one for a look-up would cost as much as to put it together.
+ * Texts are told apart by their length first: to compare two of some thousand characters costs next to nothing, but to
+ * digest one for a look-up would cost as much as to put it together.
  */
 export class StatementNames {
   readonly #byLength = new Map<number, Entry[]>()

@@ -65,8 +65,8 @@ async function takeBack(link: Link, error: unknown): Promise<unknown> {
 }
 
 /**
- * Sends a statement of a transaction. Everything that it throws is a Refused or a StatementFailed, so that trouble of the
- * database can be told from what the code between the statements throws.
+ * Sends a statement of a transaction. Everything that it throws is a Refused or a StatementFailed, so that trouble of
+ * the database can be told from what the code between the statements throws.
  */
 async function send(client: pg.Client, query: string | Query): Promise<pg.QueryArrayResult<(string | null)[]>> {
   try {

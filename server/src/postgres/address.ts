@@ -1,6 +1,6 @@
 /**
- * One address for each host of a `DATABASE_URL` that may name several: `postgres://user@one:5432,two:5433/db`. The driver
- * knows nothing of several hosts, so each gets a URL of its own.
+ * One address for each host of a `DATABASE_URL` that may name several: `postgres://user@one:5432,two:5433/db`. The
+ * driver knows nothing of several hosts, so each gets a URL of its own.
  */
 export function toAddresses(url: string): string[] {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url)
@@ -35,8 +35,9 @@ const harmless = new Set([
 const plainText = /^[\w./:,-]*$/
 
 /**
- * The URL as it may be shown: nothing that is or may be a password. A password may have an @ or stand in a parameter, and each
- * of several hosts may have one: so of what comes before the last @ only the first user is shown, and only known parameters are.
+ * The URL as it may be shown: nothing that is or may be a password. A password may have an @ or stand in a parameter,
+ * and each of several hosts may have one: so of what comes before the last @ only the first user is shown, and only
+ * known parameters are.
  */
 export function withoutPassword(url: string): string {
   const [, start, rest = ''] = /^(postgres(?:ql)?:\/\/)([^]*)$/.exec(url) ?? []

@@ -5,8 +5,8 @@ const cancelRequestCode = 80_877_102
 const patience = 1_000
 
 /**
- * Asks PostgreSQL to end what a connection is doing, over a connection of its own as the protocol wants it. There is no answer:
- * what it comes to shows on the first connection, or not at all.
+ * Asks PostgreSQL to end what a connection is doing, over a connection of its own as the protocol wants it. There is no
+ * answer: what it comes to shows on the first connection, or not at all.
  */
 export function cancel(client: pg.Client): void {
   const { processID, secretKey } = client as unknown as { processID: number | null; secretKey: number | null }

@@ -3,8 +3,8 @@ import type { Link } from './Link.ts'
 import type { StatementNames } from './StatementNames.ts'
 
 /**
- * Makes a connection forget the statements whose names were taken back, or its memory would grow with every statement that ever
- * was. The messages go out ahead of the next statement, and nobody waits for their answers.
+ * Makes a connection forget the statements whose names were taken back, or its memory would grow with every statement
+ * that ever was. The messages go out ahead of the next statement, and nobody waits for their answers.
  */
 export function closeStatements(link: Link, names: StatementNames): void {
   if (link.evictions === names.evictions) return

@@ -1,6 +1,9 @@
 import { findSqlState } from './Connection.ts'
 
-/** What an operator must know of: the disk is full, or the journal has no partition for the time that the database's clock shows. */
+/**
+ * What an operator must know of: the disk is full, or the journal has no partition for the time that the database's
+ * clock shows.
+ */
 export type DatabaseFault = 'disk full' | 'no partition'
 
 /** The fault behind an error of a statement, if it is one of these. */

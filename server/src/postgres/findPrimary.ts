@@ -10,8 +10,8 @@ export class NoPrimary extends Error {
 }
 
 /**
- * Opens a connection to the primary. Of several hosts all are asked, since two may take writes: one that was replaced and
- * does not know it, and its successor, which is on a higher timeline.
+ * Opens a connection to the primary. Of several hosts all are asked, since two may take writes: one that was replaced
+ * and does not know it, and its successor, which is on a higher timeline.
  */
 export async function findPrimary(options: ClientOptions): Promise<PrimaryClient> {
   const [first = '', ...others] = options.addresses

@@ -23,8 +23,8 @@ export function connectionOf(client: pg.Client): DriverConnection {
 }
 
 /**
- * The driver reads answers in the event of a socket. If it throws there, as for a text over 512 MB, nothing catches it and the
- * process ends. Here the connection ends instead, and its statement fails.
+ * The driver reads answers in the event of a socket. If it throws there, as for a text over 512 MB, nothing catches it
+ * and the process ends. Here the connection ends instead, and its statement fails.
  */
 export function guardStream(client: pg.Client): void {
   const connection = connectionOf(client)

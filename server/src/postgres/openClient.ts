@@ -11,8 +11,9 @@ export interface ClientOptions {
 }
 
 /**
- * Which history of a database a server writes. Each promotion of a standby begins a new timeline with a higher number, so the
- * primary with the highest number is the one that counts. Numbers of two systems (of two calls of initdb) can't be compared.
+ * Which history of a database a server writes. Each promotion of a standby begins a new timeline with a higher number,
+ * so the primary with the highest number is the one that counts. Numbers of two systems (of two calls of initdb) can't
+ * be compared.
  */
 export interface Timeline {
   readonly system: string

@@ -4,8 +4,8 @@ import { type DatabaseFault, findFault } from './findFault.ts'
 import { UnreadableAnswer } from './guardStream.ts'
 
 /**
- * Whether a statement may change anything: what can be said of it when its answer is lost depends on that. A `note` changes
- * nothing that the client asked for, so that nobody is told what became of it.
+ * Whether a statement may change anything: what can be said of it when its answer is lost depends on that. A `note`
+ * changes nothing that the client asked for, so that nobody is told what became of it.
  */
 export type Effect = 'read' | 'write' | 'note'
 
@@ -55,7 +55,10 @@ export class TooManyLeft extends NoConnection {
   override readonly name = 'TooManyLeft'
 }
 
-/** What the driver threw for a statement of a transaction. Whatever else is thrown there has nothing to do with the database. */
+/**
+ * What the driver threw for a statement of a transaction. Whatever else is thrown there has nothing to do with the
+ * database.
+ */
 export class StatementFailed extends Error {
   override readonly name = 'StatementFailed'
 }
@@ -78,7 +81,9 @@ export interface Trouble {
 /** The database and its connection are well. */
 export const noTrouble: Trouble = { again: false, broken: false, notApplied: true }
 
-/** Reads an error of a statement. An error without SQLSTATE is one of the connection: nobody knows what became of it. */
+/**
+ * Reads an error of a statement. An error without SQLSTATE is one of the connection: nobody knows what became of it.
+ */
 export function readTrouble(error: unknown): Trouble {
   if (error instanceof NoConnection) return { again: false, broken: false, notApplied: true }
   const state = findSqlState(error)
@@ -110,14 +115,17 @@ export function toFailure(error: unknown, effect: Effect): Error {
 }
 
 /**
- * The database refused values that the models allow: somebody has made its rules stricter since this process was started.
- * Anything but a broken rule (class 23) is a fault of ours and stays what it is.
+ * The database refused values that the models allow: somebody has made its rules stricter since this process was
+ * started. Anything but a broken rule (class 23) is a fault of ours and stays what it is.
  */
 export function toUnexpectedRefusal(refused: Refused): Error {
   return refused.sqlState.startsWith('23') ? toUnavailable(changed, 'write', 'not-applied', refused) : refused
 }
 
-/** Whether a statement was given up since others hold what it needs, or since it took too long: nothing of it was written. */
+/**
+ * Whether a statement was given up since others hold what it needs, or since it took too long: nothing of it was
+ * written.
+ */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof Failure && /^(40001|40P01|55P03|57014)$/.test(findSqlState(error.cause) ?? '')
 }

@@ -46,6 +46,10 @@ describe('the command line itself', () => {
     expect(stderr).not.toContain('    at ')
   })
 
+  test('config show is another name for config print', async () => {
+    expect((await run(['config', 'show', '--database-url', 'postgres://127.0.0.1/x'])).code).toBe(0)
+  })
+
   test('config print shows what counts, and no password', async () => {
     const { code, stdout } = await run(['config', 'print', '--json', '--port', '9000'], {
       DATABASE_URL: 'postgres://ada:hunter2@db.example.com/records',
@@ -115,6 +119,10 @@ describe('models', () => {
     expect(show).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Did you mean "com.example.contacts.Contact"?'),
+    })
+    expect(await run(['models', 'show', 'Contct', ...models])).toMatchObject({
+      code: 1,
+      stderr: 'tabularium: There is no model "Contct". Did you mean "Contact"? tabularium models list shows all.\n',
     })
     const check = await run(['models', 'check', '--json', '--models', 'no/such/folder'])
     expect(check).toMatchObject({ code: 2, stderr: '' })
@@ -377,7 +385,15 @@ describe('serve', () => {
     await first.stop()
     expect(second).toMatchObject({
       code: 1,
-      stderr: `tabularium: Port ${port} of 127.0.0.1 is taken: end who uses it, or choose another with --port.\n`,
+      stderr: `tabularium: Port ${port} of 127.0.0.1 is taken: stop the program that uses it, or choose another with --port.\n`,
     })
+  })
+
+  test('a taken health port is explained, with the flag that chooses another', async () => {
+    const first = await startProcess(database.url)
+    const { port } = new URL(first.healthUrl)
+    const second = await run(['serve', ...models, '--port', '0', '--health-port', port], { DATABASE_URL: database.url })
+    await first.stop()
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringMatching(/is taken: .* with --health-port\.\n$/) })
   })
 })

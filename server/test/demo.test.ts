@@ -96,8 +96,10 @@ test('from nothing to a service whose five lines work as printed', { timeout: 2 
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
-  const demo = await new Demo('--port', `${port}`).untilRunning()
-  expect(demo.stderr).toContain(`Port ${port} is taken, so it is `)
+  const refused = new Demo('--port', `${port}`)
+  expect(await refused.ended).toEqual([1, null])
+  expect(refused.stderr).toContain(`Port ${port} of 127.0.0.1 is taken: stop the program that uses it`)
+  const demo = await new Demo('--port', '0').untilRunning()
   expect(demo.stderr).toMatch(/^done: Make up 1,000 contacts \(.*\)$/m)
   const answers = await demo.paste()
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409])

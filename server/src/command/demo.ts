@@ -15,17 +15,19 @@ export function demoCommand(context: Context): Command {
     ],
   })
     .option('--reset', 'drop the data of earlier runs first')
-    .option('--data <folder>', 'where the data is kept; .tabularium/demo where absent')
+    .option('--data <folder>', 'where the data is kept; .tabularium/demo if absent')
   return withSettings(command, 'demo').action(async () => {
     const source = sourceOf(command, context)
     const settings = readSettings('demo', source)
     const { reset, data } = command.opts<{ reset?: true; data?: string }>()
     // Requests are not worth a line each here, unless somebody asks for them.
-    const asked = listGiven('demo', source).some(({ name, origin }) => name === 'logLevel' && origin !== 'default')
+    const given = listGiven('demo', source).filter(({ origin }) => origin !== 'default')
+    const isGiven = (setting: string) => given.some(({ name }) => name === setting)
     const { runDemo } = await import('./demo/runDemo.ts')
     await runDemo(context, {
       port: settings.port,
-      logLevel: asked ? settings.logLevel : 'warn',
+      portNamed: isGiven('port'),
+      logLevel: isGiven('logLevel') ? settings.logLevel : 'warn',
       reset: reset ?? false,
       data,
     })

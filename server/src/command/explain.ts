@@ -49,17 +49,25 @@ function explainSqlState(error: Error): Explanation | undefined {
   return { exit: 'failure', message: `The database refused: ${error.message} (${state}).` }
 }
 
+/** What Node says of a port, and the flag that chooses it where that is not `--port`. */
+interface SystemError {
+  readonly code?: string
+  readonly address?: string
+  readonly port?: number
+  readonly flag?: string
+}
+
 function explainSystemError(error: Error): Explanation | undefined {
-  const { code, address, port } = error as { code?: string; address?: string; port?: number }
+  const { code, address, port, flag = '--port' } = error as SystemError
   if (code === 'EADDRINUSE')
     return {
       exit: 'failure',
-      message: `Port ${port} of ${address} is taken: end who uses it, or choose another with --port.`,
+      message: `Port ${port} of ${address} is taken: stop the program that uses it, or choose another with ${flag}.`,
     }
   if (code === 'EACCES' && port !== undefined)
     return {
       exit: 'failure',
-      message: `Port ${port} may not be used by this user: choose one from 1024 on with --port.`,
+      message: `Port ${port} may not be used by this user: choose one from 1024 on with ${flag}.`,
     }
   if (code === 'EADDRNOTAVAIL')
     return {

@@ -20,7 +20,9 @@ export interface Health {
 /** Opens the health port; throws where it is taken. */
 export async function openHealth(checks: HealthChecks, at: { host: string; port: number }): Promise<Health> {
   const server = createHealth(checks).listen(at)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: unknown) => {
+    throw Object.assign(error as Error, { flag: '--health-port' })
+  })
   return {
     url: toUrl(server.address()),
     close: () => {

@@ -11,7 +11,9 @@ export function printConfigCommand(context: Context): Command {
     name: 'print',
     description: 'Show every setting as it counts now and where it came from. Passwords are masked.',
     examples: [['tabularium config print --port 9000', 'what the settings would be with this flag']],
-  }).option('--json', 'print JSON')
+  })
+    .alias('show')
+    .option('--json', 'print JSON')
   return withSettings(command, 'config').action(() => {
     const source = sourceOf(command, context)
     readSettings('config', source)

@@ -13,6 +13,12 @@ export async function findFreePort(wanted: number): Promise<number> {
   throw new Error(`All ports from ${wanted} to ${wanted + tries - 1} are taken: choose another with --port.`)
 }
 
+/** Throws if the port is taken; 0 wants any. */
+export async function requireFreePort(port: number): Promise<void> {
+  if ((await tryPort(port)) !== undefined) return
+  throw new Error(`Port ${port} of 127.0.0.1 is taken: stop the program that uses it, or choose another with --port.`)
+}
+
 async function tryPort(port: number): Promise<number | undefined> {
   const server = createServer()
   try {

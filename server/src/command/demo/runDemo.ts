@@ -13,11 +13,13 @@ import { type CurlLine, toCurlLines } from './curlLines.ts'
 import { exampleFolder } from './exampleFolder.ts'
 import { fillDatabase } from './fillDatabase.ts'
 import { adminName, peopleOf } from './people.ts'
-import { findFreePort } from './ports.ts'
+import { findFreePort, requireFreePort } from './ports.ts'
 import { type DemoDatabase, startDatabase } from './startDatabase.ts'
 
 export interface DemoOptions {
   readonly port: number
+  /** Whether somebody chose the port: then no other will do. */
+  readonly portNamed: boolean
   readonly logLevel: string
   readonly reset: boolean
   readonly data: string | undefined
@@ -31,6 +33,7 @@ export async function runDemo(context: Context, options: DemoOptions): Promise<v
   const signals = watchSignals(context)
   const endings: Endings = []
   try {
+    if (options.portNamed) await requireFreePort(options.port)
     const { cluster, folder } = await startDemo(context, options, signals.asked, endings)
     const asked = untilAborted(signals.asked).then(() => 'asked')
     if ((await Promise.race([asked, cluster.ended])) !== 'asked')

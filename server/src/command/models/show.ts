@@ -2,7 +2,9 @@ import type { Command } from 'commander'
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
+import { didYouMean } from '../../nearest.ts'
 import { readSettings } from '../../settings/readSettings.ts'
+import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
@@ -16,7 +18,7 @@ export function showModelCommand(context: Context): Command {
       ['tabularium models show com.example.contacts.Contact', 'its fields, a line each'],
       [
         'tabularium models show Contact --json',
-        'the plain form of the model; the last part of a name will do where it is the only one',
+        'the plain form of the model; the last part of a name will do if it is the only one',
       ],
     ],
   })
@@ -34,8 +36,18 @@ export function showModelCommand(context: Context): Command {
 }
 
 function requireModel(models: Models, given: string): Model {
-  const [only, ...others] = models.all.filter(({ name }) => name.split('.').at(-1) === given)
-  return only && others.length === 0 ? only : models.require(given)
+  const [only, ...others] = models.all.filter(({ name }) => lastPartOf(name) === given)
+  const found = only && others.length === 0 ? only : models.find(given)
+  if (found) return found
+  const names = models.all.flatMap(({ name }) => [lastPartOf(name), name])
+  throw new CommandFailure(
+    'failure',
+    `There is no model "${given}".${didYouMean(given, names)} tabularium models list shows all.`,
+  )
+}
+
+function lastPartOf(name: string): string {
+  return name.split('.').at(-1) ?? name
 }
 
 /** The members that are shown elsewhere in the line. */

@@ -3,7 +3,7 @@ import { Cluster } from '../test/harness/Cluster.ts'
 import { pathOf } from '../test/harness/actions.ts'
 import { Client, recordsOf } from '../test/harness/client.ts'
 import { median } from './figures.ts'
-import { contactModel, Stand } from './Stand.ts'
+import { contactModel, BenchService } from './BenchService.ts'
 
 // How many records a second bulk creates of 1,000 make, four calls at a time, against single creates at 64 connections:
 // `npm run bench:bulk`. Both by turns in one run, by the same client, on a PostgreSQL of its own; and so does
@@ -20,7 +20,7 @@ const target = 10
 /** Durable, with the memory that a server in production has: as it comes, PostgreSQL takes 128 MB. */
 const cluster = await Cluster.start({ durable: true, settings: ['shared_buffers=1GB', 'max_wal_size=8GB'] })
 const server = cluster.urlOf('postgres')
-const stand = await Stand.build(server, 10_000)
+const stand = await BenchService.build(server, 10_000)
 const clients = Array.from({ length: connections }, () => {
   const client = new Client(stand.service.url)
   client.cookie = stand.client.cookie

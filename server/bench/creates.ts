@@ -5,7 +5,7 @@ import { writableFields } from '../src/plan/readRecord.ts'
 import { createStatement } from '../src/statement/create.ts'
 import { openPass } from '../src/statement/pass.ts'
 import { median } from './figures.ts'
-import type { Stand } from './Stand.ts'
+import type { BenchService } from './BenchService.ts'
 
 /** A kind of create. */
 export interface Create {
@@ -24,7 +24,11 @@ export interface CreateTimes {
 /**
  * Creates records by the service's own statement and by the same without its journal, by turns, one after the other.
  */
-export async function timeCreates(stand: Stand, { group, durable }: Create, groups: number): Promise<CreateTimes> {
+export async function timeCreates(
+  stand: BenchService,
+  { group, durable }: Create,
+  groups: number,
+): Promise<CreateTimes> {
   await stand.connection.query(`set synchronous_commit = ${durable ? 'on' : 'off'}`)
   const lots = await drawIds(stand, group, groups * 2)
   const figures = { journaled: [] as number[], bare: [] as number[] }
@@ -38,7 +42,7 @@ export async function timeCreates(stand: Stand, { group, durable }: Create, grou
   return { journaled: median(figures.journaled), bare: median(figures.bare) }
 }
 
-async function drawIds({ connection }: Stand, group: number, groups: number): Promise<number[][]> {
+async function drawIds({ connection }: BenchService, group: number, groups: number): Promise<number[][]> {
   const sequence = 'record.com_example_contacts_contact_ids'
   const text = `select nextval('${sequence}') as id from generate_series(1, ${group * groups})`
   const ids = (await connection.query<{ id: string }>(text)).rows.map(({ id }) => Number(id))
@@ -46,7 +50,7 @@ async function drawIds({ connection }: Stand, group: number, groups: number): Pr
 }
 
 /** The statement as the service's driver gets it. */
-function toStatement({ model, models }: Stand, ids: readonly number[], kind: keyof CreateTimes): pg.QueryConfig {
+function toStatement({ model, models }: BenchService, ids: readonly number[], kind: keyof CreateTimes): pg.QueryConfig {
   const fields = writableFields(model)
   const note = { grant: { ...serviceGrant(models), userId: 1 }, requestId: 'AAAAAAAAAAAAAAAA', dryRun: false }
   const items = ids.map((id) => {

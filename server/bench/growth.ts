@@ -5,7 +5,7 @@ import { Cluster } from '../test/harness/Cluster.ts'
 import { readSize, showSize } from './figures.ts'
 import { measure } from './measure.ts'
 import { showMachine, toReport } from './report.ts'
-import { Stand } from './Stand.ts'
+import { BenchService } from './BenchService.ts'
 
 // What the growth of a table costs, and what the journal costs: `npm run bench:growth`, with --sizes 10k,1M,10M
 // --rounds 15 --json FILE. It takes a PostgreSQL of its own, or the server of DATABASE_URL, on which it makes and drops
@@ -22,14 +22,14 @@ const sizes = flags.sizes.split(',').map(readSize)
 const given = process.env.DATABASE_URL
 const cluster = given ? undefined : await Cluster.start({ durable: true })
 const server = given ?? cluster?.urlOf('postgres') ?? ''
-const stands: Stand[] = []
+const stands: BenchService[] = []
 const tell = (line: string) => console.error(line)
 
 try {
   tell(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`)
   for (const size of sizes) {
     tell(`filling a table with ${showSize(size)} records …`)
-    stands.push(await Stand.build(server, size))
+    stands.push(await BenchService.build(server, size))
   }
   const measured = await measure(stands, Number(flags.rounds), tell)
   const report = toReport(measured, sizes)

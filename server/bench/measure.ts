@@ -2,7 +2,7 @@ import { randomFrom } from '../test/harness/random.ts'
 import { type Create, type CreateTimes, timeCreates } from './creates.ts'
 import { median, timeFixedWork } from './figures.ts'
 import { type Question, questions } from './questions.ts'
-import type { Stand } from './Stand.ts'
+import type { BenchService } from './BenchService.ts'
 
 /** The figures of each round, in milliseconds. */
 export interface Measured {
@@ -21,7 +21,7 @@ const kinds: readonly Create[] = [true, false].flatMap((durable) => [1, 32].map(
 
 /** In every round all sizes and all kinds take turns, so that what else the machine does meets all of them alike. */
 export async function measure(
-  stands: readonly Stand[],
+  stands: readonly BenchService[],
   rounds: number,
   tell: (line: string) => void,
 ): Promise<Measured> {
@@ -46,7 +46,7 @@ export async function measure(
 
 /** After the questions, since creates make a table grow. */
 async function measureCreates(
-  stands: readonly Stand[],
+  stands: readonly BenchService[],
   rounds: number,
   { creates, machine }: Measured,
   tell: (line: string) => void,
@@ -60,7 +60,7 @@ async function measureCreates(
   }
 }
 
-async function askOften(question: Question, stand: Stand, random: () => number): Promise<number> {
+async function askOften(question: Question, stand: BenchService, random: () => number): Promise<number> {
   const figures: number[] = []
   for (let n = 0; n < asks; n++) figures.push(await question.ask(stand, random))
   return median(figures)

@@ -3,12 +3,12 @@ import { findStatement } from '../src/statement/find.ts'
 import { openPass } from '../src/statement/pass.ts'
 import { readStatement } from '../src/statement/read.ts'
 import type { Client } from '../test/harness/client.ts'
-import { contactModel, type Stand } from './Stand.ts'
+import { contactModel, type BenchService } from './BenchService.ts'
 
 /** Something that is asked of tables of different sizes. Gives how long it took in milliseconds. */
 export interface Question {
   readonly name: string
-  ask(stand: Stand, random: () => number): Promise<number>
+  ask(stand: BenchService, random: () => number): Promise<number>
 }
 
 /** The two whose targets are set. */
@@ -27,7 +27,7 @@ export const questions: readonly Question[] = [
   ...overHttp('HTTP, by rules', ({ clerk }) => clerk),
 ]
 
-function overHttp(how: string, clientOf: (stand: Stand) => Client): Question[] {
+function overHttp(how: string, clientOf: (stand: BenchService) => Client): Question[] {
   return [
     { name: `first page with total, ${how}`, ask: (stand) => timeHttp(clientOf(stand), `?limit=${limit}`) },
     {
@@ -41,12 +41,12 @@ function overHttp(how: string, clientOf: (stand: Stand) => Client): Question[] {
   ]
 }
 
-function timeFind(stand: Stand, offset: number, limit: number): Promise<number> {
+function timeFind(stand: BenchService, offset: number, limit: number): Promise<number> {
   const plan = { operation: 'find', model: stand.model, grant: serviceGrant(stand.models), offset, limit } as const
   return stand.time(findStatement.toSql([plan], stand.models, openPass))
 }
 
-function timeRead(stand: Stand, random: () => number): Promise<number> {
+function timeRead(stand: BenchService, random: () => number): Promise<number> {
   const plan = {
     operation: 'read',
     model: stand.model,
@@ -64,12 +64,12 @@ async function timeHttp(client: Client, rest: string): Promise<number> {
 }
 
 /** Somewhere in the hundredth part of the table that begins after nine tenths of it. */
-function deep({ size }: Stand, random: () => number): number {
+function deep({ size }: BenchService, random: () => number): number {
   return Math.floor(size * (0.9 + random() / 100))
 }
 
 /** An id that is there: every fiftieth is not. */
-function anyId({ lastId }: Stand, random: () => number): number {
+function anyId({ lastId }: BenchService, random: () => number): number {
   const id = 1 + Math.floor(random() * (lastId - 2))
   return id % 50 === 7 ? id + 1 : id
 }

@@ -4,7 +4,7 @@ import { randomFrom } from '../test/harness/random.ts'
 import { median, readSize, showSize, showTable, timeFixedWork } from './figures.ts'
 import { LeanClient, toGet } from './LeanClient.ts'
 import { showMachine } from './report.ts'
-import { type Kind, kinds, people, RuledStand, Ticket } from './RuledStand.ts'
+import { type Kind, kinds, people, RulesBenchService, Ticket } from './RulesBenchService.ts'
 
 // What rules cost: reads and finds by people with rules, against those of an administrator, as ratios of one run in
 // which all take turns: `npm run bench:rules`, with --size 1M --rounds 5 --period 1000. It takes a PostgreSQL of its
@@ -36,7 +36,7 @@ const asks: Readonly<Record<string, Ask>> = {
 }
 
 const cluster = await Cluster.start({ durable: true })
-const stand = await RuledStand.build(cluster.urlOf('postgres'), readSize(flags.size))
+const stand = await RulesBenchService.build(cluster.urlOf('postgres'), readSize(flags.size))
 const clients: LeanClient[] = []
 const figures = new Map<string, number[]>()
 const machine: number[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { randomFrom } from '../test/harness/random.ts'
 import { showSize } from './figures.ts'
 import { describeRun } from './sides/describeRun.ts'
-import { Ground } from './sides/Ground.ts'
+import { BenchDatabase } from './sides/BenchDatabase.ts'
 import { LoadClient } from './sides/LoadClient.ts'
 import { measureRounds } from './sides/measure.ts'
 import { help, type Options, readOptions } from './sides/options.ts'
@@ -37,7 +37,7 @@ function tryToRead(): Options | undefined {
 async function bench(options: Options): Promise<void> {
   const tell = (line: string) => console.error(line)
   tell(`filling a table with ${showSize(options.records)} records …`)
-  const ground = await Ground.prepare(options)
+  const ground = await BenchDatabase.prepare(options)
   const client = new LoadClient()
   const sides: Side[] = []
   try {

@@ -10,7 +10,7 @@ import { readStatement } from '../src/statement/read.ts'
 import { updateStatement } from '../src/statement/update.ts'
 import { contactsFolder } from '../test/harness/commandLine.ts'
 import { ownGrant, sightsOf } from '../test/harness/sights.ts'
-import { contactModel } from './sides/Ground.ts'
+import { contactModel } from './sides/BenchDatabase.ts'
 
 // How long it takes to put the text of one statement together, without the database: `node server/bench/texts.ts`.
 

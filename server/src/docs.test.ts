@@ -325,6 +325,27 @@ describe('security.md tells how each attack is tested', () => {
 })
 
 describe('the pages hang together', () => {
+  test('CONTRIBUTING.md names files that exist', () => {
+    const files = globSync('server/**/*.ts', { cwd: root, exclude: isPassedOver }).map((path) => `/${path}`)
+    const named = Array.from(page('CONTRIBUTING.md').matchAll(/`([\w./]+\.ts)`/g), ([, path]) => path ?? '')
+    const yours = ['emailList.ts', 'count.ts']
+    const missing = named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))
+    expect(missing.filter((path) => !yours.some((own) => path.endsWith(own)))).toEqual([])
+    expect(named.length).toBeGreaterThan(30)
+  })
+
+  test('the page of the test harness names every file of it, and no other', () => {
+    const folder = 'server/test/harness'
+    const files = readdirSync(join(root, folder)).filter((file) => /(?<!\.test)\.ts$/.test(file))
+    const rows = page(`${folder}/README.md`)
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+    const named = rows.flatMap((row) =>
+      Array.from((row.split('|')[1] ?? '').matchAll(/`(\w+\.ts)`/g), ([, file]) => file ?? ''),
+    )
+    expect(named.toSorted()).toEqual(files.toSorted())
+  })
+
   test('every relative link leads to a file, and to a heading where it names one', () => {
     expect(pages.length).toBeGreaterThan(30)
     const broken = pages.flatMap((path) =>

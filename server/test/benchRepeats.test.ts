@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Ground } from '../bench/sides/Ground.ts'
+import { BenchDatabase } from '../bench/sides/BenchDatabase.ts'
 import { LoadClient } from '../bench/sides/LoadClient.ts'
 import { measureRounds, mostRepeats, type Schedule } from '../bench/sides/measure.ts'
 import { pgbenchSide } from '../bench/sides/pgbenchSide.ts'
@@ -13,9 +13,9 @@ const run = promisify(execFile)
 const schedule: Schedule = { rounds: 1, seconds: 1, connections: [2], works: ['read'], grace: 3_000 }
 const result = { rate: 100, p50: 1, p99: 2, errors: 0 }
 
-let ground: Ground
+let ground: BenchDatabase
 beforeAll(async () => {
-  ground = await Ground.prepare({ records: 100, sessions: 10 })
+  ground = await BenchDatabase.prepare({ records: 100, sessions: 10 })
 })
 afterAll(() => ground?.stop())
 

@@ -42,10 +42,10 @@ function useDatabase({ empty = false } = {}) {
   }
 }
 
-type Stage = ReturnType<typeof useDatabase>
+type ServiceUnderTest = ReturnType<typeof useDatabase>
 
 /** Contacts by SQL, which leaves the counts behind unless they are told. */
-async function fill(stage: Stage, count: number): Promise<void> {
+async function fill(stage: ServiceUnderTest, count: number): Promise<void> {
   await stage.query(
     `insert into ${table} (id, version, created_on, updated_on, first_name, last_name, phone, status)
      select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), 'Ada', 'Number ' || i, '+' || i, 'lead'
@@ -56,11 +56,11 @@ async function fill(stage: Stage, count: number): Promise<void> {
 }
 
 /** PostgreSQL takes its time to tell what a session did. */
-async function tellStatistics(stage: Stage): Promise<void> {
+async function tellStatistics(stage: ServiceUnderTest): Promise<void> {
   await stage.query('select pg_stat_force_next_flush()')
 }
 
-async function countDeltas(stage: Stage, change: number, rows = 1): Promise<void> {
+async function countDeltas(stage: ServiceUnderTest, change: number, rows = 1): Promise<void> {
   await stage.query(
     `insert into tabularium.count_deltas (model, block, change)
      select (select number from tabularium.models where name = $1), 0, $2 from generate_series(1, $3)`,
@@ -187,7 +187,7 @@ describe('searches that scan', () => {
 })
 
 /** Runs the command to its end; throws where it ends with anything but 0. */
-function doctor(stage: Stage, args: string[] = []): Promise<string> {
+function doctor(stage: ServiceUnderTest, args: string[] = []): Promise<string> {
   return runTabularium(['doctor', '--models', contactsFolder, ...args], { DATABASE_URL: stage.url() })
 }
 

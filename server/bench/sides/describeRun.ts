@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
-import type { Ground } from './Ground.ts'
+import type { BenchDatabase } from './BenchDatabase.ts'
 import type { About } from './toReport.ts'
 
 /** Where and how the bench runs, for whoever reads its results later. */
-export async function describeRun(ground: Ground, args: readonly string[]): Promise<About> {
+export async function describeRun(ground: BenchDatabase, args: readonly string[]): Promise<About> {
   return {
     date: new Date().toISOString(),
     command: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),

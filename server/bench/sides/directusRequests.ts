@@ -1,4 +1,4 @@
-import { type Ground, table } from './Ground.ts'
+import { type BenchDatabase, table } from './BenchDatabase.ts'
 import type { LoadRequest } from './Load.ts'
 import { countRequests, lastPage } from './requests.ts'
 import type { Asked } from './Side.ts'
@@ -6,7 +6,7 @@ import type { Asked } from './Side.ts'
 const path = '/items/com_example_contacts_contact'
 
 export interface DirectusLoad {
-  readonly ground: Ground
+  readonly ground: BenchDatabase
   readonly token: string
   readonly random: () => number
 }
@@ -39,7 +39,7 @@ function toRequest({ token }: DirectusLoad, method: string, address: string, dat
   return { head: `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}` }
 }
 
-async function drawIds({ connection }: Ground, count: number): Promise<number[]> {
+async function drawIds({ connection }: BenchDatabase, count: number): Promise<number[]> {
   const text = `select nextval('${table}_ids') as id from generate_series(1, ${count})`
   const { rows } = await connection.query<{ id: string }>(text)
   return rows.map(({ id }) => Number(id))

@@ -1,5 +1,5 @@
 import { page, read, session, total, update } from '../naive/queries.ts'
-import { table } from './Ground.ts'
+import { table } from './BenchDatabase.ts'
 import type { Work } from './Work.ts'
 
 // The queries of the naive service as pgbench takes them. Variables that are not set here come from the command line.

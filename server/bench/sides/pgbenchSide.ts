@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findBinaries } from '../../test/harness/binaries.ts'
 import { until } from '../../test/harness/poll.ts'
-import { type Ground, table } from './Ground.ts'
+import { type BenchDatabase, table } from './BenchDatabase.ts'
 import type { LoadResult } from './Load.ts'
 import { pgbenchScripts } from './pgbenchScripts.ts'
 import { lastPage } from './requests.ts'
@@ -23,7 +23,7 @@ const fewTransactions = 25
 const mostOwnRecords = 500
 
 /** PostgreSQL alone, asked by its own tool with prepared statements. */
-export function pgbenchSide(ground: Ground): Side {
+export function pgbenchSide(ground: BenchDatabase): Side {
   const updates = new UpdateRange(ground)
   return {
     name: sideNames.pgbench,
@@ -37,7 +37,7 @@ export function pgbenchSide(ground: Ground): Side {
 }
 
 /** A version that is not the current one changes nothing, and would be quick: so the changes are counted. */
-async function prepareUpdate(ground: Ground, asked: Asked, updates: UpdateRange): Promise<Prepared> {
+async function prepareUpdate(ground: BenchDatabase, asked: Asked, updates: UpdateRange): Promise<Prepared> {
   const range = await updates.take(asked.connections)
   const before = await updates.sum()
   let transactions = 0
@@ -56,11 +56,11 @@ async function prepareUpdate(ground: Ground, asked: Asked, updates: UpdateRange)
 
 /** Deals out records of the lower half that are at version 0. */
 class UpdateRange {
-  readonly #ground: Ground
+  readonly #ground: BenchDatabase
   readonly #half: number
   #first = 0
 
-  constructor(ground: Ground) {
+  constructor(ground: BenchDatabase) {
     this.#ground = ground
     this.#half = Math.floor(ground.size.records / 2)
   }
@@ -88,7 +88,7 @@ class UpdateRange {
 }
 
 async function runPgbench(
-  ground: Ground,
+  ground: BenchDatabase,
   { work, connections, seconds, within }: Asked,
   variables: Readonly<Record<string, number>>,
 ): Promise<LoadResult & { transactions: number }> {
@@ -128,7 +128,7 @@ async function runPgbench(
 const run = promisify(execFile)
 
 /** Its connections may still be at work when it is ended: the next run waits until they are gone. */
-async function runWithin(args: readonly string[], within: number, ground: Ground): Promise<string> {
+async function runWithin(args: readonly string[], within: number, ground: BenchDatabase): Promise<string> {
   try {
     const { stdout } = await run(findPgbench(), args, { timeout: within, killSignal: 'SIGKILL', env: { LC_ALL: 'C' } })
     return stdout
@@ -139,7 +139,7 @@ async function runWithin(args: readonly string[], within: number, ground: Ground
   }
 }
 
-async function hasNoClients({ connection }: Ground): Promise<boolean> {
+async function hasNoClients({ connection }: BenchDatabase): Promise<boolean> {
   const { rows } = await connection.query("select from pg_stat_activity where application_name = 'pgbench'")
   return rows.length === 0
 }

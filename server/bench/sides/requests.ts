@@ -1,4 +1,4 @@
-import { contactModel, type Ground } from './Ground.ts'
+import { contactModel, type BenchDatabase } from './BenchDatabase.ts'
 import { type LoadRequest, versionWidth } from './Load.ts'
 import type { Asked } from './Side.ts'
 import { tokenOf } from './tokens.ts'
@@ -14,7 +14,7 @@ const pages = 50
 const path = `/ws/rest/${contactModel}`
 
 /** The requests of a work as Tabularium takes them, and the naive service as well. */
-export async function toRequests(asked: Asked, ground: Ground, random: () => number): Promise<LoadRequest[]> {
+export async function toRequests(asked: Asked, ground: BenchDatabase, random: () => number): Promise<LoadRequest[]> {
   const { work } = asked
   if (work === 'update') return toUpdates(asked, ground, random)
   const { records } = ground.size
@@ -39,11 +39,11 @@ export function lastPage(records: number): number {
   return Math.max(1, Math.min(pages, Math.floor(records / pageSize)))
 }
 
-function toGet(address: string, ground: Ground, random: () => number): LoadRequest {
+function toGet(address: string, ground: BenchDatabase, random: () => number): LoadRequest {
   return { head: `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: session=${anyToken(ground, random)}\r\n\r\n` }
 }
 
-function toCreate(ground: Ground, random: () => number): LoadRequest {
+function toCreate(ground: BenchDatabase, random: () => number): LoadRequest {
   const n = below(1_000_000, random)
   const data = {
     firstName: `First${n}`,
@@ -59,7 +59,7 @@ function toCreate(ground: Ground, random: () => number): LoadRequest {
 }
 
 /** Each of another record of the upper half (the lower is pgbench's), with the version that it has now. */
-async function toUpdates(asked: Asked, ground: Ground, random: () => number): Promise<LoadRequest[]> {
+async function toUpdates(asked: Asked, ground: BenchDatabase, random: () => number): Promise<LoadRequest[]> {
   const { records } = ground.size
   const half = Math.floor(records / 2)
   const wanted = Math.max(asked.connections, Math.min(countRequests(asked), Math.floor(half / 2)))
@@ -90,7 +90,7 @@ function toHead(method: string, address: string, length: number, token: string):
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-function anyToken({ size }: Ground, random: () => number): string {
+function anyToken({ size }: BenchDatabase, random: () => number): string {
   return tokenOf(1 + below(size.sessions, random))
 }
 

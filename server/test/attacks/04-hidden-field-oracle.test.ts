@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Guesses, Inquiry } from '../harness/Inquiry.ts'
-import { Mirror } from '../harness/Mirror.ts'
+import { type Guesses, OracleProbe } from '../harness/OracleProbe.ts'
+import { TwinServices } from '../harness/TwinServices.ts'
 import { Badge, Case, fillVault, onlookers, Person, Team, vault } from '../harness/vault.ts'
 
 /** What the fields hold in one of the databases, in the other, and what they do not. */
@@ -29,16 +29,16 @@ afterAll(() => {
 
 describe.each(onlookers)('somebody $name', (onlooker) => {
   const { hidden, change, writesUnique } = onlooker
-  let mirror: Mirror
-  let inquiry: Inquiry
+  let mirror: TwinServices
+  let inquiry: OracleProbe
   const guessed = Object.entries(guesses).filter(([field]) => hidden.length === 0 || hidden.includes(field))
   const tried = guessed.filter(([field]) => field !== 'code' || writesUnique === 'none')
   /** Also the unique field, where it may not be written. Every third person is the onlooker's. */
   const triedOf = (id: number) => (writesUnique === 'own' && id % 3 > 0 ? guessed : tried)
 
   beforeAll(async () => {
-    mirror = await Mirror.open(vault, (admin) => fillVault(admin, onlooker), change)
-    inquiry = new Inquiry(mirror)
+    mirror = await TwinServices.open(vault, (admin) => fillVault(admin, onlooker), change)
+    inquiry = new OracleProbe(mirror)
   })
 
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordJson } from '../harness/client.ts'
-import { Inquiry } from '../harness/Inquiry.ts'
-import { Mirror } from '../harness/Mirror.ts'
+import { OracleProbe } from '../harness/OracleProbe.ts'
+import { TwinServices } from '../harness/TwinServices.ts'
 import { Badge, Case, fillVault, onlookers, Person, Team, vault } from '../harness/vault.ts'
 
 /** From one record to what others of them hold. */
@@ -32,12 +32,12 @@ afterAll(() => {
 })
 
 describe.each(onlookers)('somebody $name', (onlooker) => {
-  let mirror: Mirror
-  let inquiry: Inquiry
+  let mirror: TwinServices
+  let inquiry: OracleProbe
 
   beforeAll(async () => {
-    mirror = await Mirror.open(vault, (admin) => fillVault(admin, onlooker), onlooker.change)
-    inquiry = new Inquiry(mirror)
+    mirror = await TwinServices.open(vault, (admin) => fillVault(admin, onlooker), onlooker.change)
+    inquiry = new OracleProbe(mirror)
   })
 
   afterAll(async () => {

@@ -4,7 +4,7 @@ import type { Reply } from '../harness/client.ts'
 import { Contact } from '../harness/contract.ts'
 import { findFault } from '../harness/findFault.ts'
 import { canary, changeHidden, fillWorld, Interaction, type Person } from '../harness/hiddenWorld.ts'
-import { Pair, withoutMoments } from '../harness/Pair.ts'
+import { TwinDatabases, withoutMoments } from '../harness/TwinDatabases.ts'
 import type { FuzzRequest } from '../harness/requests.ts'
 import { accountRequest, anyBearer, keyPlace, sessionPlace, wideRequest } from '../harness/wideRequests.ts'
 
@@ -13,12 +13,12 @@ const wanted = inject('rounds') === null ? 20_000 : 100_000
 const lot = 500
 const together = 16
 
-let pair: Pair
+let pair: TwinDatabases
 let people: Person[]
 const answered = new Map<string, Map<number, number>>()
 
 beforeAll(async () => {
-  pair = await Pair.start(async (side) => {
+  pair = await TwinDatabases.start(async (side) => {
     people = await fillWorld(side)
   }, changeHidden)
 }, 120_000)

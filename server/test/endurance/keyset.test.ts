@@ -3,7 +3,7 @@ import { saveAll, search } from '../harness/actions.ts'
 import { type Client, recordsOf } from '../harness/client.ts'
 import { Company, Contact } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
-import { Movement } from '../harness/Movement.ts'
+import { ChangingRecords } from '../harness/ChangingRecords.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { loggedIn, manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
@@ -27,7 +27,7 @@ let database: TestDatabase
 let service: ServiceProcess
 let walker: Client
 let writers: Client[]
-let movement: Movement
+let movement: ChangingRecords
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -39,7 +39,7 @@ beforeAll(async () => {
     employees: n % 3 === 0 ? null : n % 7,
   }))
   const ids = recordsOf(await saveAll(walker, Company, companies)).map(({ id }) => id)
-  movement = new Movement(randomFrom(seed), ids)
+  movement = new ChangingRecords(randomFrom(seed), ids)
   await movement.prepare(walker, records)
 })
 

@@ -18,7 +18,7 @@ import {
 } from '../harness/people.ts'
 import { until } from '../harness/poll.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
-import { type Attempt, Siege } from '../harness/Siege.ts'
+import { type Attempt, RevocationLoad } from '../harness/RevocationLoad.ts'
 
 /** Requests that are sent after the answer of a revocation, over all kinds of it. */
 const wanted = 10_000
@@ -191,7 +191,7 @@ function toAttempt(victim: Victim, { refusal, asks }: Revocation, way: Client, t
 /** One victim under siege on the other processes, until so many requests were sent after the answer here. */
 async function besiege(revocation: Revocation, least: number): Promise<void> {
   const victim = await makeVictim(revocation.withKey ?? false)
-  const siege = new Siege(
+  const siege = new RevocationLoad(
     Array.from({ length: askers }, (_, n) => {
       const way = ways[n % ways.length] as Client
       return (turn: number) => toAttempt(victim, revocation, way, turn + n)
@@ -215,7 +215,7 @@ async function besiege(revocation: Revocation, least: number): Promise<void> {
  * What was refused was not written either: there is as much of the victim's as was granted, and the company from
  * before.
  */
-async function expectWritten({ id }: Victim, { written }: Siege): Promise<void> {
+async function expectWritten({ id }: Victim, { written }: RevocationLoad): Promise<void> {
   const [row] = await database.query<{ found: number }>(
     `select count(*)::int as found from tabularium.journal join tabularium.models on models.number = journal.model
     where journal.author = $1 and models.name = any($2)`,

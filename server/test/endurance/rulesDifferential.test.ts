@@ -6,7 +6,7 @@ import { compareMeta, compareRefusals } from '../harness/compareMeta.ts'
 import { compareSearch } from '../harness/compareSearch.ts'
 import { randomOwnedModels } from '../harness/randomModels.ts'
 import { randomSearch } from '../harness/randomSearch.ts'
-import { RuledStage, type Somebody } from '../harness/RuledStage.ts'
+import { RandomRightsService, type Somebody } from '../harness/RandomRightsService.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const schemas = fc.sample(randomOwnedModels, { seed, numRuns: inject('rounds') ?? 3 })
@@ -25,10 +25,10 @@ afterAll(() => {
 describe.each(schemas.map((models, index) => ({ models, index })))(
   `what users with random rules see of random models $index (seed ${seed})`,
   ({ models, index }) => {
-    let stage: RuledStage
+    let stage: RandomRightsService
 
     beforeAll(async () => {
-      stage = await RuledStage.open(models, { seed: seed + index, roles: 8, users: 8, perModel: 40, open: 2 })
+      stage = await RandomRightsService.open(models, { seed: seed + index, roles: 8, users: 8, perModel: 40, open: 2 })
     })
 
     afterAll(() => stage.close())
@@ -39,7 +39,7 @@ describe.each(schemas.map((models, index) => ({ models, index })))(
   },
 )
 
-async function compareAll(somebody: Somebody, stage: RuledStage): Promise<void> {
+async function compareAll(somebody: Somebody, stage: RandomRightsService): Promise<void> {
   const { memory, admin } = stage
   const { client, rights, shown } = somebody
   const note = (work: () => Promise<unknown>) => noting(work, () => `${shown}\n${stage.logs()}`)

@@ -10,7 +10,7 @@ import { idOf, type Kept } from '../harness/Memory.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { randomOwnedModels } from '../harness/randomModels.ts'
 import { type Attempt, kinds, RandomWrites } from '../harness/randomWrites.ts'
-import { RuledStage, type Somebody } from '../harness/RuledStage.ts'
+import { RandomRightsService, type Somebody } from '../harness/RandomRightsService.ts'
 import { actionsOf, foresee, type Outcome, send } from '../harness/tryWrite.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -34,10 +34,10 @@ afterAll(() => {
 describe.each(schemas.map((models, index) => ({ models, index })))(
   `what users with random rules write of random models $index (seed ${seed})`,
   ({ models, index }) => {
-    let stage: RuledStage
+    let stage: RandomRightsService
 
     beforeAll(async () => {
-      stage = await RuledStage.open(models, { seed: seed + index, roles: 8, users: 8, perModel: 30, open: 10 })
+      stage = await RandomRightsService.open(models, { seed: seed + index, roles: 8, users: 8, perModel: 30, open: 10 })
       await refresh(stage)
     })
 
@@ -51,7 +51,7 @@ describe.each(schemas.map((models, index) => ({ models, index })))(
   },
 )
 
-async function attemptOne(stage: RuledStage, random: () => number): Promise<void> {
+async function attemptOne(stage: RandomRightsService, random: () => number): Promise<void> {
   const kind = pick(random, kinds)
   const { somebody, model } = choose(stage, kind, random)
   const { rights, client } = somebody
@@ -76,7 +76,7 @@ async function attemptOne(stage: RuledStage, random: () => number): Promise<void
 }
 
 /** Mostly somebody who may do such a thing with some records of the model. */
-function choose({ users, memory }: RuledStage, kind: Attempt['kind'], random: () => number) {
+function choose({ users, memory }: RandomRightsService, kind: Attempt['kind'], random: () => number) {
   const models = memory.models.all.filter(({ name }) => name !== userModel)
   const all = users.flatMap((somebody) => models.map((model) => ({ somebody, model })))
   const able = all.filter(({ somebody: { rights }, model: { name } }) =>
@@ -91,7 +91,7 @@ async function compareOutcome(
   attempt: Attempt,
   model: Model,
   { rights }: Somebody,
-  stage: RuledStage,
+  stage: RandomRightsService,
   isDry: boolean,
 ): Promise<void> {
   if (attempt.kind === 'restore' && !('refused' in outcome)) {
@@ -149,7 +149,7 @@ function hasMembers(attempt: Attempt, { relations }: Model): boolean {
 /**
  * The state of all records, as the administrator sees it, is that of the memory; moments and new ids are taken from it.
  */
-async function compareState(stage: RuledStage): Promise<void> {
+async function compareState(stage: RandomRightsService): Promise<void> {
   const { models } = stage.memory
   const real = new Map<Model, Kept[]>()
   for (const model of models.all) real.set(model, await readAll(stage, model))
@@ -190,11 +190,11 @@ function plain({ record, links }: Kept, model: Model, given: ReadonlyMap<number,
   }
 }
 
-async function refresh(stage: RuledStage): Promise<void> {
+async function refresh(stage: RandomRightsService): Promise<void> {
   for (const model of stage.memory.models.all) keepAll(stage, new Map([[model, await readAll(stage, model)]]))
 }
 
-function keepAll({ memory }: RuledStage, real: ReadonlyMap<Model, readonly Kept[]>): void {
+function keepAll({ memory }: RandomRightsService, real: ReadonlyMap<Model, readonly Kept[]>): void {
   for (const [{ name }, records] of real) {
     const ids = new Set(records.map(({ record }) => record.id))
     for (const { record } of memory.all(name)) if (!ids.has(record.id)) memory.forget(name, record.id)
@@ -202,7 +202,7 @@ function keepAll({ memory }: RuledStage, real: ReadonlyMap<Model, readonly Kept[
   }
 }
 
-async function readAll({ admin }: RuledStage, model: Model): Promise<Kept[]> {
+async function readAll({ admin }: RandomRightsService, model: Model): Promise<Kept[]> {
   const linked = model.relations.filter(({ type }) => type === 'links').map(({ name }) => name)
   const own = model.fields.filter((field) => !isSecret(field)).map(({ name }) => name)
   const fields = [...own, ...auditFields, ...linked]

@@ -7,10 +7,10 @@ import { type Criterion, evaluate } from './evaluate.ts'
 import { type Kept, Memory } from './Memory.ts'
 import { userFields } from './randomModels.ts'
 
-export type Deed = 'read' | 'create' | 'update' | 'delete'
+export type Action = 'read' | 'create' | 'update' | 'delete'
 
 /** A rule as an administrator writes it. */
-export interface PlainRule extends Readonly<Partial<Record<Deed, boolean>>> {
+export interface PlainRule extends Readonly<Partial<Record<Action, boolean>>> {
   readonly model: string
   readonly condition: Criterion | null
   readonly readFields: readonly string[] | null
@@ -54,7 +54,7 @@ export class PlainRights {
   }
 
   /** The rules about an action on a model. */
-  of(model: string, action: Deed): PlainRule[] {
+  of(model: string, action: Action): PlainRule[] {
     return this.#rules.filter((rule) => rule[action] && isAbout(rule.model, model))
   }
 

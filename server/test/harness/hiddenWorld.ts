@@ -1,7 +1,7 @@
 import { admin as credentials, type Client, recordOf } from './client.ts'
 import { Company, Contact, Tag } from './contract.ts'
 import type { TestDatabase } from './database.ts'
-import type { Recognised, Side } from './Pair.ts'
+import type { Recognised, Side } from './TwinDatabases.ts'
 import { allActions, makeKey, makeRole, type MadeRole, makeUser, openSession, own, Role, Rule, User } from './people.ts'
 
 export const Interaction = 'com.example.contacts.Interaction'

@@ -8,7 +8,7 @@ import { addUser } from './users.ts'
 import { type Flags, loggedIn, startService, type TestService } from './service.ts'
 
 /** A service whose models a test chooses, and may change on the way. */
-export interface Workshop {
+export interface ModelsUnderTest {
   readonly database: TestDatabase
   readonly service: TestService
   /** A client with a session of the administrator. */
@@ -20,7 +20,7 @@ export interface Workshop {
 }
 
 /** One database for all tests of a file, and a service on it that can be started anew with other models. */
-export function useModels(models: Models, flags: Flags = {}): Workshop {
+export function useModels(models: Models, flags: Flags = {}): ModelsUnderTest {
   let database: TestDatabase | undefined
   let running: { service: TestService; client: Client } | undefined
   const others: Client[] = []

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { type Flags, loggedIn, startService, type TestService } from './service.ts'
 
 /** What a test file works with. */
-export interface Stage {
+export interface ServiceUnderTest {
   readonly database: TestDatabase
   readonly service: TestService
   /** A client with a session of the administrator. */
@@ -12,8 +12,8 @@ export interface Stage {
 }
 
 /** One service on one cloned database for all tests of a file. */
-export function useService(flags: Flags = {}): Stage {
-  let stage: Stage | undefined
+export function useService(flags: Flags = {}): ServiceUnderTest {
+  let stage: ServiceUnderTest | undefined
   beforeAll(async () => {
     const database = await createDatabase()
     const service = await startService(database.url, flags)

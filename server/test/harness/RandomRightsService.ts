@@ -38,7 +38,7 @@ const password = 'correct-horse-battery'
  * A service with random records, and users with random roles of random rules. New records get ids that no rule speaks
  * of.
  */
-export class RuledStage {
+export class RandomRightsService {
   readonly memory: Memory
   readonly admin: Client
   readonly users: readonly Somebody[]
@@ -46,7 +46,7 @@ export class RuledStage {
   readonly #database: TestDatabase
 
   private constructor(
-    parts: Pick<RuledStage, 'memory' | 'admin' | 'users'>,
+    parts: Pick<RandomRightsService, 'memory' | 'admin' | 'users'>,
     service: TestService,
     database: TestDatabase,
   ) {
@@ -57,7 +57,7 @@ export class RuledStage {
     this.#database = database
   }
 
-  static async open(models: Models, options: RuledOptions): Promise<RuledStage> {
+  static async open(models: Models, options: RuledOptions): Promise<RandomRightsService> {
     const database = await createDatabase()
     const connection = await Connection.open(database.url)
     await applyMigration(connection, models, { allowDataLoss: true })
@@ -70,7 +70,7 @@ export class RuledStage {
     await giveHomes(admin, memory, options.seed)
     for (const { name } of memory.models.all)
       await database.query(`select setval('${recordSchema}.${sequenceOf(name)}', 500000)`)
-    return new RuledStage({ memory, admin, users }, service, database)
+    return new RandomRightsService({ memory, admin, users }, service, database)
   }
 
   /** What the service complained of. */

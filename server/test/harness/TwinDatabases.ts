@@ -21,7 +21,7 @@ export interface Recognised {
 }
 
 /** Two databases that are the same but for what some people may not see, each with a service on it. */
-export class Pair {
+export class TwinDatabases {
   readonly left: Side
   readonly right: Side
 
@@ -34,7 +34,7 @@ export class Pair {
   static async start(
     fill: (side: Side) => Promise<void>,
     change: (database: TestDatabase) => Promise<void>,
-  ): Promise<Pair> {
+  ): Promise<TwinDatabases> {
     const draft = await open(await createDatabase())
     await fill(draft)
     draft.client.close()
@@ -42,7 +42,7 @@ export class Pair {
     const [left, right] = [await copyDatabase(draft.database), await copyDatabase(draft.database)]
     await draft.database.drop()
     await change(right)
-    return new Pair(await open(left), await open(right))
+    return new TwinDatabases(await open(left), await open(right))
   }
 
   /** Asks both the same. */

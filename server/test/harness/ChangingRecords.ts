@@ -22,7 +22,7 @@ interface Life {
 const credits = [null, '0', '1', '1.50', '2', '1000']
 
 /** Records that are inserted, updated (also in what they are sorted by) and deleted without a pause. */
-export class Movement {
+export class ChangingRecords {
   readonly #lives = new Map<number, Life>()
   readonly #random: () => number
   readonly #companies: readonly number[]

@@ -27,7 +27,7 @@ const settings = [
 ]
 
 /** The PostgreSQL that all sides stand on, with the records and the sessions. */
-export class Ground {
+export class BenchDatabase {
   readonly size: GroundSize
   readonly cluster: Cluster
   readonly connection: pg.Client
@@ -38,13 +38,13 @@ export class Ground {
     this.connection = connection
   }
 
-  static async prepare(size: GroundSize): Promise<Ground> {
+  static async prepare(size: GroundSize): Promise<BenchDatabase> {
     const cluster = await Cluster.start({ durable: true, settings })
     const connection = new pg.Client({ connectionString: cluster.urlOf('postgres') })
     try {
       await migrate(cluster.urlOf('postgres'))
       await connection.connect()
-      const ground = new Ground(size, cluster, connection)
+      const ground = new BenchDatabase(size, cluster, connection)
       await ground.#fill()
       return ground
     } catch (error) {

@@ -14,7 +14,7 @@ type Phase = 'before' | 'meanwhile' | 'after'
  * Many who ask without a pause, each one request after the other. All is granted before a revocation is sent, and of
  * what is sent after its answer nothing; what is under way meanwhile may end either way.
  */
-export class Siege {
+export class RevocationLoad {
   answered = 0
   granted = 0
   /** How many of these were writes. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { RecordJson, Reply } from './client.ts'
-import { type Mirror, toBytes } from './Mirror.ts'
+import { type TwinServices, toBytes } from './TwinServices.ts'
 
 /** Values that a hidden field has in one of two databases, in the other, or in neither; by field. */
 export type Guesses = Readonly<Record<string, readonly unknown[]>>
@@ -9,11 +9,11 @@ export type Guesses = Readonly<Record<string, readonly unknown[]>>
  * Questions of somebody who wants to know what they may not see. Each must have the same answer on both sides, to the
  * byte.
  */
-export class Inquiry {
-  readonly #mirror: Mirror
+export class OracleProbe {
+  readonly #mirror: TwinServices
   readonly #statuses = new Map<number, number>()
 
-  constructor(mirror: Mirror) {
+  constructor(mirror: TwinServices) {
     this.#mirror = mirror
   }
 

@@ -23,7 +23,7 @@ export const kinds = ['administrator', 'fields', 'own records', 'own fields'] as
 export type Kind = (typeof kinds)[number]
 
 /** Many tickets of many people, a service on them, and sessions of people with different rights. */
-export class RuledStand {
+export class RulesBenchService {
   readonly url: string
   readonly service: ServiceProcess
   readonly models: Models
@@ -32,7 +32,9 @@ export class RuledStand {
   /** The cookies of `people` users for each kind of rights; the administrator's are sessions of one. */
   readonly cookies: Readonly<Record<Kind, readonly string[]>>
 
-  private constructor(options: Pick<RuledStand, 'url' | 'service' | 'models' | 'connection' | 'size' | 'cookies'>) {
+  private constructor(
+    options: Pick<RulesBenchService, 'url' | 'service' | 'models' | 'connection' | 'size' | 'cookies'>,
+  ) {
     ;({
       url: this.url,
       service: this.service,
@@ -43,7 +45,7 @@ export class RuledStand {
     } = options)
   }
 
-  static async build(url: string, size: number): Promise<RuledStand> {
+  static async build(url: string, size: number): Promise<RulesBenchService> {
     const env = { DATABASE_URL: url }
     await runTabularium(['migrate', 'apply', '--models', folder], env)
     await runTabularium(['user', 'add', admin.username, '--admin', '--password-stdin'], env, admin.password)
@@ -56,7 +58,7 @@ export class RuledStand {
     await fill(connection, size, models)
     const service = await startProcess(url, { models: folder, logLevel: 'info' })
     const cookies = await openSessions(connection, service)
-    return new RuledStand({ url, service, models, connection, size, cookies })
+    return new RulesBenchService({ url, service, models, connection, size, cookies })
   }
 
   /** The id of a ticket of the n-th person, any of theirs. */

@@ -19,7 +19,7 @@ export type Both = readonly [Reply, Reply]
  * Two services in this process, on two databases that are the same but for what one user may not see; that user asks
  * both.
  */
-export class Mirror {
+export class TwinServices {
   readonly #sides: readonly [Side, Side]
   asked = 0
 
@@ -34,7 +34,7 @@ export class Mirror {
     models: Models,
     fill: (admin: Client) => Promise<number>,
     change: readonly string[],
-  ): Promise<Mirror> {
+  ): Promise<TwinServices> {
     const draft = await createDatabase()
     const connection = await Connection.open(draft.url)
     await applyMigration(connection, models, { allowDataLoss: true })
@@ -49,7 +49,7 @@ export class Mirror {
     await draft.drop()
     for (const statement of change) await databases[1].query(statement)
     const [left, right] = databases
-    return new Mirror([await open(left, models, cookie), await open(right, models, cookie)])
+    return new TwinServices([await open(left, models, cookie), await open(right, models, cookie)])
   }
 
   /** Asks both the same, under the same request id. */

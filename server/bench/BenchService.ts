@@ -14,7 +14,7 @@ export const contactModel = 'com.example.contacts.Contact'
 const table = 'record.com_example_contacts_contact'
 
 /** A database with so many contacts, a service on it, and a connection past the service. */
-export class Stand {
+export class BenchService {
   readonly size: number
   readonly name: string
   readonly models: Models
@@ -48,7 +48,7 @@ export class Stand {
     this.lastId = lastIdOf(size)
   }
 
-  static async build(server: string, size: number): Promise<Stand> {
+  static async build(server: string, size: number): Promise<BenchService> {
     const name = `tabularium_growth_${size}`
     const url = new URL(server)
     await query(server, `create database ${name} template template0`)
@@ -65,7 +65,15 @@ export class Stand {
     await fill(connection, size, requireContact(models))
     const service = await startProcess(url.href)
     const client = await loggedIn(service)
-    return new Stand(size, name, models, connection, service, client, await openClerk(service, client, connection))
+    return new BenchService(
+      size,
+      name,
+      models,
+      connection,
+      service,
+      client,
+      await openClerk(service, client, connection),
+    )
   }
 
   /** How long PostgreSQL takes to carry out a statement, in milliseconds, without the way there and back. */

@@ -40,7 +40,7 @@ export function createProgram(context: Context): Command {
     )
   return newCommand(context, {
     name: 'tabularium',
-    description: 'A record service on PostgreSQL: declare models in TypeScript, get versioned records over HTTP.',
+    description: 'REST API on PostgreSQL with versions, history and row-level permissions: declare models in TypeScript.',
     examples: [
       ['tabularium demo', 'a database, a service and 1,000 made-up contacts, from nothing'],
       ['tabularium migrate apply && tabularium serve', 'your own models in ./models, on the database of DATABASE_URL'],

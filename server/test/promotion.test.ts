@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, recordOf } from './harness/client.ts'
 import { Cluster } from './harness/Cluster.ts'
 import { Contact, refusal, shown } from './harness/contract.ts'
+import { FaultyProxy } from './harness/FaultyProxy.ts'
 import { migrate } from './harness/globalSetup.ts'
 import { until } from './harness/poll.ts'
 import { askReady, loggedIn, startService, type TestService } from './harness/service.ts'
 
 const table = 'record.com_example_contacts_contact'
 let old: Cluster
+let frozen: FaultyProxy
 let promoted: Cluster
 let service: TestService
 let client: Client
@@ -17,8 +19,11 @@ beforeAll(async () => {
   old = await Cluster.start({ durable: false })
   await migrate(old.urlOf('postgres'))
   promoted = await old.startStandby()
-  const hosts = `127.0.0.1:${old.port},127.0.0.1:${promoted.port}`
-  service = await startService(`postgres://postgres@${hosts}/postgres`, { queueTimeout: '500ms' })
+  // A third host hangs, as one does whose machine is frozen: it must not keep the others from being used.
+  frozen = await FaultyProxy.start(old.urlOf('postgres'))
+  frozen.mode = 'freeze'
+  const hosts = `${new URL(frozen.url).host},127.0.0.1:${old.port},127.0.0.1:${promoted.port}`
+  service = await startService(`postgres://postgres@${hosts}/postgres`, { queueTimeout: '2s' })
   client = await loggedIn(service, 8)
   id = recordOf(await create(client, 'before')).id
   await until('the standby has the record', async () => (await countOn(promoted, `id = ${id}`)) === 1)
@@ -27,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close()
   await service.stop()
+  frozen.close()
   await Promise.all([old.stop(), promoted.stop()])
 })
 

@@ -28,6 +28,7 @@ export class Hosts {
   readonly #options: ClientOptions
   readonly #onNewer: () => void
   readonly #watched = new Map<string, pg.Client>()
+  readonly #beingAsked = new Set<string>()
   #primary: string | undefined
   #newest: Timeline | undefined
   #timer: NodeJS.Timeout | undefined
@@ -72,13 +73,13 @@ export class Hosts {
     const changed = timeline.system !== this.#newest?.system || timeline.number !== this.#newest.number
     this.#primary = address
     this.#newest = timeline
-    if (this.#areSeveral && !this.#timer && !this.#closed) this.#lookLater()
+    if (this.#areSeveral && !this.#closed) this.#timer ??= setInterval(() => this.#lookAround(), lookInterval)
     return changed
   }
 
   close(): void {
     this.#closed = true
-    clearTimeout(this.#timer)
+    clearInterval(this.#timer)
     for (const client of this.#watched.values()) destroy(client)
   }
 
@@ -87,14 +88,14 @@ export class Hosts {
     return system === this.#newest?.system && number < this.#newest.number
   }
 
-  #lookLater(): void {
-    this.#timer = setTimeout(() => {
-      const others = this.#options.addresses.filter((address) => address !== this.#primary)
-      void Promise.all(others.map((address) => this.#look(address))).then(() => this.#closed || this.#lookLater())
-    }, lookInterval)
+  /** Each host on its own: one that hangs must not delay the news of another. */
+  #lookAround(): void {
+    for (const address of this.#options.addresses)
+      if (address !== this.#primary && !this.#beingAsked.has(address)) void this.#look(address)
   }
 
   async #look(address: string): Promise<void> {
+    this.#beingAsked.add(address)
     try {
       const client = this.#watched.get(address) ?? (await this.#watch(address))
       const timeline = await askTimeline(client, this.#options.connectTimeout)
@@ -104,6 +105,8 @@ export class Hosts {
       this.#onNewer()
     } catch (error) {
       if (!(error instanceof NotPrimary)) this.#forget(address)
+    } finally {
+      this.#beingAsked.delete(address)
     }
   }
 

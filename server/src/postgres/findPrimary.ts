@@ -2,7 +2,7 @@ import { hostOf } from './address.ts'
 import { type ClientOptions, destroy, openHost, type PrimaryClient } from './openClient.ts'
 
 /** How long the first primary that answers is held back for another host that may be on a newer timeline. */
-const patience = 500
+const patience = 250
 
 /** No host is a primary that can be used. The message names the reason of each. */
 export class NoPrimary extends Error {

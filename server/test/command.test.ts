@@ -385,7 +385,9 @@ describe('serve', () => {
     await first.stop()
     expect(second).toMatchObject({
       code: 1,
-      stderr: `tabularium: Port ${port} of 127.0.0.1 is taken: stop the program that uses it, or choose another with --port.\n`,
+      stderr:
+        `tabularium: Port ${port} of 127.0.0.1 is taken: stop the program that uses it, or choose another ` +
+        `with --port.\n`,
     })
   })
 

@@ -33,7 +33,7 @@ it('a full disk has its own message, nothing is written, and operators are told 
   expect((await stage.client.create(Contact, ada)).status).toBe(200)
 })
 
-it('a month without a partition of the journal, as after the clock was set back, is made when it is needed', async () => {
+it('a missing partition of the journal, as after the clock was set back, is made when it is needed', async () => {
   const { id } = recordOf(await stage.client.create(Contact, ada))
   const partitions = await stage.database.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tabularium.journal'::regclass`,

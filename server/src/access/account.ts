@@ -35,7 +35,10 @@ export async function confirmNewPassword(call: PasswordCall, caller: Caller, hou
   return { hash: await house.access.hashPassword(call.newPassword), version }
 }
 
-/** The version is read first: if it is still the same when the new password is written, the old one was right until then. */
+/**
+ * The version is read first: if it is still the same when the new password is written, the old one was right until
+ * then.
+ */
 async function confirmOld({ password, address }: PasswordCall, caller: Caller, house: House): Promise<number> {
   const grant = inOwnName(caller, house)
   const model = house.models.get(userModel)

@@ -4,8 +4,9 @@ const longest = 400
 const always = 16
 
 /**
- * Whether JavaScript keeps a number of JSON to the letter: `5.0000000000000000001` would become 5, and `1e-400` would become 0.
- * Whole numbers in plain digits are left to the fields, which know how large they may be, and so is what becomes infinite.
+ * Whether JavaScript keeps a number of JSON to the letter: `5.0000000000000000001` would become 5, and `1e-400` would
+ * become 0. Whole numbers in plain digits are left to the fields, which know how large they may be, and so is what
+ * becomes infinite.
  */
 export function isExact(text: string): boolean {
   if (!/[.eE]/.test(text) || (text.length <= always && !/[eE]/.test(text))) return true

@@ -5,8 +5,8 @@ import type { Database } from '../postgres/Database.ts'
 const interval = 10_000
 
 /**
- * Sees to faults of the database that statements meet: tells operators of a full disk, and has the journal's partition made where
- * there is none for the present month, as after the clock of the database was set back.
+ * Sees to faults of the database that statements meet: tells operators of a full disk, and has the journal's partition
+ * made where there is none for the present month, as after the clock of the database was set back.
  */
 export function tendFaults(database: Database, log: Log, prepare: () => Promise<void>): void {
   const tended = { 'disk full': -Infinity, 'no partition': -Infinity }

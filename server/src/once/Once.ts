@@ -30,7 +30,10 @@ export class Once {
     this.#answers = answers
   }
 
-  /** Does the work, unless its key says that it was done before. A record of the first answer is read again where rights have changed. */
+  /**
+   * Does the work, unless its key says that it was done before. A record of the first answer is read again where rights
+   * have changed.
+   */
   async guard(
     { once, grant, dryRun }: WriteNote,
     work: () => Promise<Envelope>,
@@ -108,8 +111,8 @@ function toDoubt(error: unknown): unknown {
 }
 
 /**
- * A request with a key that waited for a lock in vain may have waited for an earlier attempt of its own, which can still be
- * committed: then it is not true that nothing was written.
+ * A request with a key that waited for a lock in vain may have waited for an earlier attempt of its own, which can
+ * still be committed: then it is not true that nothing was written.
  */
 function withoutPromise(error: unknown): unknown {
   return findLock(error) === undefined ? error : toDoubt(error)

@@ -8,8 +8,8 @@ export type ReadAgain = (id: number) => Promise<Stored | undefined>
 const harmless = ['merged']
 
 /**
- * A kept answer for a caller who may read other things than the one it was made for: each record as it is seen now, or its id and
- * version alone where it is not. What stood beside the records is left out where it tells of others.
+ * A kept answer for a caller who may read other things than the one it was made for: each record as it is seen now, or
+ * its id and version alone where it is not. What stood beside the records is left out where it tells of others.
  */
 export async function showAnew(kept: KeptAnswer, readAgain: ReadAgain): Promise<KeptAnswer> {
   const told: unknown[] = JSON.parse(`[${kept.json}]`)

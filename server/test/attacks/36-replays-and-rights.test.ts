@@ -145,7 +145,7 @@ describe('a repeat shows what may be read when it is sent', () => {
     writer.client.close()
   })
 
-  it('and the first answer to the letter as long as rights are the same, whatever became of those of others', async () => {
+  it('and the first answer to the letter as long as rights are the same, whatever others may do now', async () => {
     const writer = await newWriter()
     const written = await writeAll(writer.client)
     await makeRole(stage.client, `other ${++made}`, [{ model: Note, read: true }])

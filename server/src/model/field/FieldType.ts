@@ -70,7 +70,10 @@ export interface FieldType<F extends CommonField> extends Traits {
   indexLength?(field: F, model: Model, findType: FindType): number
   /** How a computed field shows it. Absent where PostgreSQL cannot make the text without looking at a setting. */
   readonly inTemplate?: { toText(column: Sql): Sql; maxLength(field: F): number }
-  /** The most bytes that its JSON takes, that of a reference without the record it leads to; Infinity where nothing limits them. */
+  /**
+   * The most bytes that its JSON takes, that of a reference without the record it leads to; Infinity where nothing
+   * limits them.
+   */
   jsonLength(field: F, model: Model, findType: FindType): number
   /** The value as it appears in JSON. */
   toJson(field: F, column: Sql, context: JsonContext): Sql

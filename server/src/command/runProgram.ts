@@ -40,7 +40,8 @@ export function createProgram(context: Context): Command {
     )
   return newCommand(context, {
     name: 'tabularium',
-    description: 'REST API on PostgreSQL with versions, history and row-level permissions: declare models in TypeScript.',
+    description:
+      'REST API on PostgreSQL with versions, history and row-level permissions: declare models in TypeScript.',
     examples: [
       ['tabularium demo', 'a database, a service and 1,000 made-up contacts, from nothing'],
       ['tabularium migrate apply && tabularium serve', 'your own models in ./models, on the database of DATABASE_URL'],

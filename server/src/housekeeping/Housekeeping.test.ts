@@ -6,7 +6,7 @@ import type { Database } from '../postgres/Database.ts'
 import { Housekeeping } from './Housekeeping.ts'
 import { SearchNotes } from './SearchNotes.ts'
 
-test('a lasting failure is logged once, without a stack while the database is away, and anew after a success', async () => {
+test('a lasting failure is logged once, without a stack if the database is away; anew after a success', async () => {
   const lines: { what?: string; err?: unknown }[] = []
   let isAway = true
   let tries = 0

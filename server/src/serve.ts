@@ -3,6 +3,7 @@ import { ByteBudget } from './http/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
+import { createLine } from './http/createLine.ts'
 import { Door } from './http/Door.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
 import { shareCheck } from './http/shareCheck.ts'
@@ -94,6 +95,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     door,
     answers: new ByteBudget(mostUnread),
     bodies: new ByteBudget(Math.max(mostReceived, settings.bodyLimit * 4)),
+    takePlace: createLine(),
     newRequestId: options.newRequestId,
     isDraining: () => draining,
     ...answering,

@@ -24,6 +24,8 @@ export interface AppOptions {
   readonly answers: ByteBudget
   /** The bodies of requests that are under way. */
   readonly bodies: ByteBudget
+  /** Waits for a place in the line of large bodies. */
+  takePlace(): Promise<void>
   /** The user behind a token, where that is remembered; undefined where the database would have to be asked. */
   findUser(token: string | undefined): number | undefined
   newRequestId(): string

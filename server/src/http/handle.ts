@@ -3,6 +3,7 @@ import { isWrite, type Operation } from '../call/Request.ts'
 import { type Failure, isProgramError, unavailable } from '../failure.ts'
 import type { Trace } from '../log.ts'
 import type { AppOptions } from './AppOptions.ts'
+import { largeBody } from './createLine.ts'
 import type { Visit } from './Door.ts'
 import { send } from './send.ts'
 import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
@@ -25,6 +26,7 @@ export async function handle(
   const trace: Trace = { ...traceOf(request, options), operation }
   let answered: Reply
   try {
+    if (request.body instanceof Uint8Array && request.body.length > largeBody) await options.takePlace()
     const admit = (user: number) => visit && door.enter(visit, user)
     const incoming = toRequest(operation, request, options)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id

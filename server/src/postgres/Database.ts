@@ -28,7 +28,7 @@ import {
   TooManyLeft,
   toFailure,
 } from './trouble.ts'
-import { patienceOf, type Work } from './Work.ts'
+import { lateness, patienceOf, type Work } from './Work.ts'
 
 const attempts = 3
 /** How many times the time of one statement a transaction may take. */
@@ -111,7 +111,7 @@ export class Database {
 
   async #transactOnce<T>(ending: Ending, steps: Steps<T>, work: Work): Promise<T> {
     const link = await this.#acquire(work, 'slow')
-    const longest = Math.min(this.#options.statementTimeout * transactionPatience, patienceOf(work))
+    const longest = Math.min(this.#options.statementTimeout * transactionPatience, patienceOf(work) + lateness)
     const deadline = setTimeout(() => this.#giveUp(link), longest)
     try {
       return await transactOn(link, ending, steps, work, (statement, sendIt) =>
@@ -137,7 +137,7 @@ export class Database {
 
   async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
     const link = await this.#acquire(work, effect === 'read' ? 'read' : 'write')
-    const longest = Math.min(this.#options.statementTimeout + grace, patienceOf(work))
+    const longest = Math.min(this.#options.statementTimeout + grace, patienceOf(work) + lateness)
     link.committing = effect !== 'read'
     const deadline = setTimeout(() => this.#giveUp(link), longest)
     if (effect === 'write') noteWrite(work.deadlines, true)

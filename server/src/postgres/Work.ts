@@ -13,6 +13,9 @@ export interface Work {
   readonly generation?: number
 }
 
+/** How much later than a request is answered its statement is given up, so that its own, clearer answer comes first. */
+export const lateness = 100
+
 /** How long somebody still waits for it, in milliseconds. */
 export function patienceOf({ deadlines = [] }: Work): number {
   return deadlines.length === 0 ? Infinity : latestOf(deadlines) - performance.now()

@@ -662,4 +662,28 @@ export const mutants: readonly Mutant[] = [
     to: 'journal.version > -1',
     tests: 'a past of any size',
   },
+  {
+    attack: '34',
+    name: 'slow work may take all connections',
+    file: 'postgres/Shares.ts',
+    from: '    return free >= 0',
+    to: '    return free >= -this.#size',
+    tests: 'leaves connections for',
+  },
+  {
+    attack: '34',
+    name: 'one user has all connections for slow work',
+    file: 'postgres/Shares.ts',
+    from: "if (lane === 'slow' && countOf(this.#slowBy, user) >= this.#third) return false",
+    to: "if (lane === 'slow' && countOf(this.#slowBy, user) >= this.#size) return false",
+    tests: 'leaves connections for',
+  },
+  {
+    attack: '34',
+    name: 'a full room is full for everybody',
+    file: 'http/Door.ts',
+    from: 'for (const count of this.#byUser.values()) if (count > share) return undefined',
+    to: 'for (const count of this.#byUser.values()) if (count > share) break',
+    tests: 'does not fill the room',
+  },
 ]

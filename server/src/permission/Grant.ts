@@ -3,7 +3,10 @@ import type { Models } from '../model/Models.ts'
 import type { Proof } from './Proof.ts'
 import { Rights } from './Rights.ts'
 
-/** That somebody may do what they asked for, as far as their rights go, and how a statement makes sure that it still holds. */
+/**
+ * That somebody may do what they asked for, as far as their rights go, and how a statement makes sure that it still
+ * holds.
+ */
 export interface Grant {
   /** Null where the service itself acts. */
   readonly userId: number | null

@@ -4,7 +4,10 @@ export interface Lifetimes {
   readonly lifetime: number
 }
 
-/** By what somebody was recognised, and the state of all rights at that moment: enough to make sure that both still hold. */
+/**
+ * By what somebody was recognised, and the state of all rights at that moment: enough to make sure that both still
+ * hold.
+ */
 export interface Proof {
   /** Of the session or the API key. */
   readonly id: number

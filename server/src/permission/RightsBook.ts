@@ -20,8 +20,8 @@ interface Shelf {
 }
 
 /**
- * Rights by the text of their rules, as the database gave it for this very request. It only saves working them out again: other
- * rules are another text, so nothing in it can be out of date.
+ * Rights by the text of their rules, as the database gave it for this very request. It only saves working them out
+ * again: other rules are another text, so nothing in it can be out of date.
  */
 export class RightsBook {
   readonly #models: Models
@@ -38,8 +38,8 @@ export class RightsBook {
   }
 
   /**
-   * The rights of a caller with these rules, which are the members of a JSON array without its brackets. Without a proof
-   * they are those of a session.
+   * The rights of a caller with these rules, which are the members of a JSON array without its brackets. Without a
+   * proof they are those of a session.
    */
   find({ admin, rules, proof }: Holder): Rights {
     if (admin) return this.#admin

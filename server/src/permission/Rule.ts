@@ -18,7 +18,10 @@ export interface Rule extends Readonly<Record<Action, boolean>> {
   readonly writeFields: readonly string[] | null
 }
 
-/** Whether a rule is about a model, or about all that another rule's `model` means. The service's own models are never meant by a wildcard: who may change rights is named. */
+/**
+ * Whether a rule is about a model, or about all that another rule's `model` means. The service's own models are never
+ * meant by a wildcard: who may change rights is named.
+ */
 export function isAbout({ model }: Pick<Rule, 'model'>, modelName: string): boolean {
   if (model === modelName) return true
   if (isBuiltIn(modelName)) return false

@@ -7,8 +7,9 @@ export type SameField = (name: string) => boolean
 
 /**
  * Whether somebody with these rules may give away another one: all that it allows they are allowed themselves, under no
- * narrower condition. Conditions are compared as they are written: nobody works out whether one follows from another. Where they
- * ask for a field of the user, both users must have the same in it: `$user.region` is another condition in another region.
+ * narrower condition. Conditions are compared as they are written: nobody works out whether one follows from another.
+ * Where they ask for a field of the user, both users must have the same in it: `$user.region` is another condition in
+ * another region.
  */
 export function covers(held: readonly Rule[], given: Rule, isSame: SameField = () => true): boolean {
   return actions.every((action) => !given[action] || held.some((one) => one[action] && isAsWide(one, given, isSame)))

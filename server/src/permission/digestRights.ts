@@ -4,9 +4,9 @@ import type { Rule } from './Rule.ts'
 import { userFieldsIn } from './userFields.ts'
 
 /**
- * A digest in hex of what a caller may read: whoever has the same digest sees the same. It is made of the rules, which are the same
- * for years, and not of the revision of all rights, which changes whenever anybody's do; but where rules ask for fields of the
- * user, these may have changed with it. Undefined for the service itself.
+ * A digest in hex of what a caller may read: whoever has the same digest sees the same. It is made of the rules, which
+ * are the same for years, and not of the revision of all rights, which changes whenever anybody's do; but where rules
+ * ask for fields of the user, these may have changed with it. Undefined for the service itself.
  */
 export function digestRights(proof: Proof | undefined): string | undefined {
   if (!proof) return undefined

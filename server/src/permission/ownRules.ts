@@ -14,8 +14,8 @@ export const heldRoles = { heldBy: '$user.id' }
 const neverShown = ['password', 'disabled']
 
 /**
- * What all users may do who have a session: read their own user, the names of their roles, their sessions and their keys, end
- * sessions, and write keys.
+ * What all users may do who have a session: read their own user, the names of their roles, their sessions and their
+ * keys, end sessions, and write keys.
  */
 export function ownRulesOfSession(models: Models): readonly Rule[] {
   return [
@@ -34,7 +34,9 @@ export function ownRulesOfSession(models: Models): readonly Rule[] {
   ]
 }
 
-/** What an API key may do, whatever its user's roles are: it makes other keys, changes none, and deletes itself alone. */
+/**
+ * What an API key may do, whatever its user's roles are: it makes other keys, changes none, and deletes itself alone.
+ */
 export function ownRulesOfKey(models: Models): readonly Rule[] {
   return [
     ...readOwn(models),

@@ -2,7 +2,10 @@ import { userVariables } from '../criteria/readVariable.ts'
 import type { Models } from '../model/Models.ts'
 import type { Rule } from './Rule.ts'
 
-/** The fields of the user that conditions of rules ask for: `$user.region`. The id is left out: every user has another one. */
+/**
+ * The fields of the user that conditions of rules ask for: `$user.region`. The id is left out: every user has another
+ * one.
+ */
 export function userFieldsIn(rules: readonly Pick<Rule, 'condition'>[]): Set<string> {
   const names = new Set<string>()
   for (const { condition } of rules) noteFields(condition, names)

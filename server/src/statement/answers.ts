@@ -65,8 +65,8 @@ values (${grant.userId}::bigint, ${key}, decode(${hash}, 'hex'), decode(${digest
 }
 
 /**
- * Commits something, where commits wait for a standby: when it is done, everything that was seen before is on the standby too.
- * An answer that was found may be there without that, when the wait of its own commit was ended.
+ * Commits something, where commits wait for a standby: when it is done, everything that was seen before is on the
+ * standby too. An answer that was found may be there without that, when the wait of its own commit was ended.
  */
 export function awaitStandbyStatement(): NamedSql {
   return sql`select case

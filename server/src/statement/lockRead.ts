@@ -10,10 +10,10 @@ import { type View, wholeView } from './View.ts'
 type Some = Extract<Condition, { is: 'some' }>
 
 /**
- * The statements that lock the other records which rules look at when they judge records of a model: nobody changes them until the
- * end of the transaction. Without this, two writes could each be allowed by what the other one is about to change. Each
- * statement goes one reference further than those before it, over records that are locked already. A relation is locked by one
- * of its records that meets the condition.
+ * The statements that lock the other records which rules look at when they judge records of a model: nobody changes
+ * them until the end of the transaction. Without this, two writes could each be allowed by what the other one is about
+ * to change. Each statement goes one reference further than those before it, over records that are locked already. A
+ * relation is locked by one of its records that meets the condition.
  */
 export function lockReadStatements(
   model: Model,

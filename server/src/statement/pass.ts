@@ -3,8 +3,9 @@ import { join, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 
 /**
- * The table `pass` with one row: whether all who share a statement are still who they were when it was planned, and may still do
- * what they could. It is a part of the statement, so it is decided in the snapshot in which the statement is carried out.
+ * The table `pass` with one row: whether all who share a statement are still who they were when it was planned, and may
+ * still do what they could. It is a part of the statement, so it is decided in the snapshot in which the statement is
+ * carried out.
  */
 export function passOf(proofs: readonly (Proof | undefined)[]): Sql {
   const first = proofs.find((proof) => proof !== undefined)
@@ -47,18 +48,23 @@ const closedPass: Sql = sql`pass as (select false as holds)`
 export const passHolds: Sql = sql`(select pass.holds from pass)`
 
 /**
- * The same, with the JSON of a record in the last column, or in its place why it is not shown: where it takes more bytes than `most`.
- * The outer join makes it once, so that its length costs nothing; a subquery of its own would change the plan.
+ * The same, with the JSON of a record in the last column, or in its place why it is not shown: where it takes more
+ * bytes than `most`. The outer join makes it once, so that its length costs nothing; a subquery of its own would change
+ * the plan.
  */
 export function passedRecords(rows: Sql, columns: number, most: number): Sql {
   const others = trusted(Array.from({ length: columns - 1 }, (_, index) => `_row.c${index + 1}, `).join(''))
   const json = trusted(`_row.c${columns}`)
   const [names] = namesOf(columns)
-  return sql`select pass.holds, ${others}case when octet_length(${json}) > ${most}::bigint then '"bytes"' else ${json} end
+  return sql`select pass.holds,
+  ${others}case when octet_length(${json}) > ${most}::bigint then '"bytes"' else ${json} end
 from pass left join (${rows}) as _row(${names}) on pass.holds`
 }
 
-/** The rows of a statement behind a first column that tells whether its pass holds; where there are none, that column alone. */
+/**
+ * The rows of a statement behind a first column that tells whether its pass holds; where there are none, that column
+ * alone.
+ */
 export function passedRows(rows: Sql, columns: number): Sql {
   const [names, shown] = namesOf(columns)
   return sql`select pass.holds, ${shown} from pass left join (${rows}) as _row(${names}) on pass.holds`
@@ -89,17 +95,27 @@ export function keyLives(alias: string): Sql {
   return sql`(${trusted(alias)}.expires_on is null or ${trusted(alias)}.expires_on > now())`
 }
 
-/** Whether a session is that of who is an administrator now. Not joined: PostgreSQL might begin with all administrators. */
-const isAdmin = sql`(select users.admin and not users.disabled from record.tabularium_user as users where users.id = session."user")`
+/**
+ * Whether a session is that of who is an administrator now. Not joined: PostgreSQL might begin with all administrators.
+ */
+const isAdmin = sql`(
+  select users.admin and not users.disabled
+  from record.tabularium_user as users
+  where users.id = session."user"
+)`
 
 /**
- * Whether all of these sessions or keys live. The number is the short way to each, and the hash tells that it is still that one: where a
- * backup was restored, numbers come again.
+ * Whether all of these sessions or keys live. The number is the short way to each, and the hash tells that it is still
+ * that one: where a backup was restored, numbers come again.
  */
 function allLive(own: 'session' | 'key', proofs: ReadonlyMap<string, Proof>, lives: Sql): Sql {
   const [ids, hashes] = [[...proofs.values()].map(({ id }) => id), [...proofs.keys()]]
   const table = trusted(`record.tabularium_${own} as ${own}`)
-  return sql`(select count(*) filter (where ${trusted(own)}.token_hash = any(${hashes}::text[])) from ${table} where ${trusted(own)}.id = any(${ids}::bigint[]) and ${lives}) = ${proofs.size}::bigint`
+  return sql`(
+  select count(*) filter (where ${trusted(own)}.token_hash = any(${hashes}::text[]))
+  from ${table}
+  where ${trusted(own)}.id = any(${ids}::bigint[]) and ${lives}
+) = ${proofs.size}::bigint`
 }
 
 /** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */
@@ -119,22 +135,24 @@ export function passStatement(proof: Proof | undefined): NamedSql {
 }
 
 /**
- * The check at the end of several statements, each of which has seen a later moment than the check before them: whether rights are
- * still as they were, but for what this transaction changed itself; or else at least those of who does it. Undefined for those whom
- * rules do not concern.
+ * The check at the end of several statements, each of which has seen a later moment than the check before them: whether
+ * rights are still as they were, but for what this transaction changed itself; or else at least those of who does it.
+ * Undefined for those whom rules do not concern.
  */
 export function lastingStatement(proof: Proof | undefined): NamedSql | undefined {
   if (!proof || !isRuled(proof)) return undefined
   const { revision } = proof
   const own = sql`access.changed_in = pg_current_xact_id_if_assigned()`
-  return sql`select access.revision = ${revision}::bigint or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(proof)} end from tabularium.access`.named(
-    'rights.checkLasting',
-  )
+  return sql`select access.revision = ${revision}::bigint
+  or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(proof)} end
+from tabularium.access`.named('rights.checkLasting')
 }
 
 function hasSameRights({ hash, isKey, isAdmin, rules }: Proof): Sql {
   const own = isKey ? 'key' : 'session'
-  const from = sql`from ${trusted(`record.tabularium_${own} as ${own}`)} join record.tabularium_user as users on users.id = ${trusted(own)}."user" where ${trusted(own)}.token_hash = ${hash} and not users.disabled`
+  const from = sql`from ${trusted(`record.tabularium_${own} as ${own}`)}
+  join record.tabularium_user as users on users.id = ${trusted(own)}."user"
+  where ${trusted(own)}.token_hash = ${hash} and not users.disabled`
   if (!isKey) return sql`(select ${rulesJson(rolesOf(sql`users.id`))} = ${rules} ${from})`
   const isFree = sql`(users.admin and not exists (${limitsOf(sql`key.id`)}))`
   return sql`(select ${isFree} = ${isAdmin}::boolean and ${rulesOfKey(sql`key.id`, sql`users.id`)} = ${rules} ${from})`

@@ -20,8 +20,9 @@ import { recordNotFound } from '../require.ts'
 import type { Deed } from './Deed.ts'
 
 /**
- * Whether an action on records of a model takes care: rules that depend on the record are asked before and after it, and what it
- * shows of others is read when it is done, which takes a transaction. Whoever changes rights is watched as well.
+ * Whether an action on records of a model takes care: rules that depend on the record are asked before and after it,
+ * and what it shows of others is read when it is done, which takes a transaction. Whoever changes rights is watched as
+ * well.
  */
 export function takesCare({ rights }: Grant, model: Model, action: Action): boolean {
   const { sight } = rights
@@ -29,7 +30,10 @@ export function takesCare({ rights }: Grant, model: Model, action: Action): bool
   return !isFree(rights.of(model, action)) || !sight.isPlain(model) || mayShowOthers || isBuiltIn(model.name)
 }
 
-/** What rules say about records that are to be written, as they are now. They stay as they are until the end of the deed. */
+/**
+ * What rules say about records that are to be written, as they are now. They stay as they are until the end of the
+ * deed.
+ */
 export async function judge(
   model: Model,
   ids: readonly number[],
@@ -47,8 +51,9 @@ export async function judge(
 }
 
 /**
- * Holds the other records that rules look at, where they look at any. First the records themselves: what they refer to must not
- * change any more. And before they are judged: a statement that had to wait for a lock sees other records as they were.
+ * Holds the other records that rules look at, where they look at any. First the records themselves: what they refer to
+ * must not change any more. And before they are judged: a statement that had to wait for a lock sees other records as
+ * they were.
  */
 async function lockRead(
   model: Model,
@@ -77,8 +82,8 @@ export function requireJudged(judged: Judged | undefined, model: Model, id: numb
 }
 
 /**
- * The change without the fields that stay as they are: to send back what one read is no change. What one could not read is a
- * change in any case, or the answer would tell whether a guess was right.
+ * The change without the fields that stay as they are: to send back what one read is no change. What one could not read
+ * is a change in any case, or the answer would tell whether a guess was right.
  */
 export function withoutUnchanged(plan: UpdatePlan, { values, readable }: Judged): UpdatePlan {
   const before: Record<string, unknown> = JSON.parse(values)
@@ -95,8 +100,9 @@ export function withoutUnchanged(plan: UpdatePlan, { values, readable }: Judged)
 }
 
 /**
- * Refuses a write unless rules that hold for the record allow all that is written: asked with the record as it was, so that who may
- * not write a field learns nothing by trying, and again with what became of it. A new record was not there before.
+ * Refuses a write unless rules that hold for the record allow all that is written: asked with the record as it was, so
+ * that who may not write a field learns nothing by trying, and again with what became of it. A new record was not there
+ * before.
  */
 export function refuseExcess(
   plan: CreatePlan | UpdatePlan,
@@ -118,8 +124,8 @@ export function refuseExcess(
 }
 
 /**
- * The values are not allowed, although the record could be written. Only what the caller wrote and may read is named: that the rules
- * ask for it they could find out by trying.
+ * The values are not allowed, although the record could be written. Only what the caller wrote and may read is named:
+ * that the rules ask for it they could find out by trying.
  */
 function notWithThese(
   { operation, model }: CreatePlan | UpdatePlan,
@@ -134,7 +140,10 @@ function notWithThese(
   return notWithValues(operation, model, names)
 }
 
-/** Those of some records that are seen, and show the field. The others do not exist for who writes, and stay as they are. */
+/**
+ * Those of some records that are seen, and show the field. The others do not exist for who writes, and stay as they
+ * are.
+ */
 export async function seenAmong(
   model: Model,
   ids: readonly number[],

@@ -19,7 +19,10 @@ interface Holder {
   readonly rules: readonly Rule[]
 }
 
-/** Refuses a deed that gives anybody more than the caller holds: users and keys as they are now, and the rules that were written. */
+/**
+ * Refuses a deed that gives anybody more than the caller holds: users and keys as they are now, and the rules that were
+ * written.
+ */
 export async function refuseGifts(rules: readonly Rule[], deed: Deed): Promise<void> {
   const { touched, grant } = deed
   const users = await readRights(touched.idsOf(userModel), rightsOfUsersStatement, deed)
@@ -30,7 +33,10 @@ export async function refuseGifts(rules: readonly Rule[], deed: Deed): Promise<v
   await refuseMore(await findHolders(rules, deed), deed)
 }
 
-/** Who may do more than the caller is not touched by them, nor is what allows it: neither to take their place nor to weaken them first. */
+/**
+ * Who may do more than the caller is not touched by them, nor is what allows it: neither to take their place nor to
+ * weaken them first.
+ */
 export async function refuseAbove({ name }: Model, ids: readonly number[], deed: Deed): Promise<void> {
   if (deed.grant.rights.isAdmin) return
   if (name === userModel) await refuseMore(await readRights(ids, rightsOfUsersStatement, deed), deed)
@@ -39,8 +45,8 @@ export async function refuseAbove({ name }: Model, ids: readonly number[], deed:
 }
 
 /**
- * What rules ask of the caller's own user, as it was before the deed: else somebody would take the region of others first, and then
- * give it away. Whoever is to be changed is looked at before, so that this is read in time.
+ * What rules ask of the caller's own user, as it was before the deed: else somebody would take the region of others
+ * first, and then give it away. Whoever is to be changed is looked at before, so that this is read in time.
  */
 async function rememberCaller(deed: Deed): Promise<ReadonlyMap<string, string>> {
   const { touched, grant } = deed
@@ -83,7 +89,10 @@ async function readValues(
   )
 }
 
-/** Who gets rules that were written: the users with their roles. Where rules ask nothing of a user it does not matter who. */
+/**
+ * Who gets rules that were written: the users with their roles. Where rules ask nothing of a user it does not matter
+ * who.
+ */
 async function findHolders(rules: readonly Rule[], deed: Deed): Promise<Holder[]> {
   const personal = rules.filter((rule) => userFieldsIn([rule]).size > 0)
   const ids = personal.flatMap(({ id }) => id ?? [])
@@ -114,6 +123,7 @@ async function readRights(
 function tooMuch(): Failure {
   return new Failure(
     'not-permitted',
-    'Nobody can give away more than they hold: an administrator, a role or a rule is concerned that goes beyond your own rights.',
+    'Nobody can give away more than they hold, nor change what allows more: ' +
+      'this concerns an administrator, a role, a rule or a user beyond your own rights.',
   )
 }

@@ -11,8 +11,9 @@ import type { Deed } from './Deed.ts'
 import { refuseGifts } from './refuseGifts.ts'
 
 /**
- * At the end of every deed: nobody gives away more than they hold, whichever way they took to do it, and whoever got a new password
- * or was shut out has no sessions from before. An API key leaves no key behind that can do more or lives longer than itself.
+ * At the end of every deed: nobody gives away more than they hold, whichever way they took to do it, and whoever got a
+ * new password or was shut out has no sessions from before. An API key leaves no key behind that can do more or lives
+ * longer than itself.
  */
 export async function watchAccess(deed: Deed): Promise<void> {
   await endSessions(deed)
@@ -48,8 +49,8 @@ async function endSessions({ touched, transaction, grant }: Deed): Promise<void>
 }
 
 /**
- * This holds for the keys of administrators as well, which may do everything else: a key that was lent for a day is gone the day
- * after. Its own limits it cannot change at all, since what they were is not known any more when it has.
+ * This holds for the keys of administrators as well, which may do everything else: a key that was lent for a day is
+ * gone the day after. Its own limits it cannot change at all, since what they were is not known any more when it has.
  */
 async function refuseWiderKeys({ touched, transaction, grant }: Deed): Promise<void> {
   if (!grant.proof?.isKey) return
@@ -60,7 +61,8 @@ async function refuseWiderKeys({ touched, transaction, grant }: Deed): Promise<v
   if (wider.length === 0) return
   throw new Failure(
     'not-permitted',
-    'An API key makes only keys that expire no later than itself and have the same roles or fewer: log in to make others.',
+    'An API key makes only keys that expire no later than itself and have the same roles or fewer: ' +
+      'log in to make others.',
   )
 }
 

@@ -11,8 +11,12 @@ export function describe(call: MetaCall, rights: Rights): Envelope {
   if (call.operation === 'models') return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
   const model = permit(call.model, actions, rights)
   const { fields, relations } = rights.forWriting(model)
-  const { name, label, title } = model
-  const { fields: _, relations: __, ...seen } = rights.sight.models.find(model.name) ?? { name, label, title, list: [] }
+  const { name, label } = model
+  const {
+    fields: _,
+    relations: __,
+    ...seen
+  } = rights.sight.models.find(model.name) ?? { name, label, title: 'id', list: [] }
   const may = actions.filter((action) => rights.of(model, action).length > 0)
   const shown = fields.map((field) => toKnownField(field, fields, rights))
   return toEnvelope([{ ...seen, fields: [...shown, ...relations], may }])

@@ -109,7 +109,7 @@ function readSome(
 function toIds(value: unknown, target: Model): unknown {
   if (Array.isArray(value)) return value.map((one) => toIds(one, target))
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
-  refuseOthers(value, ['id', 'version', target.title])
+  refuseOthers(value, [...new Set(['id', 'version', target.title])])
   return value.id
 }
 

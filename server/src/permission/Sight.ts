@@ -167,13 +167,16 @@ function restrict(
   const { search, together, indexes: _, ...others } = model
   const fields = model.fields.filter(isSeen)
   const has = (name: string) => fields.some((field) => field.name === name)
+  const searched = search?.filter(isAlwaysSeen) ?? []
   return {
     ...others,
     fields,
     relations: model.relations.filter((relation) => isSeen(relation) && isOtherSideSeen(relation, byModel)),
     list: model.list.filter(has),
-    // What `q` searches is one text made of all these fields.
-    ...(search?.every(isAlwaysSeen) ? { search } : {}),
+    // A title that is not seen is not told either: records go by their ids then.
+    title: has(model.title) ? model.title : 'id',
+    // `q` looks into what is seen in every record. The index is over all search fields, and serves where none is left out.
+    ...(searched.length > 0 ? { search: searched } : {}),
     ...(together ? { together: together.map((group) => group.filter(has)).filter((group) => group.length > 1) } : {}),
   }
 }

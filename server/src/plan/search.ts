@@ -34,7 +34,7 @@ export function planSearch(request: SearchRequest, whole: Model, grant: Grant, c
     selection: request.fields ? readSelection(request.fields, model, models) : listSelection(model, models),
     fieldsNamed: request.fields !== undefined,
     condition: readCondition(request.criteria, model, models),
-    words: readWords(request.q, model),
+    words: readWords(request.q, model, whole),
     sort,
     offset: request.offset,
     limit: request.limit,
@@ -61,13 +61,9 @@ function readSort(names: readonly string[], model: Model, models: Models): SortK
 
 const [idField] = builtInColumns as [(typeof builtInColumns)[number]]
 
-function readWords(q: string | undefined, model: Model): string[] {
+function readWords(q: string | undefined, model: Model, whole: Model): string[] {
   if (q === undefined) return []
-  if (!model.search?.length)
-    throw new Failure(
-      'invalid-parameter',
-      `The model ${model.name} declares no fields for q: search by criteria, or declare search: [...] in the model.`,
-    )
+  if (!model.search?.length) throw new Failure('invalid-parameter', whyNoWords(whole))
   const words = q
     .toLowerCase()
     .split(/\s+/)
@@ -76,4 +72,10 @@ function readWords(q: string | undefined, model: Model): string[] {
   if (q.includes('\0') || !q.isWellFormed())
     throw new Failure('invalid-parameter', 'The text of q must be well-formed and without NUL.')
   return words
+}
+
+function whyNoWords({ name, search }: Model): string {
+  return search?.length
+    ? `You may not read any of the fields of ${name} that q searches in every record: search by criteria instead.`
+    : `The model ${name} declares no fields for q: search by criteria, or declare search: [...] in the model.`
 }

@@ -61,6 +61,14 @@ export const mutants: readonly Mutant[] = [
     tests: 'is not named where its value is taken',
   },
   {
+    attack: '04',
+    name: 'a hidden title is told',
+    file: 'permission/Sight.ts',
+    from: "title: has(model.title) ? model.title : 'id',",
+    to: 'title: model.title,',
+    tests: 'also where it is the title',
+  },
+  {
     attack: '05',
     name: 'records are shown that are not seen',
     file: 'statement/conditionSql.ts',

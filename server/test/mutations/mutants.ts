@@ -563,7 +563,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the body of a stranger is read',
     file: 'http/checkHead.ts',
     from: "if (operation !== 'login' && ",
-    to: "if (operation === 'login' && ",
+    to: "if (operation === 'logout' && ",
     tests: 'is not waited for',
   },
   {

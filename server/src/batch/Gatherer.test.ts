@@ -19,6 +19,10 @@ function controlled(options: Partial<GathererOptions<string, string>> = {}) {
   return { gatherer, groups, sent: () => groups.map(({ items }) => items) }
 }
 
+function isHeldUp(error: unknown): boolean {
+  return error instanceof Error && error.message === 'locked'
+}
+
 /** Lets everything happen that can happen without anybody else. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
@@ -151,8 +155,13 @@ describe('Gatherer', () => {
     expect(await results).toHaveLength(6)
   })
 
-  it('sends alone what failed late before, beside the others, until it is in time again', async () => {
-    const { gatherer, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 50 })
+  it('sends alone what failed late before, beside the others, for a while', async () => {
+    const { gatherer, groups, sent } = controlled({
+      clashOf: (item) => item.slice(0, 2),
+      patience: 50,
+      aloneFor: 300,
+      isHeldUp,
+    })
     const first = Promise.allSettled(['a1x', 'a2x'].map((item) => gatherer.submit(item)))
     await settle()
     const beside = gatherer.submit('a9x')
@@ -165,10 +174,30 @@ describe('Gatherer', () => {
     expect(sent().slice(2)).toEqual([['a2y', 'a3y'], ['a1y']])
     for (const group of groups.slice(2)) group.end()
     await second
+    await new Promise((resolve) => setTimeout(resolve, 320))
     const third = Promise.all(['a1z', 'a2z'].map((item) => gatherer.submit(item)))
     await settle()
     expect(sent().at(-1)).toEqual(['a1z', 'a2z'])
     groups.at(-1)?.end()
     await third
+  })
+
+  it.each([
+    ['failed for another reason', [{ error: new Error('away') }, { value: 'fine' }]],
+    ['failed with all others', [{ error: new Error('locked') }, { error: new Error('locked') }]],
+  ])('sends together what %s', async (_, settlements) => {
+    const { gatherer, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20, isHeldUp })
+    const first = Promise.allSettled(['a1x', 'a2x'].map((item) => gatherer.submit(item)))
+    await settle()
+    const beside = gatherer.submit('a9x')
+    await vi.waitFor(() => expect(sent()).toHaveLength(2))
+    groups[0]?.end(settlements)
+    groups[1]?.end()
+    await Promise.all([first, beside])
+    const second = Promise.all(['a1y', 'a2y'].map((item) => gatherer.submit(item)))
+    await settle()
+    expect(sent().at(-1)).toEqual(['a1y', 'a2y'])
+    groups.at(-1)?.end()
+    await second
   })
 })

@@ -15,6 +15,10 @@ export interface GathererOptions<Item, Result> {
   run(items: Item[]): Promise<Settlement<Result>[]>
   /** After so many milliseconds a group is late: the next of its key does not wait for it. */
   readonly patience?: number
+  /** Whether an error means that the item is locked or slow, and would make its neighbours wait again. */
+  isHeldUp?(error: unknown): boolean
+  /** So many milliseconds an item that failed late, and all that clash with it, go alone. */
+  readonly aloneFor?: number
 }
 
 const defaultPatience = 100
@@ -22,8 +26,7 @@ const defaultPatience = 100
 const mostGroups = 4
 /** How many of those items of a key are under way that failed late before. Each goes alone, beside the groups. */
 const mostAlone = 2
-/** So long an item that failed late, and all that clash with it, go alone. */
-const aloneFor = 10_000
+const defaultAloneFor = 10_000
 const mostRemembered = 1_000
 
 /**
@@ -35,11 +38,13 @@ const mostRemembered = 1_000
 export class Gatherer<Item, Result> {
   readonly #options: GathererOptions<Item, Result>
   readonly #queues = new Map<string, Queue<Item, Result>>()
+  readonly #aloneFor: number
   /** Until when what clashes goes alone, by key and clash. */
   readonly #alone = new Map<string, number>()
 
   constructor(options: GathererOptions<Item, Result>) {
     this.#options = options
+    this.#aloneFor = options.aloneFor ?? defaultAloneFor
   }
 
   submit(item: Item): Promise<Result> {
@@ -62,7 +67,7 @@ export class Gatherer<Item, Result> {
     const queue = new Queue<Item, Result>({
       limit: this.#options.limit,
       mostGroups,
-      goesAlone: (clash) => this.#goesAlone(toKey([key, clash])),
+      goesAlone: (clash) => this.#alone.size > 0 && this.#goesAlone(toKey([key, clash])),
     })
     this.#queues.set(key, queue)
     return queue
@@ -103,27 +108,31 @@ export class Gatherer<Item, Result> {
     }
   }
 
-  /** What failed late goes alone next time, so that it makes nobody wait; what was in time does not any more. */
+  /** What failed late goes alone for a while, so that it makes nobody wait: what was locked once often is again. */
   #remember(
     key: string,
     group: readonly Waiting<Item, Result>[],
     settlements: readonly Settlement<Result>[],
     isLate: boolean,
   ): void {
-    if (!isLate && this.#alone.size === 0) return
+    const isOwn = group.length === 1 || settlements.some((settlement) => 'value' in settlement)
+    // Where all fail it is not their fault: the whole table may be locked.
+    if (!isLate || !isOwn) return
     if (this.#alone.size > mostRemembered) this.#alone.clear()
     for (const [index, { clash }] of group.entries()) {
-      if (clash === undefined) continue
       const settlement = settlements[index]
-      const name = toKey([key, clash])
-      if (isLate && settlement && 'error' in settlement) this.#alone.set(name, performance.now() + aloneFor)
-      else this.#alone.delete(name)
+      if (clash === undefined || !settlement || !('error' in settlement)) continue
+      if (this.#options.isHeldUp?.(settlement.error) !== true) continue
+      this.#alone.set(toKey([key, clash]), performance.now() + this.#aloneFor)
     }
   }
 
   #goesAlone(name: string): boolean {
-    if (this.#alone.size === 0) return false
-    return (this.#alone.get(name) ?? 0) > performance.now()
+    const until = this.#alone.get(name)
+    if (until === undefined) return false
+    if (until > performance.now()) return true
+    this.#alone.delete(name)
+    return false
   }
 }
 

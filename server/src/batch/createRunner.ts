@@ -30,6 +30,7 @@ export function createRunner<Item, Result>(
   const gatherer = new Gatherer<Item, Result>({
     keyOf: (item) => groupKey(maker, item),
     ...(maker.clashOf ? { clashOf: maker.clashOf } : {}),
+    isHeldUp: isGivenUp,
     limit: mostTogether[maker.effect === 'read' ? 'read' : 'write'],
     run: (items) => runWaited(items, maker.grantOf, (waited) => runGroup(maker, waited, database, models, lane)),
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { runApart } from './runApart.ts'
 
 const groupError = new Error('The group was given up.')
@@ -34,14 +34,29 @@ describe('items that are sent apart', () => {
     expect(took[1]).toBeLessThan(450)
   })
 
-  it('fail as their group did where there is no time left', async () => {
+  it('are under way six at once at most, however many are locked', async () => {
+    const ends: (() => void)[] = []
+    const work = (item: number) =>
+      new Promise<{ value: number }>((resolve) => {
+        ends.push(() => resolve({ value: item }))
+      })
     const many = Array.from({ length: 8 }, (_, item) => item)
-    const work = async (item: number) => {
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      return { value: item }
+    const running = runApart(many, groupError, work, { patience: 1, longest: 60_000 })
+    await vi.waitFor(() => expect(ends).toHaveLength(6))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(ends).toHaveLength(6)
+    for (let index = 0; index < many.length; index++) {
+      await vi.waitFor(() => expect(ends.length).toBeGreaterThan(index))
+      ends[index]?.()
     }
-    const settlements = await runApart(many, groupError, work, { patience: 1, longest: 150 })
-    expect(settlements.filter((one) => 'value' in one)).toHaveLength(6)
-    expect(settlements.slice(6)).toEqual([{ error: groupError }, { error: groupError }])
+    expect(await running).toEqual(many.map((value) => ({ value })))
+  })
+
+  it('fail as their group did where there is no time left', async () => {
+    const work = async (item: number) => ({ value: item })
+    expect(await runApart([1, 2], groupError, work, { patience: 1, longest: 0 })).toEqual([
+      { error: groupError },
+      { error: groupError },
+    ])
   })
 })

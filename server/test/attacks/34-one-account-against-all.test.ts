@@ -59,7 +59,8 @@ async function whileSearching(client: Client, count: number, work: () => Promise
   try {
     await until('some of them wait', async () => {
       const [row] = await database.query<{ waiting: string }>(
-        `select count(*) as waiting from pg_locks where not granted and database = (select oid from pg_database where datname = $1)`,
+        `select count(*) as waiting from pg_locks where not granted and database = (select oid from pg_database
+          where datname = $1)`,
         [database.name],
       )
       return Number(row?.waiting) >= Math.min(count, 4)

@@ -58,7 +58,10 @@ export class HostileStage {
     await this.#database.drop()
   }
 
-  /** Measures the quiet user alone and beside the other, in turns, so that what else the machine does concerns both alike. */
+  /**
+   * Measures the quiet user alone and beside the other, in turns, so that what else the machine does concerns both
+   * alike.
+   */
   async measure(turns: number, size: HostileSize): Promise<HostileFigures[]> {
     const figures: HostileFigures[] = []
     for (let turn = 0; turn < turns; turn++) {

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { largeRecord, worstRequests } from './worstRequests.ts'
 
 /**
- * One user who sends the worst requests there are, as a process of its own: `node hostileLoad.ts <options as JSON>`. Each
- * connection asks again as soon as it was answered; some of them ask for a large answer and read none of it. Prints how many
- * answers there were by their status, as one line of JSON.
+ * One user who sends the worst requests there are, as a process of its own: `node hostileLoad.ts <options as JSON>`.
+ * Each connection asks again as soon as it was answered; some of them ask for a large answer and read none of it.
+ * Prints how many answers there were by their status, as one line of JSON.
  */
 export interface HostileOptions {
   readonly url: string

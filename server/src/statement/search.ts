@@ -72,7 +72,9 @@ export function searchSql(plan: SearchPlan, models: Models, pass: Sql): { statem
   const rows = sql`
 select ${total ?? noTotal},
   case when shown.excess is null then (select string_agg(page.json, ',' order by page.place) from page) end,
-  (select page.keys from page where page.place = ${last} and exists (select from page where page.place > ${last})),
+  case when shown.excess is null then (
+    select page.keys from page where page.place = ${last} and exists (select from page where page.place > ${last})
+  ) end,
   shown.excess
 from (select ${excessSql(shown, plan.limit, limit)} as excess offset 0) as shown`
   const statement = sql`with ${pass}, page as materialized (${pageSql(plan, chosen, shown.json)})

@@ -672,10 +672,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '34',
-    name: 'slow work may take all connections',
-    file: 'postgres/Shares.ts',
-    from: '    return free >= 0',
-    to: '    return free >= -this.#size',
+    name: 'slow work takes the connections of reads',
+    file: 'postgres/acquireFor.ts',
+    from: 'const { lane = usual, user, generation } = work',
+    to: 'const { lane = usual, user, generation } = { ...work, lane: usual }',
     tests: 'leaves connections for',
   },
   {

@@ -15,8 +15,8 @@ export async function saveAll(plan: BulkPlan, means: Means): Promise<Envelope> {
   const { plans, note } = plan
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, means) : undefined
   if (created !== undefined) return toDataEnvelope({ data: created })
-  return inTransaction(note, means, async (deed) => {
-    const written = await deed.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))
+  return inTransaction(note, means, async (tx) => {
+    const written = await tx.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))
     const texts = written.map(({ json }, index) =>
       note.dryRun && plans[index]?.operation === 'create' ? withoutId(json) : json,
     )
@@ -39,8 +39,8 @@ async function createTogether(plans: BulkPlan['plans'], { run }: Means): Promise
 
 /** Deletes many records, each at its version, all of them or none. */
 export async function removeAll({ model, targets, note }: RemovalPlan, means: Means): Promise<Envelope> {
-  return inTransaction(note, means, async (deed) => {
-    await deed.remove(
+  return inTransaction(note, means, async (tx) => {
+    await tx.remove(
       model,
       targets.map((target, index) => ({ ...target, prefix: `${index}.` })),
       withoutKey(note),
@@ -52,8 +52,8 @@ export async function removeAll({ model, targets, note }: RemovalPlan, means: Me
 /** Changes all records that meet a condition, unless there are more than expected. */
 export async function changeAll(plan: MassPlan, means: Means): Promise<Envelope> {
   const { model, fields, values, most, note } = plan
-  return inTransaction(note, means, async (deed) => {
-    const rows = await deed.transaction.run(lockMatchingStatement(plan, means.models))
+  return inTransaction(note, means, async (tx) => {
+    const rows = await tx.transaction.run(lockMatchingStatement(plan, means.models))
     if (rows.length > most)
       throw new Failure(
         'too-many-affected',
@@ -68,7 +68,7 @@ export async function changeAll(plan: MassPlan, means: Means): Promise<Envelope>
       prefix: '',
     }))
     const lot = lotOf(values)
-    for (let start = 0; start < items.length; start += lot) await deed.write(items.slice(start, start + lot))
+    for (let start = 0; start < items.length; start += lot) await tx.write(items.slice(start, start + lot))
     return { data: '', beside: `"total":${rows.length}` }
   })
 }

@@ -11,8 +11,8 @@ import { withoutId } from './withoutId.ts'
 export async function create(plan: CreatePlan, means: Means): Promise<Envelope> {
   const { note } = plan
   if (pathOf(plan) === 'statement') return toRecordEnvelope(requireWritten(await means.run.create(plan)))
-  return inTransaction(note, means, async (deed) => {
-    const { json, version } = await writeOne(plan, deed)
+  return inTransaction(note, means, async (tx) => {
+    const { json, version } = await writeOne(plan, tx)
     return { data: note.dryRun ? withoutId(json) : json, version }
   })
 }

@@ -26,8 +26,8 @@ export async function remove(plan: DeletePlan, means: Means): Promise<Envelope> 
 }
 
 async function removeTogether({ model, id, version, note }: DeletePlan, means: Means): Promise<Envelope> {
-  return inTransaction(note, means, async (deed) => {
-    await deed.remove(model, [{ id, version, prefix: '' }], withoutKey(note))
+  return inTransaction(note, means, async (tx) => {
+    await tx.remove(model, [{ id, version, prefix: '' }], withoutKey(note))
     return { data: String(id) }
   })
 }

@@ -9,7 +9,7 @@ import { lastingStatement, passStatement, readPassed } from '../statement/pass.t
 import { findKeyTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/refusal.ts'
 import type { Means } from './Means.ts'
 import { previewRules, readRoleRules } from './previewRules.ts'
-import { type Deed, Ledger, Touched, type WrittenRecord } from './tree/Deed.ts'
+import { type WriteTransaction, CascadeBudget, WrittenRecords, type WrittenRecord } from './tree/WriteTransaction.ts'
 import { deleteRecords, deleteWithCare } from './tree/deleteRecords.ts'
 import { watchAccess } from './tree/watchAccess.ts'
 import { writeRecords, writeWithCare } from './tree/writeRecords.ts'
@@ -28,7 +28,7 @@ export interface Answer {
 export async function inTransaction(
   note: WriteNote,
   means: Means,
-  work: (deed: Deed) => Promise<Answer>,
+  work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Envelope> {
   const answer = await withFreshIds(() => transact(note, means, work))
   const { version: _, ...shown } = answer
@@ -50,36 +50,36 @@ async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-function transact(note: WriteNote, means: Means, work: (deed: Deed) => Promise<Answer>): Promise<Answer> {
+function transact(note: WriteNote, means: Means, work: (tx: WriteTransaction) => Promise<Answer>): Promise<Answer> {
   const steps = async (transaction: Transaction): Promise<Answer> => {
     readPassed(await transaction.run(passStatement(note.grant.proof)))
-    const deed: Deed = {
+    const tx: WriteTransaction = {
       transaction,
       means,
       grant: note.grant,
-      ledger: new Ledger(means.maxBulk),
-      touched: new Touched(),
-      write: (items) => writeWithCare(items, deed),
-      remove: (model, targets, by) => deleteWithCare(model, targets, by, deed),
-      writeAlso: (items) => writeRecords(items, deed),
-      removeAlso: (model, targets, by) => deleteRecords(model, targets, by, deed),
+      budget: new CascadeBudget(means.maxBulk),
+      writtenRecords: new WrittenRecords(),
+      write: (items) => writeWithCare(items, tx),
+      remove: (model, targets, by) => deleteWithCare(model, targets, by, tx),
+      writeAlso: (items) => writeRecords(items, tx),
+      removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
     }
     const before = note.dryRun && note.grant.rights.isAdmin ? await readRoleRules(transaction) : undefined
-    const answered = await work(deed)
-    await watchAccess(deed)
-    await requireLasting(deed)
+    const answered = await work(tx)
+    await watchAccess(tx)
+    await requireLasting(tx)
     const preview = before && (await previewRules(before, transaction, means.models))
     const told = preview && `"preview":${JSON.stringify(preview)}`
-    const done = withBeside(withBeside(answered, alsoDone(deed)), told)
-    if (note.once && !note.dryRun) await keep(note, done, deed)
+    const done = withBeside(withBeside(answered, alsoDone(tx)), told)
+    if (note.once && !note.dryRun) await keep(note, done, tx)
     return done
   }
   return means.database.transact(note.dryRun ? 'rollback' : 'commit', steps, workOf([note.grant], 'slow'))
 }
 
 /** Writes one record and all that belongs to it. */
-export async function writeOne(plan: CreatePlan | UpdatePlan, deed: Deed): Promise<WrittenRecord> {
-  const [written] = await deed.write([{ plan: { ...plan, note: withoutKey(plan.note) }, prefix: '' }])
+export async function writeOne(plan: CreatePlan | UpdatePlan, tx: WriteTransaction): Promise<WrittenRecord> {
+  const [written] = await tx.write([{ plan: { ...plan, note: withoutKey(plan.note) }, prefix: '' }])
   if (!written) throw new TypeError('A record that was written has an answer.')
   return written
 }
@@ -91,7 +91,7 @@ export function withBeside(answer: Answer, more: string | undefined): Answer {
 }
 
 /** While a transaction waits for others, rights may change. What it saw and did since would be by leave of nobody. */
-async function requireLasting({ transaction, grant }: Deed): Promise<void> {
+async function requireLasting({ transaction, grant }: WriteTransaction): Promise<void> {
   const lasting = lastingStatement(grant.proof)
   if (lasting) readPassed(await transaction.run(lasting))
 }
@@ -102,11 +102,11 @@ export function withoutKey({ grant, requestId, dryRun }: WriteNote): WriteNote {
 }
 
 /** What was changed beside, for who sees all of it. */
-function alsoDone({ ledger, grant }: Deed): string | undefined {
-  return grant.rights.isAdmin ? ledger.toBeside() : undefined
+function alsoDone({ budget, grant }: WriteTransaction): string | undefined {
+  return grant.rights.isAdmin ? budget.toBeside() : undefined
 }
 
-async function keep({ grant, once }: WriteNote, answer: Answer, { transaction }: Deed): Promise<void> {
+async function keep({ grant, once }: WriteNote, answer: Answer, { transaction }: WriteTransaction): Promise<void> {
   if (!once) return
   try {
     await transaction.run(keepAnswerStatement({ grant, key: once.key }, once.hash, answer))

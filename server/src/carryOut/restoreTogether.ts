@@ -16,7 +16,7 @@ import { toConflict } from './conflict.ts'
 import { inTransaction, withBeside, withoutKey, writeOne } from './inTransaction.ts'
 import type { Means } from './Means.ts'
 import { seenAmong } from './tree/care.ts'
-import type { Deed } from './tree/Deed.ts'
+import type { WriteTransaction } from './tree/WriteTransaction.ts'
 import { readWithin } from './tree/readWithin.ts'
 import { runTogether } from './tree/runTogether.ts'
 import { toLinkChange } from './tree/writeLinks.ts'
@@ -49,14 +49,14 @@ export function findOldLinks({ relations }: Model, state: PlainRecord): LinksWri
  * and the answer says which.
  */
 export async function restoreTogether(plan: RestorePlan, past: Past, old: OldRecord, means: Means): Promise<Envelope> {
-  return inTransaction(plan.note, means, async (deed) => {
+  return inTransaction(plan.note, means, async (tx) => {
     // As every write of links does: first the record, then what it links to.
-    await deed.transaction.run(lockRecordStatement(plan.model, plan.id))
-    const { links, missing } = await findLinkable(old.links, deed)
+    await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
+    const { links, missing } = await findLinkable(old.links, tx)
     const found = { ...old, links }
     const { json, version } = past.current
-      ? await writeOne(toUpdate(plan, found), deed)
-      : await recreate(toRecreation(plan, past, found), links, deed)
+      ? await writeOne(toUpdate(plan, found), tx)
+      : await recreate(toRecreation(plan, past, found), links, tx)
     return withBeside({ data: json, version }, missing && `"missing":${JSON.stringify(missing)}`)
   })
 }
@@ -88,15 +88,15 @@ export function deletedConflict(version: number): Failure {
  */
 async function findLinkable(
   links: readonly LinksWrite[],
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<{ links: LinksWrite[]; missing: Record<string, number[]> | undefined }> {
   const found: LinksWrite[] = []
   const missing: Record<string, number[]> = {}
   for (const { relation, ids: told } of links) {
-    const target = deed.means.models.get(relation.target)
-    const seen = await seenAmong(target, told, deed)
+    const target = tx.means.models.get(relation.target)
+    const seen = await seenAmong(target, told, tx)
     const ids = told.filter((id) => seen.has(id))
-    const rows = await deed.transaction.run(lockTargetsStatement(target, ids))
+    const rows = await tx.transaction.run(lockTargetsStatement(target, ids))
     const there = new Set(rows.map(([id]) => Number(id)))
     const gone = ids.filter((id) => !there.has(id))
     found.push({ relation, ids: ids.filter((id) => there.has(id)) })
@@ -108,10 +108,10 @@ async function findLinkable(
 async function recreate(
   recreation: Recreation,
   links: readonly LinksWrite[],
-  { transaction, means, grant, touched }: Deed,
+  { transaction, means, grant, writtenRecords }: WriteTransaction,
 ): Promise<Stored> {
   const { model, id, version, note, fields, values } = recreation
-  touched.note({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
+  writtenRecords.note({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
   const [written] = await runTogether(recreateStatement, [{ item: recreation, prefix: '' }], transaction, means.models)
   if (!written) throw new TypeError('A record that was written has an answer.')
   if (written.is === 'missing') throw missingFailure(written.fields)

@@ -16,7 +16,7 @@ import type { Means } from './Means.ts'
 import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
 import { recordNotFound, requireStored } from './require.ts'
-import type { Deed } from './tree/Deed.ts'
+import type { WriteTransaction } from './tree/WriteTransaction.ts'
 import { runTogether } from './tree/runTogether.ts'
 
 /** How often it starts over when others write in between. */
@@ -64,13 +64,13 @@ async function tryTogether(plan: UpdatePlan, means: Means): Promise<Envelope | M
 async function mergeHeld(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
   const { model, id, version, note } = plan
   try {
-    return await inTransaction(note, means, async (deed) => {
-      await deed.transaction.run(lockRecordStatement(model, id))
+    return await inTransaction(note, means, async (tx) => {
+      await tx.transaction.run(lockRecordStatement(model, id))
       const question = { item: { model, id, version, grant: note.grant }, prefix: '' }
-      const [past] = await runTogether(pastStatement, [question], deed.transaction, means.models)
+      const [past] = await runTogether(pastStatement, [question], tx.transaction, means.models)
       const merge = past && findMerge(plan, past)
       if (!merge) throw new Unmerged('Something clashes.')
-      return write(merge, deed)
+      return write(merge, tx)
     })
   } catch (error) {
     if (error instanceof Unmerged) return { is: 'stale' }
@@ -98,11 +98,11 @@ function compare({ model, version, fields, values }: UpdatePlan, past: Past): Co
 
 /** In a transaction of its own; with collections and links a conflict is always refused. */
 async function updateTogether(plan: UpdatePlan, means: Means): Promise<Envelope> {
-  return inTransaction(plan.note, means, (deed) => write(plan, deed))
+  return inTransaction(plan.note, means, (tx) => write(plan, tx))
 }
 
-async function write(plan: UpdatePlan, deed: Deed): Promise<Answer> {
-  const { json, version } = await writeOne(plan, deed)
+async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
+  const { json, version } = await writeOne(plan, tx)
   return withBeside({ data: json, version }, plan.beside)
 }
 

@@ -17,7 +17,7 @@ import { lockReadStatements } from '../../statement/lockRead.ts'
 import { viewOf } from '../../statement/View.ts'
 import { toPlainRecord } from '../../versions/plainValues.ts'
 import { recordNotFound } from '../require.ts'
-import type { Deed } from './Deed.ts'
+import type { WriteTransaction } from './WriteTransaction.ts'
 
 /**
  * Whether an action on records of a model takes care: rules that depend on the record are asked before and after it,
@@ -32,17 +32,17 @@ export function takesCare({ rights }: Grant, model: Model, action: Action): bool
 
 /**
  * What rules say about records that are to be written, as they are now. They stay as they are until the end of the
- * deed.
+ * write transaction.
  */
 export async function judge(
   model: Model,
   ids: readonly number[],
   action: Action,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<Map<number, Judged>> {
-  const { grant, transaction, means } = deed
+  const { grant, transaction, means } = tx
   const allowances = grant.rights.of(model, action)
-  await lockRead(model, ids, allowances, deed)
+  await lockRead(model, ids, allowances, tx)
   const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(grant, means.models)))
   const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.sight)] as const)
   const itself = allowances.findIndex(({ rule }) => rule === deleteItself)
@@ -59,7 +59,7 @@ async function lockRead(
   model: Model,
   ids: readonly number[],
   allowances: readonly Allowance[],
-  { grant, transaction, means }: Deed,
+  { grant, transaction, means }: WriteTransaction,
 ): Promise<void> {
   const asked = [grant.rights.sight.rowsOf(model), ...allowances.map(({ condition }) => condition)]
   const further = asked.filter((condition) => condition !== undefined).filter(asksFurther)
@@ -147,7 +147,7 @@ function notWithThese(
 export async function seenAmong(
   model: Model,
   ids: readonly number[],
-  { grant, transaction, means }: Deed,
+  { grant, transaction, means }: WriteTransaction,
   field?: string,
 ): Promise<Set<number>> {
   const { sight } = grant.rights

@@ -6,7 +6,7 @@ import { deleteStatement, stillReferenced } from '../../statement/delete.ts'
 import { lockRecordsStatement, lockReferrersStatement } from '../../statement/links.ts'
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
-import type { Deed, DeleteTarget } from './Deed.ts'
+import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
 import { judge, requireJudged, takesCare } from './care.ts'
 import { readWithin } from './readWithin.ts'
 import { runTogether } from './runTogether.ts'
@@ -19,21 +19,21 @@ export async function deleteWithCare(
   model: Model,
   targets: readonly DeleteTarget[],
   note: WriteNote,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<void> {
-  if (takesCare(deed.grant, model, 'delete')) {
+  if (takesCare(tx.grant, model, 'delete')) {
     const ids = targets.map(({ id }) => id)
-    await lockOthers(model, ids, deed)
-    const judged = await judge(model, ids, 'delete', deed)
+    await lockOthers(model, ids, tx)
+    const judged = await judge(model, ids, 'delete', tx)
     for (const { id, prefix } of targets)
       try {
         requireJudged(judged.get(id), model, id, 'delete')
       } catch (error) {
         throw atPlace(error, prefix)
       }
-    await refuseAbove(model, ids, deed)
+    await refuseAbove(model, ids, tx)
   }
-  await deleteRecords(model, targets, note, deed)
+  await deleteRecords(model, targets, note, tx)
 }
 
 /** Deletes records and does with those that refer to them what their models declare: refuse, clear or cascade. */
@@ -41,56 +41,60 @@ export async function deleteRecords(
   model: Model,
   named: readonly DeleteTarget[],
   note: WriteNote,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<void> {
-  const { transaction, means } = deed
+  const { transaction, means } = tx
   await lockOthers(
     model,
     named.map(({ id }) => id),
-    deed,
+    tx,
   )
-  await lockTargets(model, named, deed)
-  const targets = await withOwnKind(model, named, deed)
-  for (const referrer of means.models.referrersOf(model)) await settleReferrers(referrer, targets, note, deed)
-  for (const linker of means.models.linkersOf(model)) await settleLinkers(linker, targets, note, deed)
+  await lockTargets(model, named, tx)
+  const targets = await withOwnKind(model, named, tx)
+  for (const referrer of means.models.referrersOf(model)) await settleReferrers(referrer, targets, note, tx)
+  for (const linker of means.models.linkersOf(model)) await settleLinkers(linker, targets, note, tx)
   const placed = targets.map(({ id, version, prefix }) => ({
     item: { operation: 'delete', model, id, version, note } as const,
     prefix,
   }))
   const results = await runTogether(deleteStatement, placed, transaction, means.models)
   for (const [index, { done, referrers }] of results.entries())
-    if (!done) throw await whyNotDeleted(model, requireAt(targets, index), referrers, deed)
+    if (!done) throw await whyNotDeleted(model, requireAt(targets, index), referrers, tx)
 }
 
 /** Whether deleting a record of this model may touch others, which takes more than one statement. */
-export function touchesOthers(model: Model, { models }: Deed['means']): boolean {
+export function touchesOthers(model: Model, { models }: WriteTransaction['means']): boolean {
   const rules = models.referrersOf(model).map(({ field }) => field.onDelete ?? 'refuse')
   return rules.some((rule) => rule !== 'refuse') || models.linkersOf(model).length > 0
 }
 
 /** Holds the records that were named: who is mistaken about one is told so before anything is done to others. */
-async function lockTargets(model: Model, targets: readonly DeleteTarget[], deed: Deed): Promise<void> {
+async function lockTargets(model: Model, targets: readonly DeleteTarget[], tx: WriteTransaction): Promise<void> {
   const ids = targets.map(({ id }) => id)
-  const rows = await deed.transaction.run(lockRecordsStatement(model, ids))
+  const rows = await tx.transaction.run(lockRecordsStatement(model, ids))
   const versions = new Map(rows.map(([id, version]) => [Number(id), Number(version)]))
   for (const target of targets) {
     const found = versions.get(target.id)
-    if (found === undefined || (target.version ?? found) !== found) throw await whyNotDeleted(model, target, [], deed)
+    if (found === undefined || (target.version ?? found) !== found) throw await whyNotDeleted(model, target, [], tx)
   }
-  deed.ledger.letGo(model, ids)
+  tx.budget.markDeleted(model, ids)
 }
 
 /**
  * The records and, from the leaves to the root, those of the same model that go with them: they go in one statement.
  */
-async function withOwnKind(model: Model, named: readonly DeleteTarget[], deed: Deed): Promise<DeleteTarget[]> {
-  const own = deed.means.models
+async function withOwnKind(
+  model: Model,
+  named: readonly DeleteTarget[],
+  tx: WriteTransaction,
+): Promise<DeleteTarget[]> {
+  const own = tx.means.models
     .referrersOf(model)
     .filter(({ model: other, field }) => other.name === model.name && field.onDelete === 'cascade')
   const targets = [...named]
   let latest: readonly DeleteTarget[] = own.length > 0 ? named : []
   while (latest.length > 0) {
-    latest = await findOwnKind(model, own, latest, deed)
+    latest = await findOwnKind(model, own, latest, tx)
     targets.unshift(...latest)
   }
   return targets
@@ -100,18 +104,18 @@ async function findOwnKind(
   model: Model,
   own: readonly Referrer[],
   targets: readonly DeleteTarget[],
-  { transaction, ledger }: Deed,
+  { transaction, budget }: WriteTransaction,
 ): Promise<DeleteTarget[]> {
   const ids = targets.map(({ id }) => id)
   const found = new Map<number, DeleteTarget>()
   for (const { field } of own) {
-    const rows = await transaction.run(lockReferrersStatement(model, field.name, ids, ledger.left + ids.length + 1))
+    const rows = await transaction.run(lockReferrersStatement(model, field.name, ids, budget.left + ids.length + 1))
     for (const [id, version] of rows)
-      if (!ledger.isGoing(model, Number(id)))
+      if (!budget.isMarkedDeleted(model, Number(id)))
         found.set(Number(id), { id: Number(id), version: Number(version), prefix: '' })
   }
-  ledger.note('deleted', found.size)
-  ledger.letGo(model, [...found.keys()])
+  budget.note('deleted', found.size)
+  budget.markDeleted(model, [...found.keys()])
   return [...found.values()]
 }
 
@@ -119,10 +123,10 @@ async function whyNotDeleted(
   model: Model,
   { id, version, prefix }: DeleteTarget,
   referrers: readonly string[],
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<unknown> {
-  const [current] = await readWithin([{ operation: 'read', model, grant: deed.grant, id }], deed)
+  const [current] = await readWithin([{ operation: 'read', model, grant: tx.grant, id }], tx)
   if (!current) return atPlace(recordNotFound(id), prefix)
   if (version !== null && current.version !== version) return atPlace(toConflict(current), prefix)
-  return atPlace(stillReferenced(referrers, deed.grant), prefix)
+  return atPlace(stillReferenced(referrers, tx.grant), prefix)
 }

@@ -1,13 +1,13 @@
 import type { ReadPlan } from '../../plan/Plan.ts'
 import { readStatement } from '../../statement/read.ts'
 import type { Stored } from '../../statement/Statement.ts'
-import type { Deed } from './Deed.ts'
+import type { WriteTransaction } from './WriteTransaction.ts'
 import { runTogether } from './runTogether.ts'
 
-/** Records as they are in the midst of a deed, each as far as it is seen. */
+/** Records as they are in the midst of a write transaction, each as far as it is seen. */
 export async function readWithin(
   plans: readonly ReadPlan[],
-  { transaction, means }: Pick<Deed, 'transaction' | 'means'>,
+  { transaction, means }: Pick<WriteTransaction, 'transaction' | 'means'>,
 ): Promise<(Stored | undefined)[]> {
   const placed = plans.map((item) => ({ item, prefix: '' }))
   return runTogether(readStatement, placed, transaction, means.models)

@@ -11,7 +11,7 @@ import {
   rulesStatement,
 } from '../../statement/rights.ts'
 import { holdersOfRulesStatement, userValuesStatement } from '../../statement/users.ts'
-import type { Deed } from './Deed.ts'
+import type { WriteTransaction } from './WriteTransaction.ts'
 
 interface Holder {
   readonly userId: number
@@ -20,49 +20,49 @@ interface Holder {
 }
 
 /**
- * Refuses a deed that gives anybody more than the caller holds: users and keys as they are now, and the rules that were
+ * Refuses a write transaction that gives anybody more than the caller holds: users and keys as they are now, and the rules that were
  * written.
  */
-export async function refuseGifts(rules: readonly Rule[], deed: Deed): Promise<void> {
-  const { touched, grant } = deed
-  const users = await readRights(touched.idsOf(userModel), rightsOfUsersStatement, deed)
-  const keys = await readRights(touched.idsOf(keyModel), rightsOfKeysStatement, deed)
+export async function refuseGifts(rules: readonly Rule[], tx: WriteTransaction): Promise<void> {
+  const { writtenRecords, grant } = tx
+  const users = await readRights(writtenRecords.idsOf(userModel), rightsOfUsersStatement, tx)
+  const keys = await readRights(writtenRecords.idsOf(keyModel), rightsOfKeysStatement, tx)
   // Who has the key of somebody is that person.
   if (keys.some((key) => key.userId !== grant.userId)) throw tooMuch()
-  await refuseMore([...users, ...keys], deed)
-  await refuseMore(await findHolders(rules, deed), deed)
+  await refuseMore([...users, ...keys], tx)
+  await refuseMore(await findHolders(rules, tx), tx)
 }
 
 /**
  * Who may do more than the caller is not touched by them, nor is what allows it: neither to take their place nor to
  * weaken them first.
  */
-export async function refuseAbove({ name }: Model, ids: readonly number[], deed: Deed): Promise<void> {
-  if (deed.grant.rights.isAdmin) return
-  if (name === userModel) await refuseMore(await readRights(ids, rightsOfUsersStatement, deed), deed)
-  if (name === roleModel) refuseUncovered(await readRules(rulesOfRoleIdsStatement(ids), deed), deed)
-  if (name === ruleModel) refuseUncovered(await readRules(rulesStatement(ids), deed), deed)
+export async function refuseAbove({ name }: Model, ids: readonly number[], tx: WriteTransaction): Promise<void> {
+  if (tx.grant.rights.isAdmin) return
+  if (name === userModel) await refuseMore(await readRights(ids, rightsOfUsersStatement, tx), tx)
+  if (name === roleModel) refuseUncovered(await readRules(rulesOfRoleIdsStatement(ids), tx), tx)
+  if (name === ruleModel) refuseUncovered(await readRules(rulesStatement(ids), tx), tx)
 }
 
 /**
- * What rules ask of the caller's own user, as it was before the deed: else somebody would take the region of others
+ * What rules ask of the caller's own user, as it was before the write transaction: else somebody would take the region of others
  * first, and then give it away. Whoever is to be changed is looked at before, so that this is read in time.
  */
-async function rememberCaller(deed: Deed): Promise<ReadonlyMap<string, string>> {
-  const { touched, grant } = deed
-  touched.caller ??= (await readValues([grant.userId ?? 0], deed)).get(grant.userId ?? 0) ?? new Map()
-  return touched.caller
+async function rememberCaller(tx: WriteTransaction): Promise<ReadonlyMap<string, string>> {
+  const { writtenRecords, grant } = tx
+  writtenRecords.caller ??= (await readValues([grant.userId ?? 0], tx)).get(grant.userId ?? 0) ?? new Map()
+  return writtenRecords.caller
 }
 
-function refuseUncovered(rules: readonly Rule[], { grant }: Deed): void {
+function refuseUncovered(rules: readonly Rule[], { grant }: WriteTransaction): void {
   if (!rules.every((rule) => covers(grant.rights.rules, rule))) throw tooMuch()
 }
 
-async function refuseMore(holders: readonly Holder[], deed: Deed): Promise<void> {
-  const { rights } = deed.grant
+async function refuseMore(holders: readonly Holder[], tx: WriteTransaction): Promise<void> {
+  const { rights } = tx.grant
   const ids = holders.map(({ userId }) => userId)
-  const values = await readValues(ids, deed)
-  const own = await rememberCaller(deed)
+  const values = await readValues(ids, tx)
+  const own = await rememberCaller(tx)
   const isMore = ({ isAdmin, userId, rules }: Holder) =>
     isAdmin || !rules.every((rule) => covers(rights.rules, rule, toSame(own, values.get(userId))))
   if (holders.some(isMore)) throw tooMuch()
@@ -76,7 +76,7 @@ function toSame(own: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, st
 /** What the caller's own rules ask of a user, by user: no other rule with a condition on it can be given away. */
 async function readValues(
   userIds: readonly number[],
-  { transaction, means, grant }: Deed,
+  { transaction, means, grant }: WriteTransaction,
 ): Promise<Map<number, Map<string, string>>> {
   const names = knownUserFields(grant.rights.rules, means.models)
   if (names.length === 0 || userIds.length === 0) return new Map()
@@ -93,15 +93,18 @@ async function readValues(
  * Who gets rules that were written: the users with their roles. Where rules ask nothing of a user it does not matter
  * who.
  */
-async function findHolders(rules: readonly Rule[], deed: Deed): Promise<Holder[]> {
+async function findHolders(rules: readonly Rule[], tx: WriteTransaction): Promise<Holder[]> {
   const personal = rules.filter((rule) => userFieldsIn([rule]).size > 0)
   const ids = personal.flatMap(({ id }) => id ?? [])
-  const rows = ids.length > 0 ? await deed.transaction.run(holdersOfRulesStatement(ids)) : []
+  const rows = ids.length > 0 ? await tx.transaction.run(holdersOfRulesStatement(ids)) : []
   const holders = rows.map(([id]) => ({ userId: Number(id), isAdmin: false, rules: personal }))
   return [...holders, { userId: 0, isAdmin: false, rules }]
 }
 
-async function readRules(statement: ReturnType<typeof rulesStatement>, { transaction }: Deed): Promise<Rule[]> {
+async function readRules(
+  statement: ReturnType<typeof rulesStatement>,
+  { transaction }: WriteTransaction,
+): Promise<Rule[]> {
   const [row] = await transaction.run(statement)
   return JSON.parse(`[${row?.[0] ?? ''}]`)
 }
@@ -110,7 +113,7 @@ async function readRules(statement: ReturnType<typeof rulesStatement>, { transac
 async function readRights(
   ids: readonly number[],
   toStatement: typeof rightsOfUsersStatement,
-  { transaction }: Deed,
+  { transaction }: WriteTransaction,
 ): Promise<Holder[]> {
   const rows = ids.length > 0 ? await transaction.run(toStatement(ids)) : []
   return rows.map(([id, admin, text]) => ({

@@ -10,7 +10,7 @@ import {
   unlinkStatement,
 } from '../../statement/links.ts'
 import { clearing } from './changePlan.ts'
-import type { Deed, DeleteTarget } from './Deed.ts'
+import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
 import { toLinkChange } from './writeLinks.ts'
 import { atPlace } from './WriteItem.ts'
 
@@ -22,9 +22,9 @@ import { atPlace } from './WriteItem.ts'
 export async function lockOthers(
   model: Model,
   ids: readonly number[],
-  { transaction, means, ledger }: Deed,
+  { transaction, means, budget }: WriteTransaction,
 ): Promise<void> {
-  const most = ledger.left + ids.length + 1
+  const most = budget.left + ids.length + 1
   for (const { model: other, field } of means.models.referrersOf(model))
     if (field.onDelete === 'clear' || field.onDelete === 'cascade')
       await transaction.run(lockReferrersStatement(other, field.name, ids, most))
@@ -39,27 +39,25 @@ export async function settleReferrers(
   { model, field }: Referrer,
   targets: readonly DeleteTarget[],
   note: WriteNote,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<void> {
   const ids = targets.map(({ id }) => id)
-  const rows = await deed.transaction.run(
-    lockReferrersStatement(model, field.name, ids, deed.ledger.left + ids.length + 1),
-  )
+  const rows = await tx.transaction.run(lockReferrersStatement(model, field.name, ids, tx.budget.left + ids.length + 1))
   const others = rows
     .map(([id, version, to]) => ({ id: Number(id), version: Number(version), to: Number(to) }))
-    .filter(({ id }) => !deed.ledger.isGoing(model, id))
+    .filter(({ id }) => !tx.budget.isMarkedDeleted(model, id))
   const [first] = others
   if (!first) return
   const rule = field.onDelete ?? 'refuse'
   if (rule === 'refuse')
-    throw atPlace(stillReferenced([`${model.name}.${field.name}`], deed.grant), placeOf(first.to, targets))
-  deed.ledger.note(rule === 'clear' ? 'cleared' : 'deleted', others.length)
+    throw atPlace(stillReferenced([`${model.name}.${field.name}`], tx.grant), placeOf(first.to, targets))
+  tx.budget.note(rule === 'clear' ? 'cleared' : 'deleted', others.length)
   if (rule === 'clear')
-    await deed.writeAlso(
+    await tx.writeAlso(
       others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, note), prefix: '' })),
     )
   else
-    await deed.removeAlso(
+    await tx.removeAlso(
       model,
       others.map(({ id, version }) => ({ id, version, prefix: '' })),
       note,
@@ -71,16 +69,16 @@ export async function settleLinkers(
   linker: Linker,
   targets: readonly DeleteTarget[],
   note: WriteNote,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<void> {
   const { model } = linker
   const ids = targets.map(({ id }) => id)
-  const rows = await deed.transaction.run(lockLinkersStatement(linker, ids, deed.ledger.left + ids.length + 1))
+  const rows = await tx.transaction.run(lockLinkersStatement(linker, ids, tx.budget.left + ids.length + 1))
   const others = rows
     .map(([id, version]) => ({ id: Number(id), version: Number(version) }))
-    .filter(({ id }) => !deed.ledger.isGoing(model, id))
-  if (others.length > 0) await unlink(linker, others, targets, note, deed)
-  if (rows.length > 0) await deed.transaction.run(unlinkStatement(linker, ids))
+    .filter(({ id }) => !tx.budget.isMarkedDeleted(model, id))
+  if (others.length > 0) await unlink(linker, others, targets, note, tx)
+  if (rows.length > 0) await tx.transaction.run(unlinkStatement(linker, ids))
 }
 
 async function unlink(
@@ -88,25 +86,25 @@ async function unlink(
   others: readonly { readonly id: number; readonly version: number }[],
   targets: readonly DeleteTarget[],
   note: WriteNote,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<void> {
   const sources = others.map(({ id }) => id)
-  const links = await deed.transaction.run(readLinksStatement(model, relation, sources))
+  const links = await tx.transaction.run(readLinksStatement(model, relation, sources))
   const bySource = Map.groupBy(links, ([source]) => Number(source))
   const going = new Set(targets.map(({ id }) => id))
   if (relation.onDelete === 'refuse') {
     const linked = links.map(([, target]) => Number(target)).find((id) => going.has(id))
     const prefix = linked === undefined ? '' : placeOf(linked, targets)
-    throw atPlace(stillReferenced([`${model.name}.${relation.name}`], deed.grant), prefix)
+    throw atPlace(stillReferenced([`${model.name}.${relation.name}`], tx.grant), prefix)
   }
-  deed.ledger.note('cleared', others.length)
+  tx.budget.note('cleared', others.length)
   const plans = others.map(({ id, version }) => {
     const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
     const after = before.filter((one) => !going.has(one))
     const linkChanges = toLinkChange(relation.name, before, after)
     return toChange({ model, id, version, note, linkChanges })
   })
-  await deed.writeAlso(plans.map((plan) => ({ plan, prefix: '' })))
+  await tx.writeAlso(plans.map((plan) => ({ plan, prefix: '' })))
 }
 
 /** Where the request names a record. */

@@ -7,36 +7,36 @@ import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { widerKeysStatement } from '../../statement/keys.ts'
 import { rulesStatement } from '../../statement/rights.ts'
 import { endSessionsOfStatement } from '../../statement/sessions.ts'
-import type { Deed } from './Deed.ts'
+import type { WriteTransaction } from './WriteTransaction.ts'
 import { refuseGifts } from './refuseGifts.ts'
 
 /**
- * At the end of every deed: nobody gives away more than they hold, whichever way they took to do it, and whoever got a
+ * At the end of every write transaction: nobody gives away more than they hold, whichever way they took to do it, and whoever got a
  * new password or was shut out has no sessions from before. An API key leaves no key behind that can do more or lives
  * longer than itself.
  */
-export async function watchAccess(deed: Deed): Promise<void> {
-  await endSessions(deed)
-  await refuseWiderKeys(deed)
-  const rules = await readRules(deed)
+export async function watchAccess(tx: WriteTransaction): Promise<void> {
+  await endSessions(tx)
+  await refuseWiderKeys(tx)
+  const rules = await readRules(tx)
   // First what is forbidden: of models that one may not know, no mistakes are told either.
-  if (!deed.grant.rights.isAdmin) await refuseGifts(rules, deed)
-  for (const rule of rules) refuseMistakes(rule, deed)
+  if (!tx.grant.rights.isAdmin) await refuseGifts(rules, tx)
+  for (const rule of rules) refuseMistakes(rule, tx)
 }
 
-async function readRules({ touched, transaction }: Deed): Promise<Rule[]> {
-  const ids = touched.idsOf(ruleModel)
+async function readRules({ writtenRecords, transaction }: WriteTransaction): Promise<Rule[]> {
+  const ids = writtenRecords.idsOf(ruleModel)
   const [row] = ids.length > 0 ? await transaction.run(rulesStatement(ids)) : []
   return JSON.parse(`[${row?.[0] ?? ''}]`)
 }
 
-function refuseMistakes(rule: Rule, { means }: Deed): void {
+function refuseMistakes(rule: Rule, { means }: WriteTransaction): void {
   const faults = checkRule(rule, means.models)
   if (faults.size > 0) refuseFaults(faults)
 }
 
-async function endSessions({ touched, transaction, grant }: Deed): Promise<void> {
-  const users = touched.writes.filter(
+async function endSessions({ writtenRecords, transaction, grant }: WriteTransaction): Promise<void> {
+  const users = writtenRecords.writes.filter(
     ({ plan }) =>
       plan.model.name === userModel &&
       plan.operation === 'update' &&
@@ -52,9 +52,9 @@ async function endSessions({ touched, transaction, grant }: Deed): Promise<void>
  * This holds for the keys of administrators as well, which may do everything else: a key that was lent for a day is
  * gone the day after. Its own limits it cannot change at all, since what they were is not known any more when it has.
  */
-async function refuseWiderKeys({ touched, transaction, grant }: Deed): Promise<void> {
+async function refuseWiderKeys({ writtenRecords, transaction, grant }: WriteTransaction): Promise<void> {
   if (!grant.proof?.isKey) return
-  const written = touched.writes.filter(({ plan }) => plan.model.name === keyModel && !isRenaming(plan))
+  const written = writtenRecords.writes.filter(({ plan }) => plan.model.name === keyModel && !isRenaming(plan))
   if (written.length === 0) return
   const ids = written.map(({ id }) => id)
   const wider = ids.includes(grant.proof.id) ? ids : await transaction.run(widerKeysStatement(ids, grant.proof.id))

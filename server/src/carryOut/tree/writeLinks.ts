@@ -9,7 +9,7 @@ import {
 import { missingFailure } from '../../statement/refusal.ts'
 import { Refused } from '../../postgres/trouble.ts'
 import { seenAmong } from './care.ts'
-import type { Deed } from './Deed.ts'
+import type { WriteTransaction } from './WriteTransaction.ts'
 import { atPlace, type WriteItem } from './WriteItem.ts'
 
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
@@ -18,16 +18,19 @@ type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
  * The plan with what it changes in links, for its journal row. The record is locked first, so that nobody else
  * changes its links between reading them here and writing them behind the record.
  */
-export async function withLinkChanges({ plan, prefix }: WriteItem, deed: Deed): Promise<CreatePlan | UpdatePlan> {
+export async function withLinkChanges(
+  { plan, prefix }: WriteItem,
+  tx: WriteTransaction,
+): Promise<CreatePlan | UpdatePlan> {
   const writes = plan.relations.filter((write) => 'ids' in write)
   if (writes.length === 0) return plan
-  if (plan.operation === 'update') await deed.transaction.run(lockRecordStatement(plan.model, plan.id))
+  if (plan.operation === 'update') await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
   const changes: string[] = []
   const relations: RelationWrite[] = plan.relations.filter((write) => !('ids' in write))
   for (const write of writes) {
-    await refuseUnseen(write, prefix, deed)
-    const before = plan.operation === 'update' ? await readLinks(plan, plan.id, write, deed) : []
-    const complete = await withUnseen(write, before, deed)
+    await refuseUnseen(write, prefix, tx)
+    const before = plan.operation === 'update' ? await readLinks(plan, plan.id, write, tx) : []
+    const complete = await withUnseen(write, before, tx)
     if (before.join() !== complete.ids.join()) changes.push(toLinkChange(write.relation.name, before, complete.ids))
     relations.push(complete)
   }
@@ -38,14 +41,14 @@ export async function withLinkChanges({ plan, prefix }: WriteItem, deed: Deed): 
  * A record that the caller does not see cannot be linked. Nor can one that is linked already: that would tell that it
  * is.
  */
-async function refuseUnseen({ relation, ids }: LinksWrite, prefix: string, deed: Deed): Promise<void> {
-  const seen = await seenAmong(deed.means.models.get(relation.target), ids, deed)
+async function refuseUnseen({ relation, ids }: LinksWrite, prefix: string, tx: WriteTransaction): Promise<void> {
+  const seen = await seenAmong(tx.means.models.get(relation.target), ids, tx)
   if (seen.size < ids.length) throw atPlace(missingFailure([relation.name]), prefix)
 }
 
 /** The new set and the linked records that the caller does not see: nobody takes away what they do not know of. */
-async function withUnseen(write: LinksWrite, before: readonly number[], deed: Deed): Promise<LinksWrite> {
-  const seen = await seenAmong(deed.means.models.get(write.relation.target), before, deed)
+async function withUnseen(write: LinksWrite, before: readonly number[], tx: WriteTransaction): Promise<LinksWrite> {
+  const seen = await seenAmong(tx.means.models.get(write.relation.target), before, tx)
   const unseen = before.filter((id) => !seen.has(id) && !write.ids.includes(id))
   return unseen.length === 0 ? write : { ...write, ids: [...write.ids, ...unseen].sort((a, b) => a - b) }
 }
@@ -61,12 +64,12 @@ export async function changeLinks(
   id: number,
   write: LinksWrite,
   prefix: string,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<void> {
-  const { transaction, means } = deed
+  const { transaction, means } = tx
   const { model } = plan
   const { relation, ids } = write
-  const before = plan.operation === 'update' ? await readLinks(plan, id, write, deed) : []
+  const before = plan.operation === 'update' ? await readLinks(plan, id, write, tx) : []
   const [gone, added] = [before.filter((one) => !ids.includes(one)), ids.filter((one) => !before.includes(one))]
   if (gone.length > 0) await transaction.run(removeLinksStatement(model, relation, id, gone))
   if (added.length === 0) return
@@ -85,7 +88,7 @@ async function readLinks(
   { model }: CreatePlan | UpdatePlan,
   id: number,
   { relation }: LinksWrite,
-  { transaction }: Deed,
+  { transaction }: WriteTransaction,
 ): Promise<number[]> {
   const rows = await transaction.run(readLinksStatement(model, relation, [id]))
   return rows.map(([, target]) => Number(target))

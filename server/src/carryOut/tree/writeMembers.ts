@@ -2,7 +2,7 @@ import type { Model } from '../../model/Model.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { lockReferrersStatement } from '../../statement/links.ts'
-import type { Deed } from './Deed.ts'
+import type { WriteTransaction } from './WriteTransaction.ts'
 import { seenAmong } from './care.ts'
 import { clearing, withValue } from './changePlan.ts'
 import type { WriteItem } from './WriteItem.ts'
@@ -17,15 +17,15 @@ export async function writeMembers(
   write: MembersWrite,
   note: WriteNote,
   prefix: string,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<void> {
   const { relation, members } = write
-  const model = deed.means.models.get(relation.target)
-  const rows = await deed.transaction.run(lockReferrersStatement(model, relation.by, [id], most))
+  const model = tx.means.models.get(relation.target)
+  const rows = await tx.transaction.run(lockReferrersStatement(model, relation.by, [id], most))
   const seen = await seenAmong(
     model,
     rows.map(([member]) => Number(member)),
-    deed,
+    tx,
     relation.by,
   )
   const known = rows.filter(([member]) => seen.has(Number(member)))
@@ -35,10 +35,10 @@ export async function writeMembers(
     if (isUnchanged(plan, before)) return []
     return [{ plan: withValue(plan, relation.by, id), prefix: place }]
   })
-  await deed.write(items)
+  await tx.write(items)
   const kept = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
   const left = [...before].filter(([member]) => !kept.has(member))
-  await removeMembers(model, relation.by, left, note, `${prefix}${relation.name}.`, deed)
+  await removeMembers(model, relation.by, left, note, `${prefix}${relation.name}.`, tx)
 }
 
 /** A member that stays as it is: named by id and version alone. */
@@ -58,15 +58,15 @@ async function removeMembers(
   members: readonly (readonly [number, number])[],
   note: WriteNote,
   prefix: string,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<void> {
   const field = model.fields.find(({ name }) => name === by)
   if (!field || members.length === 0) return
   const plain: WriteNote = { grant: note.grant, requestId: note.requestId, dryRun: note.dryRun }
   if (field.required) {
     const targets = members.map(([id, version]) => ({ id, version, prefix }))
-    await deed.remove(model, targets, plain)
+    await tx.remove(model, targets, plain)
     return
   }
-  await deed.write(members.map(([id, version]) => ({ plan: clearing(model, field, id, version, plain), prefix })))
+  await tx.write(members.map(([id, version]) => ({ plan: clearing(model, field, id, version, plain), prefix })))
 }

@@ -10,7 +10,7 @@ import type { Updated } from '../../statement/Written.ts'
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
 import { judge, refuseExcess, requireJudged, takesCare, withoutUnchanged } from './care.ts'
-import type { Deed, WrittenRecord } from './Deed.ts'
+import type { WriteTransaction, WrittenRecord } from './WriteTransaction.ts'
 import { readWithin } from './readWithin.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { runTogether } from './runTogether.ts'
@@ -21,30 +21,30 @@ import { writeMembers } from './writeMembers.ts'
 /**
  * Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records.
  */
-export async function writeWithCare(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
-  const cares = items.map(({ plan }) => takesCare(deed.grant, plan.model, plan.operation))
+export async function writeWithCare(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
+  const cares = items.map(({ plan }) => takesCare(tx.grant, plan.model, plan.operation))
   const careful = items.filter((_, index) => cares[index])
-  if (careful.length === 0) return writeFreely(items, deed)
-  const before = await judgeAll(careful.flatMap(toTargets), deed)
-  const prepared = items.map((item, index) => (cares[index] ? prepare(item, before.get(item.plan), deed) : item))
-  for (const { plan } of careful) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], deed)
-  const written = await writeRecords(prepared, deed)
+  if (careful.length === 0) return writeFreely(items, tx)
+  const before = await judgeAll(careful.flatMap(toTargets), tx)
+  const prepared = items.map((item, index) => (cares[index] ? prepare(item, before.get(item.plan), tx) : item))
+  for (const { plan } of careful) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], tx)
+  const written = await writeRecords(prepared, tx)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const watched = targets.filter((_, index) => cares[index])
-  const after = await judgeAll(watched, deed)
+  const after = await judgeAll(watched, tx)
   for (const [index, { plan, prefix }] of prepared.entries())
     if (after.has(plan)) {
       const original = requireAt(items, index).plan
       const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
-      place(prefix, () => refuseExcess(plan, sides, deed.grant.rights))
+      place(prefix, () => refuseExcess(plan, sides, tx.grant.rights))
     }
-  return showAll(prepared, written, deed)
+  return showAll(prepared, written, tx)
 }
 
 /** What was written with a record may change what it shows of others, so it is shown as it is after all of it. */
-async function writeFreely(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
-  const written = await writeRecords(items, deed)
-  return items.some(({ plan }) => plan.relations.length > 0) ? showAll(items, written, deed) : written
+async function writeFreely(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
+  const written = await writeRecords(items, tx)
+  return items.some(({ plan }) => plan.relations.length > 0) ? showAll(items, written, tx) : written
 }
 
 type Target = { readonly plan: CreatePlan | UpdatePlan; readonly id: number }
@@ -54,13 +54,16 @@ function toTargets({ plan }: WriteItem): Target[] {
   return plan.operation === 'update' ? [{ plan, id: plan.id }] : []
 }
 
-async function judgeAll(targets: readonly Target[], deed: Deed): Promise<Map<CreatePlan | UpdatePlan, Judged>> {
+async function judgeAll(
+  targets: readonly Target[],
+  tx: WriteTransaction,
+): Promise<Map<CreatePlan | UpdatePlan, Judged>> {
   const judged = new Map<CreatePlan | UpdatePlan, Judged>()
   for (const group of Map.groupBy(targets, ({ plan }) => `${plan.operation} ${plan.model.name}`).values()) {
     const [first] = group
     if (!first) continue
     const ids = group.map(({ id }) => id)
-    const found = await judge(first.plan.model, ids, first.plan.operation, deed)
+    const found = await judge(first.plan.model, ids, first.plan.operation, tx)
     for (const { plan, id } of group) {
       const one = found.get(id)
       if (one) judged.set(plan, one)
@@ -69,12 +72,12 @@ async function judgeAll(targets: readonly Target[], deed: Deed): Promise<Map<Cre
   return judged
 }
 
-function prepare(item: WriteItem, judged: Judged | undefined, deed: Deed): WriteItem {
+function prepare(item: WriteItem, judged: Judged | undefined, tx: WriteTransaction): WriteItem {
   const { plan, prefix } = item
   return place(prefix, () => {
     const known = plan.operation === 'create' ? undefined : requireJudged(judged, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
-    refuseExcess(changed, known ? [known] : [], deed.grant.rights)
+    refuseExcess(changed, known ? [known] : [], tx.grant.rights)
     return { ...item, plan: changed }
   })
 }
@@ -94,14 +97,14 @@ function place<T>(prefix: string, work: () => T): T {
 async function showAll(
   items: readonly WriteItem[],
   written: readonly WrittenRecord[],
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<WrittenRecord[]> {
   if (items.every(({ plan }) => plan.operation === 'update' && plan.unshown)) return [...written]
   const plans = items.map(
     ({ plan }, index) =>
-      ({ operation: 'read', model: plan.model, grant: deed.grant, id: requireAt(written, index).id }) as const,
+      ({ operation: 'read', model: plan.model, grant: tx.grant, id: requireAt(written, index).id }) as const,
   )
-  const shown = await readWithin(plans, deed)
+  const shown = await readWithin(plans, tx)
   return written.map((record, index) => ({
     ...record,
     json: requireAt(shown, index)?.json ?? JSON.stringify({ id: record.id, version: record.version }),
@@ -109,24 +112,24 @@ async function showAll(
 }
 
 /** Writes records and all that belongs to them. The first that cannot be written fails them all. */
-export async function writeRecords(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
+export async function writeRecords(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
   const prepared: WriteItem[] = []
   for (const item of items)
-    prepared.push(item.plan.relations.length === 0 ? item : { ...item, plan: await withLinkChanges(item, deed) })
-  const written = await writeRows(prepared, deed)
+    prepared.push(item.plan.relations.length === 0 ? item : { ...item, plan: await withLinkChanges(item, tx) })
+  const written = await writeRows(prepared, tx)
   for (const [index, { plan, prefix }] of prepared.entries()) {
     const { id } = requireAt(written, index)
-    deed.touched.note(plan, id)
+    tx.writtenRecords.note(plan, id)
     for (const write of plan.relations)
-      if ('ids' in write) await changeLinks(plan, id, write, prefix, deed)
-      else await writeMembers(id, write, plan.note, prefix, deed)
+      if ('ids' in write) await changeLinks(plan, id, write, prefix, tx)
+      else await writeMembers(id, write, plan.note, prefix, tx)
   }
   return written
 }
 
-async function writeRows(items: readonly WriteItem[], deed: Deed): Promise<WrittenRecord[]> {
-  const { transaction, means } = deed
-  const numbered = await drawIds(items, deed)
+async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
+  const { transaction, means } = tx
+  const numbered = await drawIds(items, tx)
   const creates = numbered.flatMap(({ plan, id, prefix }) =>
     plan.operation === 'create' ? [{ item: { plan, id }, prefix }] : [],
   )
@@ -139,13 +142,16 @@ async function writeRows(items: readonly WriteItem[], deed: Deed): Promise<Writt
       plan.operation === 'create' ? created.shift() : updated.shift(),
       'What became of a record',
     )
-    written.push({ id, ...(await requireRow(plan, id, prefix, result, deed)) })
+    written.push({ id, ...(await requireRow(plan, id, prefix, result, tx)) })
   }
   return written
 }
 
 /** On the transaction's own connection: who waits for a second one while holding the first may wait for ever. */
-async function drawIds(items: readonly WriteItem[], { transaction }: Deed): Promise<(WriteItem & { id: number })[]> {
+async function drawIds(
+  items: readonly WriteItem[],
+  { transaction }: WriteTransaction,
+): Promise<(WriteItem & { id: number })[]> {
   const creates = items.filter(({ plan }) => plan.operation === 'create')
   const [first] = creates
   const rows = first ? await transaction.run(drawIdsStatement(first.plan.model, creates.length)) : []
@@ -164,18 +170,18 @@ async function requireRow(
   id: number,
   prefix: string,
   result: Updated,
-  deed: Deed,
+  tx: WriteTransaction,
 ): Promise<Stored> {
   if (result.is === 'written') return { version: result.version, json: result.json }
-  if (plan.operation === 'update') throw atPlace(await whyNotUpdated(plan, id, result, deed), prefix)
+  if (plan.operation === 'update') throw atPlace(await whyNotUpdated(plan, id, result, tx), prefix)
   throw atPlace(missingFailure(result.is === 'missing' ? result.fields : []), prefix)
 }
 
-async function whyNotUpdated(plan: UpdatePlan, id: number, result: Missed, deed: Deed): Promise<Error> {
+async function whyNotUpdated(plan: UpdatePlan, id: number, result: Missed, tx: WriteTransaction): Promise<Error> {
   const { model } = plan
-  const [locked] = await deed.transaction.run(lockRecordStatement(model, id))
+  const [locked] = await tx.transaction.run(lockRecordStatement(model, id))
   if (!locked) return recordNotFound(id)
   if (result.is === 'missing' && Number(locked[1]) === plan.version) return missingFailure(result.fields)
-  const [current] = await readWithin([{ operation: 'read', model, grant: deed.grant, id }], deed)
+  const [current] = await readWithin([{ operation: 'read', model, grant: tx.grant, id }], tx)
   return current ? toConflict(current) : recordNotFound(id)
 }

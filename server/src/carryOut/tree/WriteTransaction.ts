@@ -8,11 +8,11 @@ import type { Means } from '../Means.ts'
 import type { WriteItem } from './WriteItem.ts'
 
 /** A write of several records under way: its transaction, and how much more it may touch beyond what was asked for. */
-export interface Deed {
+export interface WriteTransaction {
   readonly transaction: Transaction
   readonly means: Means
-  readonly ledger: Ledger
-  readonly touched: Touched
+  readonly budget: CascadeBudget
+  readonly writtenRecords: WrittenRecords
   /** By whose leave it is done. */
   readonly grant: Grant
   /**
@@ -40,10 +40,10 @@ export interface DeleteTarget {
 }
 
 /**
- * Counts what a deed changes beside the records that were named: cleared references, cascaded deletes. It knows the
+ * Counts what a write transaction changes beside the records that were named: cleared references, cascaded deletes. It knows the
  * records that are about to go, so that those which refer to each other in a ring are met once.
  */
-export class Ledger {
+export class CascadeBudget {
   readonly most: number
   readonly #going = new Map<string, Set<number>>()
   cleared = 0
@@ -57,12 +57,12 @@ export class Ledger {
     return this.most - this.cleared - this.deleted
   }
 
-  isGoing(model: Model, id: number): boolean {
+  isMarkedDeleted(model: Model, id: number): boolean {
     return this.#going.get(model.name)?.has(id) ?? false
   }
 
   /** Notes records that are about to go. */
-  letGo(model: Model, ids: readonly number[]): void {
+  markDeleted(model: Model, ids: readonly number[]): void {
     const going = this.#going.get(model.name) ?? new Set()
     for (const id of ids) going.add(id)
     this.#going.set(model.name, going)
@@ -89,17 +89,17 @@ export class Ledger {
   }
 }
 
-/** What a deed has written, for who watches over some of it. */
-export class Touched {
-  readonly #writes: Touch[] = []
+/** What a write transaction has written, for who watches over some of it. */
+export class WrittenRecords {
+  readonly #writes: WrittenPlan[] = []
   /** What rules ask of the caller's own user, as it was before. */
   caller: ReadonlyMap<string, string> | undefined
 
-  note(plan: Touch['plan'], id: number): void {
+  note(plan: WrittenPlan['plan'], id: number): void {
     this.#writes.push({ plan, id })
   }
 
-  get writes(): readonly Touch[] {
+  get writes(): readonly WrittenPlan[] {
     return this.#writes
   }
 
@@ -109,7 +109,7 @@ export class Touched {
   }
 }
 
-interface Touch {
+interface WrittenPlan {
   readonly plan: CreatePlan | UpdatePlan
   readonly id: number
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answer, type House } from './answer.ts'
+import { answer, type Services } from './answer.ts'
 import type { CreateCall } from './call/Call.ts'
 import { withBuiltIn } from './model/builtIn/builtInModels.ts'
 import { model } from './model/declare.ts'
@@ -25,10 +25,10 @@ function callerWith(more: Partial<Caller>): Caller {
 /** How often a call is planned, by what is told of its model, and what it ends with. */
 async function plansOf(presumed: Caller, found: Caller): Promise<{ plans: number; message: string }> {
   const sessions = { presume: () => presumed, require: async () => found }
-  const house = { models, sessions, rights: new RightsBook(models), maxBulk: 10 } as unknown as House
+  const services = { models, sessions, rights: new RightsBook(models), maxBulk: 10 } as unknown as Services
   let plans = 0
   const deadline = { at: Infinity, mayBeWritten: false }
-  const ended = answer(call, house, { deadline, admit: () => {}, note: () => (plans += 1) })
+  const ended = answer(call, services, { deadline, admit: () => {}, note: () => (plans += 1) })
   const message = await ended.then(
     () => 'answered',
     (error: Error) => error.message,

@@ -5,7 +5,7 @@ import { withOwner } from './access/withOwner.ts'
 import type { AccountCall, Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
 import { isWrite } from './call/Request.ts'
 import { carryOut } from './carryOut/carryOut.ts'
-import type { Means } from './carryOut/Means.ts'
+import type { ExecutionServices } from './carryOut/ExecutionServices.ts'
 import type { Deadline } from './deadline.ts'
 import { describe } from './describe.ts'
 import type { Envelope } from './envelope/Envelope.ts'
@@ -24,7 +24,7 @@ import type { Sessions } from './session/Sessions.ts'
 import { withCachedCaller, withCaller } from './session/withCachedCaller.ts'
 
 /** What the stages of a request work with. */
-export interface House extends Means {
+export interface Services extends ExecutionServices {
   readonly sessions: Sessions
   readonly rights: RightsBook
   readonly access: Access
@@ -41,38 +41,42 @@ export interface Underway {
 }
 
 /** The way of a request. A failure of any stage leaves by being thrown. */
-export function answer(call: Call, house: House, underway: Underway): Promise<Envelope> {
+export function answer(call: Call, services: Services, underway: Underway): Promise<Envelope> {
   switch (call.operation) {
     case 'login':
-      return login(call, house)
+      return login(call, services)
     case 'logout':
-      return logout(call, house)
+      return logout(call, services)
     case 'models':
     case 'fields':
     case 'explain':
     case 'password':
     case 'endSessions':
-      return answerAboutCaller(call, house, underway)
+      return answerAboutCaller(call, services, underway)
     default:
-      return answerAboutRecords(call, house, underway)
+      return answerAboutRecords(call, services, underway)
   }
 }
 
 /** Authenticate, permit, plan, execute: each a stage that takes a value and gives a value, and reports how long it took. */
-function answerAboutRecords(call: RecordCall, house: House, { deadline, admit, note }: Underway): Promise<Envelope> {
-  const stage = <T>(name: string, work: () => T) => timed(house.onStage, name, work)
+function answerAboutRecords(
+  call: RecordCall,
+  services: Services,
+  { deadline, admit, note }: Underway,
+): Promise<Envelope> {
+  const stage = <T>(name: string, work: () => T) => timed(services.onStage, name, work)
   const answered = withCachedCaller({
-    findCached: () => (isBuiltIn(call.model) ? undefined : house.sessions.presume(call.token)),
-    authenticate: () => stage('authenticate', () => house.sessions.require(call.token)),
+    findCached: () => (isBuiltIn(call.model) ? undefined : services.sessions.presume(call.token)),
+    authenticate: () => stage('authenticate', () => services.sessions.require(call.token)),
     plan: (caller) => {
       admit(caller)
-      const rights = house.rights.find(caller)
+      const rights = services.rights.find(caller)
       const model = stage('permit', () => permit(call.model, actionsOf(call.operation), rights))
       note(model)
       const grant = { userId: caller.userId, rights, proof: caller.proof, deadline }
-      return stage('plan', () => toPlan(withOwner(call, caller.userId), model, grant, house))
+      return stage('plan', () => toPlan(withOwner(call, caller.userId), model, grant, services))
     },
-    execute: (plan) => stage('execute', () => execute(plan, house)),
+    execute: (plan) => stage('execute', () => execute(plan, services)),
   })
   // A write's own statement says what became of it. If the database was away before or after it, nothing was written.
   return isWrite[call.operation] ? answered.catch(failAsNotApplied) : answered
@@ -83,39 +87,39 @@ function failAsNotApplied(error: unknown): never {
 }
 
 /** Does what a plan says. A new API key is shown once, beside the record that was made for it. */
-async function execute(plan: Plan, house: House): Promise<Envelope> {
-  const prepared = await prepare(plan, house)
-  const answered = await carryOut(prepared.plan, house)
+async function execute(plan: Plan, services: Services): Promise<Envelope> {
+  const prepared = await prepare(plan, services)
+  const answered = await carryOut(prepared.plan, services)
   const isShown = prepared.key !== undefined && !answered.replayed
   return isShown ? withMember(answered, 'token', prepared.key) : answered
 }
 
 /** What depends on nothing but the caller, who is always looked up. */
-function answerAboutCaller(call: AccountCall | MetaCall, house: House, { admit }: Underway): Promise<Envelope> {
-  const authenticate = () => timed(house.onStage, 'authenticate', () => house.sessions.require(call.token))
+function answerAboutCaller(call: AccountCall | MetaCall, services: Services, { admit }: Underway): Promise<Envelope> {
+  const authenticate = () => timed(services.onStage, 'authenticate', () => services.sessions.require(call.token))
   return withCaller(authenticate, async (caller) => {
     admit(caller)
     switch (call.operation) {
       case 'explain':
-        return explain(call, caller, house)
+        return explain(call, caller, services)
       case 'password': {
-        const confirmed = await confirmNewPassword(call, caller, house)
-        return withCaller(authenticate, (again) => changePassword(confirmed, call, again, house))
+        const confirmed = await confirmNewPassword(call, caller, services)
+        return withCaller(authenticate, (again) => changePassword(confirmed, call, again, services))
       }
       case 'endSessions':
-        return endSessions(call, caller, house)
+        return endSessions(call, caller, services)
       default:
-        return describe(call, house.rights.find(caller))
+        return describe(call, services.rights.find(caller))
     }
   })
 }
 
-async function login(call: LoginCall, { sessions }: House): Promise<Envelope> {
+async function login(call: LoginCall, { sessions }: Services): Promise<Envelope> {
   const { user, token } = await sessions.open(call)
   return { ...toEnvelope([user]), session: token }
 }
 
-async function logout({ token, requestId }: LogoutCall, { sessions }: House): Promise<Envelope> {
+async function logout({ token, requestId }: LogoutCall, { sessions }: Services): Promise<Envelope> {
   await sessions.close(token, requestId)
   return { ...toEnvelope([]), session: null }
 }

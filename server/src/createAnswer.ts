@@ -53,12 +53,12 @@ export function createAnswer(
   const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
   const rights = new RightsBook(models)
   const tokens = new PageTokens(signingKey)
-  const house = { models, sessions, rights, access, run, once, database, tokens, maxBulk, answerLimit }
+  const services = { models, sessions, rights, access, run, once, database, tokens, maxBulk, answerLimit }
   const answerRequest = (request: Request, trace: Trace, admit: (user: number) => void) =>
     answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
       const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })
       const isPublic = request.operation === 'login' || request.operation === 'logout'
-      if (!(call instanceof Failure)) return answer(call, house, { deadline, ...noteIn(trace, admit) })
+      if (!(call instanceof Failure)) return answer(call, services, { deadline, ...noteIn(trace, admit) })
       if (isPublic) throw call
       return sessions.refuse(request.token, call)
     })

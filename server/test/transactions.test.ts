@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRecordRunners } from '../src/batch/createRecordRunners.ts'
-import type { Means } from '../src/carryOut/Means.ts'
+import type { ExecutionServices } from '../src/carryOut/ExecutionServices.ts'
 import { update } from '../src/carryOut/update.ts'
 import { Failure } from '../src/failure.ts'
 import { loadModels } from '../src/model/loadModels.ts'
@@ -113,13 +113,13 @@ describe('a merge that holds the record, since others were always first', () => 
     const { id } = recordOf(await client.create(Contact, { firstName: 'Ada', lastName: 'Lovelace' }))
     await client.update(Contact, id, { version: 0, lastName: 'King' })
     const models = await loadModels(contactsFolder)
-    const means = alwaysLate(models, async (round) => {
+    const services = alwaysLate(models, async (round) => {
       if (round === 4) await client.update(Contact, id, { version: 1, firstName: 'Augusta' })
     })
     const by = { grant: serviceGrant(models), requestId: 'late', dryRun: false }
     const sent = { version: 0, firstName: 'Adelaide' }
     const plan = planUpdate(sent, { id, onConflict: 'merge' }, models.get(Contact), models, by)
-    await expect(update(plan, means)).rejects.toMatchObject({ code: 'version-conflict' })
+    await expect(update(plan, services)).rejects.toMatchObject({ code: 'version-conflict' })
     expect(recordOf(await client.read(Contact, id))).toMatchObject({ version: 2, firstName: 'Augusta' })
     client.close()
     await service.stop()
@@ -127,7 +127,7 @@ describe('a merge that holds the record, since others were always first', () => 
 })
 
 /** Means whose single updates are always too late, until the merge holds the record. */
-function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>): Means {
+function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>): ExecutionServices {
   const run = createRecordRunners(database, models, () => {})
   let round = 0
   const late = async () => {

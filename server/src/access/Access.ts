@@ -1,4 +1,4 @@
-import type { Means } from '../carryOut/Means.ts'
+import type { ExecutionServices } from '../carryOut/ExecutionServices.ts'
 import { Failure } from '../failure.ts'
 import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
@@ -17,7 +17,7 @@ export interface Access {
 }
 
 /** What plans are prepared with. */
-export interface Preparing extends Pick<Means, 'models' | 'run'> {
+export interface Preparing extends Pick<ExecutionServices, 'models' | 'run'> {
   readonly access: Access
 }
 
@@ -37,19 +37,19 @@ export function passwordRefused(member: string, fault: string): Failure {
  * Prepares the writes of the service's own records: passwords are hashed, and a new API key is made. Of others nothing
  * is touched.
  */
-export async function prepare(plan: Plan, house: Preparing): Promise<Prepared> {
-  const { access } = house
-  if (plan.model.name === userModel && 'note' in plan) return { plan: await withHashes(plan, house) }
+export async function prepare(plan: Plan, services: Preparing): Promise<Prepared> {
+  const { access } = services
+  if (plan.model.name === userModel && 'note' in plan) return { plan: await withHashes(plan, services) }
   if (plan.model.name !== keyModel) return { plan }
   if (plan.operation === 'bulk' && plan.plans.some(({ operation }) => operation === 'create'))
     throw new Failure('invalid-parameter', 'Make API keys one by one: each is shown once, when it is made.')
   return plan.operation === 'create' ? withKey(plan, access) : { plan }
 }
 
-async function withHashes(plan: Plan, house: Preparing): Promise<Plan> {
+async function withHashes(plan: Plan, services: Preparing): Promise<Plan> {
   if (!mayHavePassword(plan)) return plan
-  const hashed = plan.operation === 'bulk' ? await hashEach(plan, house) : await withHash(plan, '', house)
-  return hashed === plan ? plan : { ...hashed, note: await withSlowDigest(plan.note, house.access) }
+  const hashed = plan.operation === 'bulk' ? await hashEach(plan, services) : await withHash(plan, '', services)
+  return hashed === plan ? plan : { ...hashed, note: await withSlowDigest(plan.note, services.access) }
 }
 
 function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | MassPlan | BulkPlan {
@@ -63,23 +63,23 @@ async function withSlowDigest(note: WriteNote, access: Access): Promise<WriteNot
   return { ...note, once: { key, hash: await access.digestSlowly(hash, `${note.grant.userId} ${key}`) } }
 }
 
-async function hashEach(plan: BulkPlan, house: Preparing): Promise<BulkPlan> {
+async function hashEach(plan: BulkPlan, services: Preparing): Promise<BulkPlan> {
   const plans: (CreatePlan | UpdatePlan)[] = []
-  for (const [index, one] of plan.plans.entries()) plans.push(await withHash(one, `${index}.`, house))
+  for (const [index, one] of plan.plans.entries()) plans.push(await withHash(one, `${index}.`, services))
   return plans.every((one, index) => one === plan.plans[index]) ? plan : { ...plan, plans }
 }
 
 async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
   plan: P,
   prefix: string,
-  house: Preparing,
+  services: Preparing,
 ): Promise<P> {
-  const { access } = house
+  const { access } = services
   const indexOf = (field: string) => plan.fields.findIndex(({ name }) => name === field)
   const index = indexOf('password')
   const password = plan.values[index]
   if (typeof password !== 'string') return plan
-  const username = plan.values[indexOf('username')] ?? (await findUsername(plan, house))
+  const username = plan.values[indexOf('username')] ?? (await findUsername(plan, services))
   const fault = access.findPasswordFault(password, typeof username === 'string' ? username : '')
   if (fault !== undefined) throw passwordRefused(`${prefix}password`, fault)
   return { ...plan, values: plan.values.with(index, await access.hashPassword(password)) }

@@ -1,6 +1,6 @@
 import type { EndSessionsCall, PasswordCall } from '../call/Call.ts'
 import { carryOut } from '../carryOut/carryOut.ts'
-import type { Means } from '../carryOut/Means.ts'
+import type { ExecutionServices } from '../carryOut/ExecutionServices.ts'
 import { requireStored } from '../carryOut/require.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope, toEnvelope } from '../envelope/success.ts'
@@ -14,7 +14,7 @@ import { passStatement, readPassed } from '../statement/pass.ts'
 import { endSessionsOfStatement } from '../statement/sessions.ts'
 import { type Access, passwordRefused } from './Access.ts'
 
-interface House extends Means {
+interface AccountServices extends ExecutionServices {
   readonly sessions: Sessions
   readonly access: Access
 }
@@ -26,25 +26,33 @@ interface ConfirmedPassword {
 }
 
 /** Makes sure that the caller knows the old password and can have the new one, and hashes that. It takes its time. */
-export async function confirmNewPassword(call: PasswordCall, caller: Caller, house: House): Promise<ConfirmedPassword> {
+export async function confirmNewPassword(
+  call: PasswordCall,
+  caller: Caller,
+  services: AccountServices,
+): Promise<ConfirmedPassword> {
   if (caller.proof.isKey)
     throw new Failure('not-permitted', 'A password is changed by who logs in with it, not with an API key.')
-  const version = await confirmOld(call, caller, house)
-  const fault = house.access.findPasswordFault(call.newPassword, caller.username)
+  const version = await confirmOld(call, caller, services)
+  const fault = services.access.findPasswordFault(call.newPassword, caller.username)
   if (fault !== undefined) throw passwordRefused('new', fault)
-  return { hash: await house.access.hashPassword(call.newPassword), version }
+  return { hash: await services.access.hashPassword(call.newPassword), version }
 }
 
 /**
  * The version is read first: if it is still the same when the new password is written, the old one was right until
  * then.
  */
-async function confirmOld({ password, address }: PasswordCall, caller: Caller, house: House): Promise<number> {
-  const grant = inOwnName(caller, house)
-  const model = house.models.get(userModel)
-  const stored = await house.run.read({ operation: 'read', model, grant, id: caller.userId })
+async function confirmOld(
+  { password, address }: PasswordCall,
+  caller: Caller,
+  services: AccountServices,
+): Promise<number> {
+  const grant = inOwnName(caller, services)
+  const model = services.models.get(userModel)
+  const stored = await services.run.read({ operation: 'read', model, grant, id: caller.userId })
   const { version } = requireStored(stored, caller.userId)
-  await house.sessions.confirm(caller, password, address)
+  await services.sessions.confirm(caller, password, address)
   return version
 }
 
@@ -56,17 +64,17 @@ export async function changePassword(
   { hash, version }: ConfirmedPassword,
   call: PasswordCall,
   caller: Caller,
-  house: House,
+  services: AccountServices,
 ): Promise<Envelope> {
   const write = async (at: number) => {
-    const note = { grant: inOwnName(caller, house), requestId: call.requestId, dryRun: false }
+    const note = { grant: inOwnName(caller, services), requestId: call.requestId, dryRun: false }
     const target = { id: caller.userId, onConflict: 'refuse' } as const
     const sent = { version: at, password: hash }
-    await carryOut(planUpdate(sent, target, house.models.get(userModel), house.models, note), house)
+    await carryOut(planUpdate(sent, target, services.models.get(userModel), services.models, note), services)
   }
   await write(version).catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'version-conflict') throw error
-    await write(await confirmOld(call, caller, house))
+    await write(await confirmOld(call, caller, services))
   })
   return toEnvelope([])
 }
@@ -75,16 +83,16 @@ export async function changePassword(
  * Ends sessions: the caller's others, all of the caller's, or those of somebody else where an administrator asks for
  * it.
  */
-export async function endSessions(call: EndSessionsCall, caller: Caller, house: House): Promise<Envelope> {
+export async function endSessions(call: EndSessionsCall, caller: Caller, services: AccountServices): Promise<Envelope> {
   if (caller.proof.isKey && !caller.admin)
     throw new Failure('not-permitted', 'Sessions are ended with a session, not with an API key: log in first.')
   const userId = call.user ?? caller.userId
   if (userId !== caller.userId && !caller.admin)
     throw new Failure('not-permitted', 'Only an administrator may end the sessions of others: leave user out.')
-  const grant = inOwnName(caller, house)
-  if (userId !== caller.userId) await requireUser(userId, grant, house)
+  const grant = inOwnName(caller, services)
+  if (userId !== caller.userId) await requireUser(userId, grant, services)
   const except = call.current ? null : caller.proof.hash
-  const ended = await house.database.transact('commit', async (transaction) => {
+  const ended = await services.database.transact('commit', async (transaction) => {
     readPassed(await transaction.run(passStatement(caller.proof)))
     return transaction.run(endSessionsOfStatement([userId], { grant, requestId: call.requestId, except }))
   })
@@ -92,12 +100,12 @@ export async function endSessions(call: EndSessionsCall, caller: Caller, house: 
 }
 
 /** Who ends the sessions of nobody has mistyped, and must not believe that it is done. */
-async function requireUser(id: number, grant: Grant, { run, models }: House): Promise<void> {
+async function requireUser(id: number, grant: Grant, { run, models }: AccountServices): Promise<void> {
   const stored = await run.read({ operation: 'read', model: models.get(userModel), grant, id })
   if (!stored) throw new Failure('record-not-found', `There is no user with the id ${id}.`)
 }
 
 /** The service does it, and the journal says for whom. */
-function inOwnName({ userId, proof }: Caller, { models }: House): Grant {
+function inOwnName({ userId, proof }: Caller, { models }: AccountServices): Grant {
   return { ...serviceGrant(models), userId, proof }
 }

@@ -14,18 +14,18 @@ import type { Caller } from '../session/Caller.ts'
 import { rightsOfUserStatement } from '../statement/rights.ts'
 import { type Found, leavesOf, lookAt, type Subject } from './lookAt.ts'
 
-interface Means {
+interface ExplainServices {
   readonly database: Database
   readonly models: Models
   readonly rights: RightsBook
 }
 
 /** Says whether somebody may do something, and why: which rules were tried, and what each of them says. */
-export async function explain(call: ExplainCall, caller: Caller, means: Means): Promise<Envelope> {
-  const own = means.rights.find(caller)
+export async function explain(call: ExplainCall, caller: Caller, services: ExplainServices): Promise<Envelope> {
+  const own = services.rights.find(caller)
   const model = permit(call.model, actions, own)
-  const subject = await findSubject(call.user, caller, own, means)
-  const found = call.id === undefined ? undefined : await lookAt(call.id, model, call.action, subject, means)
+  const subject = await findSubject(call.user, caller, own, services)
+  const found = call.id === undefined ? undefined : await lookAt(call.id, model, call.action, subject, services)
   const tried = subject.rights.rules.filter((rule) => isAbout(rule, model.name) || subject.rights.isAdmin)
   return toEnvelope([
     {
@@ -44,7 +44,7 @@ async function findSubject(
   user: string | undefined,
   { userId, username }: Caller,
   own: Rights,
-  { database, rights }: Means,
+  { database, rights }: ExplainServices,
 ): Promise<Subject> {
   if (user === undefined) return { userId, username, rights: own, isDisabled: false, isOpen: own.isAdmin }
   if (!own.isAdmin)

@@ -8,14 +8,14 @@ import { keptFields } from '../statement/journal.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { completeJson, toFitting } from './fitting.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound } from './require.ts'
 
 /** Shows a record as it was at a version. */
-export async function readVersion(plan: VersionPlan, means: Means): Promise<Envelope> {
+export async function readVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, grant } = plan
-  const past = await means.run.past({ model, id, version, grant })
-  const json = await showState(past, plan, requireState(past, id, version), means)
+  const past = await services.run.past({ model, id, version, grant })
+  const json = await showState(past, plan, requireState(past, id, version), services)
   return toRecordEnvelope({ version, json })
 }
 
@@ -33,7 +33,7 @@ export async function showState(
   past: Past,
   place: { model: Model; id: number; version: number; grant: Grant },
   state: PlainRecord,
-  { run, models }: Means,
+  { run, models }: ExecutionServices,
 ): Promise<string> {
   const { model, id, version, grant } = place
   const json = await run.show({

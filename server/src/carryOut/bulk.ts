@@ -6,16 +6,16 @@ import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { lockMatchingStatement } from '../statement/mass.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
 import { withoutId } from './withoutId.ts'
 
 /** Creates and changes many records, all of them or none. */
-export async function saveAll(plan: BulkPlan, means: Means): Promise<Envelope> {
+export async function saveAll(plan: BulkPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, note } = plan
-  const created = pathOf(plan) === 'statement' ? await createTogether(plans, means) : undefined
+  const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
   if (created !== undefined) return toDataEnvelope({ data: created })
-  return inTransaction(note, means, async (tx) => {
+  return inTransaction(note, services, async (tx) => {
     const written = await tx.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))
     const texts = written.map(({ json }, index) =>
       note.dryRun && plans[index]?.operation === 'create' ? withoutId(json) : json,
@@ -28,7 +28,7 @@ export async function saveAll(plan: BulkPlan, means: Means): Promise<Envelope> {
  * New records without anything that belongs to them take one statement. Undefined, and nothing written, where one of
  * them is refused: a transaction then finds out which.
  */
-async function createTogether(plans: BulkPlan['plans'], { run }: Means): Promise<string | undefined> {
+async function createTogether(plans: BulkPlan['plans'], { run }: ExecutionServices): Promise<string | undefined> {
   try {
     return await run.createAll(plans.filter((plan) => plan.operation === 'create'))
   } catch (error) {
@@ -38,8 +38,8 @@ async function createTogether(plans: BulkPlan['plans'], { run }: Means): Promise
 }
 
 /** Deletes many records, each at its version, all of them or none. */
-export async function removeAll({ model, targets, note }: RemovalPlan, means: Means): Promise<Envelope> {
-  return inTransaction(note, means, async (tx) => {
+export async function removeAll({ model, targets, note }: RemovalPlan, services: ExecutionServices): Promise<Envelope> {
+  return inTransaction(note, services, async (tx) => {
     await tx.remove(
       model,
       targets.map((target, index) => ({ ...target, prefix: `${index}.` })),
@@ -50,10 +50,10 @@ export async function removeAll({ model, targets, note }: RemovalPlan, means: Me
 }
 
 /** Changes all records that meet a condition, unless there are more than expected. */
-export async function changeAll(plan: MassPlan, means: Means): Promise<Envelope> {
+export async function changeAll(plan: MassPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, fields, values, most, note } = plan
-  return inTransaction(note, means, async (tx) => {
-    const rows = await tx.transaction.run(lockMatchingStatement(plan, means.models))
+  return inTransaction(note, services, async (tx) => {
+    const rows = await tx.transaction.run(lockMatchingStatement(plan, services.models))
     if (rows.length > most)
       throw new Failure(
         'too-many-affected',

@@ -6,52 +6,52 @@ import { changeAll, removeAll, saveAll } from './bulk.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'
 import { find, search } from './find.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound, requireStored } from './require.ts'
 import { restore } from './restore.ts'
 import { update } from './update.ts'
 
 /** Does what a plan says, and says what came of it. */
-export async function carryOut(plan: Plan, means: Means): Promise<Envelope> {
-  const { run } = means
+export async function carryOut(plan: Plan, services: ExecutionServices): Promise<Envelope> {
+  const { run } = services
   switch (plan.operation) {
     case 'find':
-      return find(plan, means)
+      return find(plan, services)
     case 'search':
-      return search(plan, means)
+      return search(plan, services)
     case 'read':
       return toRecordEnvelope(requireStored(await run.read(plan), plan.id))
     case 'version':
-      return readVersion(plan, means)
+      return readVersion(plan, services)
     case 'history':
-      return history(plan, means)
+      return history(plan, services)
     case 'create':
-      return guard(plan, means, () => create(plan, means))
+      return guard(plan, services, () => create(plan, services))
     case 'update':
-      return guard(plan, means, () => update(plan, means))
+      return guard(plan, services, () => update(plan, services))
     case 'delete':
-      return guard(plan, means, () => remove(plan, means))
+      return guard(plan, services, () => remove(plan, services))
     case 'restore':
-      return guard(plan, means, () => restore(plan, means))
+      return guard(plan, services, () => restore(plan, services))
     case 'bulk':
-      return guard(plan, means, () => saveAll(plan, means))
+      return guard(plan, services, () => saveAll(plan, services))
     case 'removal':
-      return guard(plan, means, () => removeAll(plan, means))
+      return guard(plan, services, () => removeAll(plan, services))
     case 'mass':
-      return guard(plan, means, () => changeAll(plan, means))
+      return guard(plan, services, () => changeAll(plan, services))
   }
 }
 
 /** Recognises a write by its key. What a repeat shows of records is read as the caller may see them now. */
 function guard(
   { model, note }: Extract<Plan, { note: WriteNote }>,
-  { once, run }: Means,
+  { once, run }: ExecutionServices,
   work: () => Promise<Envelope>,
 ): Promise<Envelope> {
   return once.guard(note, work, (id) => run.read({ operation: 'read', model, grant: note.grant, id }))
 }
 
-async function history(plan: HistoryPlan, { run }: Means): Promise<Envelope> {
+async function history(plan: HistoryPlan, { run }: ExecutionServices): Promise<Envelope> {
   const page = await run.history(plan)
   if (!page) throw recordNotFound(plan.id)
   return toHistoryEnvelope(page, plan.offset)

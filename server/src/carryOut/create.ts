@@ -2,16 +2,16 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import type { CreatePlan } from '../plan/Plan.ts'
 import { inTransaction, writeOne } from './inTransaction.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
 import { requireWritten } from './require.ts'
 import { withoutId } from './withoutId.ts'
 
 /** Creates a record; with its collections and links it takes a transaction of its own. */
-export async function create(plan: CreatePlan, means: Means): Promise<Envelope> {
+export async function create(plan: CreatePlan, services: ExecutionServices): Promise<Envelope> {
   const { note } = plan
-  if (pathOf(plan) === 'statement') return toRecordEnvelope(requireWritten(await means.run.create(plan)))
-  return inTransaction(note, means, async (tx) => {
+  if (pathOf(plan) === 'statement') return toRecordEnvelope(requireWritten(await services.run.create(plan)))
+  return inTransaction(note, services, async (tx) => {
     const { json, version } = await writeOne(plan, tx)
     return { data: note.dryRun ? withoutId(json) : json, version }
   })

@@ -4,7 +4,7 @@ import type { DeletePlan } from '../plan/Plan.ts'
 import { stillReferenced } from '../statement/delete.ts'
 import { toConflict } from './conflict.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
 import { touchesOthers } from './tree/deleteRecords.ts'
@@ -13,20 +13,23 @@ import { touchesOthers } from './tree/deleteRecords.ts'
  * Deletes a record. Where others refer to it that are cleared or deleted with it, that takes a transaction of its
  * own.
  */
-export async function remove(plan: DeletePlan, means: Means): Promise<Envelope> {
+export async function remove(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, note } = plan
-  if (pathOf(plan) === 'transaction') return removeTogether(plan, means)
-  const deleted = await means.run.delete(plan)
+  if (pathOf(plan) === 'transaction') return removeTogether(plan, services)
+  const deleted = await services.run.delete(plan)
   if (deleted.done) return toEnvelope([id])
-  if (deleted.referrers.length > 0 && touchesOthers(model, means)) return removeTogether(plan, means)
-  const current = requireStored(await means.run.read({ operation: 'read', model, grant: note.grant, id }), id)
+  if (deleted.referrers.length > 0 && touchesOthers(model, services)) return removeTogether(plan, services)
+  const current = requireStored(await services.run.read({ operation: 'read', model, grant: note.grant, id }), id)
   // Nobody refers to it: so it was the version that did not match, although it may match by now.
   if (version !== null && (current.version !== version || deleted.referrers.length === 0)) throw toConflict(current)
   throw stillReferenced(deleted.referrers, note.grant)
 }
 
-async function removeTogether({ model, id, version, note }: DeletePlan, means: Means): Promise<Envelope> {
-  return inTransaction(note, means, async (tx) => {
+async function removeTogether(
+  { model, id, version, note }: DeletePlan,
+  services: ExecutionServices,
+): Promise<Envelope> {
+  return inTransaction(note, services, async (tx) => {
     await tx.remove(model, [{ id, version, prefix: '' }], withoutKey(note))
     return { data: String(id) }
   })

@@ -7,7 +7,7 @@ import { Refused } from '../postgres/trouble.ts'
 import { keepAnswerStatement } from '../statement/answers.ts'
 import { lastingStatement, passStatement, readPassed } from '../statement/pass.ts'
 import { findKeyTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/refusal.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { previewRules, readRoleRules } from './previewRules.ts'
 import { type WriteTransaction, CascadeBudget, WrittenRecords, type WrittenRecord } from './tree/WriteTransaction.ts'
 import { deleteRecords, deleteWithCare } from './tree/deleteRecords.ts'
@@ -27,10 +27,10 @@ export interface Answer {
  */
 export async function inTransaction(
   note: WriteNote,
-  means: Means,
+  services: ExecutionServices,
   work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Envelope> {
-  const answer = await withFreshIds(() => transact(note, means, work))
+  const answer = await withFreshIds(() => transact(note, services, work))
   const { version: _, ...shown } = answer
   return toDataEnvelope(note.dryRun ? withBeside(shown, '"dryRun":true') : answer)
 }
@@ -50,14 +50,18 @@ async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-function transact(note: WriteNote, means: Means, work: (tx: WriteTransaction) => Promise<Answer>): Promise<Answer> {
+function transact(
+  note: WriteNote,
+  services: ExecutionServices,
+  work: (tx: WriteTransaction) => Promise<Answer>,
+): Promise<Answer> {
   const steps = async (transaction: Transaction): Promise<Answer> => {
     readPassed(await transaction.run(passStatement(note.grant.proof)))
     const tx: WriteTransaction = {
       transaction,
-      means,
+      services,
       grant: note.grant,
-      budget: new CascadeBudget(means.maxBulk),
+      budget: new CascadeBudget(services.maxBulk),
       writtenRecords: new WrittenRecords(),
       write: (items) => writeWithCare(items, tx),
       remove: (model, targets, by) => deleteWithCare(model, targets, by, tx),
@@ -68,13 +72,13 @@ function transact(note: WriteNote, means: Means, work: (tx: WriteTransaction) =>
     const answered = await work(tx)
     await watchAccess(tx)
     await requireLasting(tx)
-    const preview = before && (await previewRules(before, transaction, means.models))
+    const preview = before && (await previewRules(before, transaction, services.models))
     const told = preview && `"preview":${JSON.stringify(preview)}`
     const done = withBeside(withBeside(answered, alsoDone(tx)), told)
     if (note.once && !note.dryRun) await keep(note, done, tx)
     return done
   }
-  return means.database.transact(note.dryRun ? 'rollback' : 'commit', steps, workOf([note.grant], 'slow'))
+  return services.database.transact(note.dryRun ? 'rollback' : 'commit', steps, workOf([note.grant], 'slow'))
 }
 
 /** Writes one record and all that belongs to it. */

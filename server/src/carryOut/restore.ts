@@ -17,27 +17,27 @@ import type { Past, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
 import { lastVersion } from '../versions/stateAt.ts'
 import { requireState } from './asItWas.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
 import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './restoreTogether.ts'
 
 /** Gives a record the values and links of an old version; one that is gone comes back under its id. */
-export async function restore(plan: RestorePlan, means: Means): Promise<Envelope> {
+export async function restore(plan: RestorePlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, toVersion, note } = plan
   const { grant } = note
-  const past = await means.run.past({ model, id, version: toVersion, grant })
+  const past = await services.run.past({ model, id, version: toVersion, grant })
   const state = requireState(past, id, toVersion)
   refuseCare(plan, past)
-  if (lastVersion(past) !== version) throw await conflict(plan, past, means)
-  const values = past.current ? readOldValues(plan, state, means) : readLostRecord(plan, state, means)
+  if (lastVersion(past) !== version) throw await conflict(plan, past, services)
+  const values = past.current ? readOldValues(plan, state, services) : readLostRecord(plan, state, services)
   const old = { ...values, links: findOldLinks(model, state) }
   const update = toUpdate(plan, old)
-  if (!past.current || pathOf(update) === 'transaction') return restoreTogether(plan, past, old, means)
-  const written = await means.run.update(update)
+  if (!past.current || pathOf(update) === 'transaction') return restoreTogether(plan, past, old, services)
+  const written = await services.run.update(update)
   if (written.is === 'written') return toRecordEnvelope(written)
-  throw await refusal(plan, past, written, means)
+  throw await refusal(plan, past, written, services)
 }
 
 /** Whose rights depend on the record, or do not reach all its fields, cannot say that it becomes what it was. */
@@ -61,7 +61,7 @@ interface OldValues {
  * The old values, read as if a client had sent them: the model may have changed since. What is not known stays as it
  * is.
  */
-function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: Means): OldValues {
+function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
   const fields = keptFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
   const values = fields.map((field) => readValue(field, toWire(field.name, state[field.name], model), models, faults))
@@ -73,7 +73,7 @@ function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: M
  * All values of a record that is gone. What is not known, such as a secret or a field that is newer, gets its
  * default.
  */
-function readLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: Means): OldValues {
+function readLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
   const fields = keptFields(model)
   const values = fields.map((field) => {
@@ -97,13 +97,17 @@ async function refusal(
   plan: RestorePlan,
   past: Past,
   written: Exclude<Updated, { is: 'written' }>,
-  means: Means,
+  services: ExecutionServices,
 ): Promise<Failure> {
   if (written.is === 'missing') return missingFailure(written.fields)
-  return conflict(plan, past, means)
+  return conflict(plan, past, services)
 }
 
-async function conflict({ model, id, version, note }: RestorePlan, past: Past, { run }: Means): Promise<Failure> {
+async function conflict(
+  { model, id, version, note }: RestorePlan,
+  past: Past,
+  { run }: ExecutionServices,
+): Promise<Failure> {
   const current = await run.read({ operation: 'read', model, grant: note.grant, id })
   if (current) return toConflict(current)
   if (past.current) return toConflict(requireStored(current, id))

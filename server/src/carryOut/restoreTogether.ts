@@ -14,7 +14,7 @@ import type { Past, PlainRecord } from '../versions/Past.ts'
 import { createdOf } from './asItWas.ts'
 import { toConflict } from './conflict.ts'
 import { inTransaction, withBeside, withoutKey, writeOne } from './inTransaction.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { seenAmong } from './tree/care.ts'
 import type { WriteTransaction } from './tree/WriteTransaction.ts'
 import { readWithin } from './tree/readWithin.ts'
@@ -48,8 +48,13 @@ export function findOldLinks({ relations }: Model, state: PlainRecord): LinksWri
  * Restores a record that is gone, or that has links, in one transaction. Linked records that are gone are left out,
  * and the answer says which.
  */
-export async function restoreTogether(plan: RestorePlan, past: Past, old: OldRecord, means: Means): Promise<Envelope> {
-  return inTransaction(plan.note, means, async (tx) => {
+export async function restoreTogether(
+  plan: RestorePlan,
+  past: Past,
+  old: OldRecord,
+  services: ExecutionServices,
+): Promise<Envelope> {
+  return inTransaction(plan.note, services, async (tx) => {
     // As every write of links does: first the record, then what it links to.
     await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
     const { links, missing } = await findLinkable(old.links, tx)
@@ -93,7 +98,7 @@ async function findLinkable(
   const found: LinksWrite[] = []
   const missing: Record<string, number[]> = {}
   for (const { relation, ids: told } of links) {
-    const target = tx.means.models.get(relation.target)
+    const target = tx.services.models.get(relation.target)
     const seen = await seenAmong(target, told, tx)
     const ids = told.filter((id) => seen.has(id))
     const rows = await tx.transaction.run(lockTargetsStatement(target, ids))
@@ -108,21 +113,26 @@ async function findLinkable(
 async function recreate(
   recreation: Recreation,
   links: readonly LinksWrite[],
-  { transaction, means, grant, writtenRecords }: WriteTransaction,
+  { transaction, services, grant, writtenRecords }: WriteTransaction,
 ): Promise<Stored> {
   const { model, id, version, note, fields, values } = recreation
   writtenRecords.note({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
-  const [written] = await runTogether(recreateStatement, [{ item: recreation, prefix: '' }], transaction, means.models)
+  const [written] = await runTogether(
+    recreateStatement,
+    [{ item: recreation, prefix: '' }],
+    transaction,
+    services.models,
+  )
   if (!written) throw new TypeError('A record that was written has an answer.')
   if (written.is === 'missing') throw missingFailure(written.fields)
   if (written.is === 'stale') {
-    const [current] = await readWithin([{ operation: 'read', model, grant, id }], { transaction, means })
+    const [current] = await readWithin([{ operation: 'read', model, grant, id }], { transaction, services })
     if (current) throw toConflict(current)
   }
   const [later] = await transaction.run(laterEntriesStatement(model, id, version))
   if (written.is === 'stale' || Number(later?.[0]) !== 1) throw deletedConflict(Number(later?.[1] ?? version))
   for (const { relation, ids } of links)
     if (ids.length > 0)
-      await transaction.run(addLinksStatement(model, means.models.get(relation.target), relation, id, ids))
+      await transaction.run(addLinksStatement(model, services.models.get(relation.target), relation, id, ids))
   return written
 }

@@ -12,7 +12,7 @@ import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { showState, shownModel } from './asItWas.ts'
 import { type Answer, inTransaction, withBeside, writeOne } from './inTransaction.ts'
-import type { Means } from './Means.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
 import { recordNotFound, requireStored } from './require.ts'
@@ -28,29 +28,29 @@ const mostRounds = 100
 const hopefulRounds = 3
 
 /** Changes a record. Where its version has passed, merges if that was asked for and nothing clashes, else refuses. */
-export async function update(plan: UpdatePlan, means: Means): Promise<Envelope> {
-  if (plan.relations.length > 0) return updateTogether(plan, means)
+export async function update(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
+  if (plan.relations.length > 0) return updateTogether(plan, services)
   let attempt = plan
   for (let round = 0; round <= mostRounds; round++) {
     const holds = plan.onConflict === 'merge' && round > hopefulRounds
-    const updated = holds ? await mergeHeld(plan, means) : await tryUpdate(attempt, means)
+    const updated = holds ? await mergeHeld(plan, services) : await tryUpdate(attempt, services)
     if ('text' in updated) return updated
-    attempt = await mergeOrRefuse(plan, attempt.version, updated, means)
+    attempt = await mergeOrRefuse(plan, attempt.version, updated, services)
   }
   throw unavailable('Others change this record all the time.', { outcome: 'not-applied' })
 }
 
 type Missed = Exclude<Updated, { is: 'written' }>
 
-async function tryUpdate(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
-  if (pathOf(plan) === 'transaction') return tryTogether(plan, means)
-  const updated = await means.run.update(plan)
+async function tryUpdate(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
+  if (pathOf(plan) === 'transaction') return tryTogether(plan, services)
+  const updated = await services.run.update(plan)
   return updated.is === 'written' ? toRecordEnvelope(updated, plan.beside) : updated
 }
 
-async function tryTogether(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
+async function tryTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
   try {
-    return await updateTogether(plan, means)
+    return await updateTogether(plan, services)
   } catch (error) {
     if (error instanceof Failure && error.code === 'version-conflict') return { is: 'stale' }
     throw error
@@ -61,13 +61,13 @@ async function tryTogether(plan: UpdatePlan, means: Means): Promise<Envelope | M
  * Merges while nobody else can write the record. Where something clashes nothing is written: why is told by who looks
  * at it next.
  */
-async function mergeHeld(plan: UpdatePlan, means: Means): Promise<Envelope | Missed> {
+async function mergeHeld(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
   const { model, id, version, note } = plan
   try {
-    return await inTransaction(note, means, async (tx) => {
+    return await inTransaction(note, services, async (tx) => {
       await tx.transaction.run(lockRecordStatement(model, id))
       const question = { item: { model, id, version, grant: note.grant }, prefix: '' }
-      const [past] = await runTogether(pastStatement, [question], tx.transaction, means.models)
+      const [past] = await runTogether(pastStatement, [question], tx.transaction, services.models)
       const merge = past && findMerge(plan, past)
       if (!merge) throw new Unmerged('Something clashes.')
       return write(merge, tx)
@@ -97,8 +97,8 @@ function compare({ model, version, fields, values }: UpdatePlan, past: Past): Co
 }
 
 /** In a transaction of its own; with collections and links a conflict is always refused. */
-async function updateTogether(plan: UpdatePlan, means: Means): Promise<Envelope> {
-  return inTransaction(plan.note, means, (tx) => write(plan, tx))
+async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
+  return inTransaction(plan.note, services, (tx) => write(plan, tx))
 }
 
 async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
@@ -107,19 +107,24 @@ async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
 }
 
 /** The change on top of the record as it is now; thrown is why there is none. */
-async function mergeOrRefuse(plan: UpdatePlan, tried: number, missed: Missed, means: Means): Promise<UpdatePlan> {
+async function mergeOrRefuse(
+  plan: UpdatePlan,
+  tried: number,
+  missed: Missed,
+  services: ExecutionServices,
+): Promise<UpdatePlan> {
   const { model, id, version, fields, values, note } = plan
   const { grant } = note
-  const past = await means.run.past({ model, id, version, grant })
+  const past = await services.run.past({ model, id, version, grant })
   if (!past.current) throw recordNotFound(id)
   if (missed.is === 'missing' && past.current.version === tried) throw missingFailure(missed.fields)
   const merge = findMerge(plan, past)
   if (merge) return merge
-  const current = requireStored(await means.run.read({ operation: 'read', model, grant, id }), id)
+  const current = requireStored(await services.run.read({ operation: 'read', model, grant, id }), id)
   // Others wrote between the two looks: what was compared is not what would be shown as current.
   if (current.version !== past.current.version) return plan
   const state = findStateAt(past, version)
-  const base = state && (await showState(past, { model, id, version, grant }, state, means))
+  const base = state && (await showState(past, { model, id, version, grant }, state, services))
   const yours = toPlainRecord(fields, values)
   throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
 }

@@ -4,13 +4,13 @@ import type { Grant } from '../../permission/Grant.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import type { Stored } from '../../statement/Statement.ts'
-import type { Means } from '../Means.ts'
+import type { ExecutionServices } from '../ExecutionServices.ts'
 import type { WriteItem } from './WriteItem.ts'
 
 /** A write of several records under way: its transaction, and how much more it may touch beyond what was asked for. */
 export interface WriteTransaction {
   readonly transaction: Transaction
-  readonly means: Means
+  readonly services: ExecutionServices
   readonly budget: CascadeBudget
   readonly writtenRecords: WrittenRecords
   /** By whose leave it is done. */

@@ -40,10 +40,10 @@ export async function judge(
   action: Action,
   tx: WriteTransaction,
 ): Promise<Map<number, Judged>> {
-  const { grant, transaction, means } = tx
+  const { grant, transaction, services } = tx
   const allowances = grant.rights.of(model, action)
   await lockRead(model, ids, allowances, tx)
-  const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(grant, means.models)))
+  const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(grant, services.models)))
   const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.sight)] as const)
   const itself = allowances.findIndex(({ rule }) => rule === deleteItself)
   if (itself === -1) return new Map(judged)
@@ -59,13 +59,13 @@ async function lockRead(
   model: Model,
   ids: readonly number[],
   allowances: readonly Allowance[],
-  { grant, transaction, means }: WriteTransaction,
+  { grant, transaction, services }: WriteTransaction,
 ): Promise<void> {
   const asked = [grant.rights.sight.rowsOf(model), ...allowances.map(({ condition }) => condition)]
   const further = asked.filter((condition) => condition !== undefined).filter(asksFurther)
   if (further.length === 0 || ids.length === 0) return
   await transaction.run(lockRecordsStatement(model, ids))
-  for (const statement of lockReadStatements(model, ids, further, viewOf(grant, means.models)))
+  for (const statement of lockReadStatements(model, ids, further, viewOf(grant, services.models)))
     await transaction.run(statement)
 }
 
@@ -147,12 +147,12 @@ function notWithThese(
 export async function seenAmong(
   model: Model,
   ids: readonly number[],
-  { grant, transaction, means }: WriteTransaction,
+  { grant, transaction, services }: WriteTransaction,
   field?: string,
 ): Promise<Set<number>> {
   const { sight } = grant.rights
   const isShown = field === undefined || !sight.rowsOfField(model, field)
   if (ids.length === 0 || (!sight.rowsOf(model) && isShown)) return new Set(ids)
-  const rows = await transaction.run(seenStatement(model, ids, viewOf(grant, means.models), field))
+  const rows = await transaction.run(seenStatement(model, ids, viewOf(grant, services.models), field))
   return new Set(rows.map(([id]) => Number(id)))
 }

@@ -43,7 +43,7 @@ export async function deleteRecords(
   note: WriteNote,
   tx: WriteTransaction,
 ): Promise<void> {
-  const { transaction, means } = tx
+  const { transaction, services } = tx
   await lockOthers(
     model,
     named.map(({ id }) => id),
@@ -51,19 +51,19 @@ export async function deleteRecords(
   )
   await lockTargets(model, named, tx)
   const targets = await withOwnKind(model, named, tx)
-  for (const referrer of means.models.referrersOf(model)) await settleReferrers(referrer, targets, note, tx)
-  for (const linker of means.models.linkersOf(model)) await settleLinkers(linker, targets, note, tx)
+  for (const referrer of services.models.referrersOf(model)) await settleReferrers(referrer, targets, note, tx)
+  for (const linker of services.models.linkersOf(model)) await settleLinkers(linker, targets, note, tx)
   const placed = targets.map(({ id, version, prefix }) => ({
     item: { operation: 'delete', model, id, version, note } as const,
     prefix,
   }))
-  const results = await runTogether(deleteStatement, placed, transaction, means.models)
+  const results = await runTogether(deleteStatement, placed, transaction, services.models)
   for (const [index, { done, referrers }] of results.entries())
     if (!done) throw await whyNotDeleted(model, requireAt(targets, index), referrers, tx)
 }
 
 /** Whether deleting a record of this model may touch others, which takes more than one statement. */
-export function touchesOthers(model: Model, { models }: WriteTransaction['means']): boolean {
+export function touchesOthers(model: Model, { models }: WriteTransaction['services']): boolean {
   const rules = models.referrersOf(model).map(({ field }) => field.onDelete ?? 'refuse')
   return rules.some((rule) => rule !== 'refuse') || models.linkersOf(model).length > 0
 }
@@ -88,7 +88,7 @@ async function withOwnKind(
   named: readonly DeleteTarget[],
   tx: WriteTransaction,
 ): Promise<DeleteTarget[]> {
-  const own = tx.means.models
+  const own = tx.services.models
     .referrersOf(model)
     .filter(({ model: other, field }) => other.name === model.name && field.onDelete === 'cascade')
   const targets = [...named]

@@ -7,8 +7,8 @@ import { runTogether } from './runTogether.ts'
 /** Records as they are in the midst of a write transaction, each as far as it is seen. */
 export async function readWithin(
   plans: readonly ReadPlan[],
-  { transaction, means }: Pick<WriteTransaction, 'transaction' | 'means'>,
+  { transaction, services }: Pick<WriteTransaction, 'transaction' | 'services'>,
 ): Promise<(Stored | undefined)[]> {
   const placed = plans.map((item) => ({ item, prefix: '' }))
-  return runTogether(readStatement, placed, transaction, means.models)
+  return runTogether(readStatement, placed, transaction, services.models)
 }

@@ -76,11 +76,11 @@ function toSame(own: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, st
 /** What the caller's own rules ask of a user, by user: no other rule with a condition on it can be given away. */
 async function readValues(
   userIds: readonly number[],
-  { transaction, means, grant }: WriteTransaction,
+  { transaction, services, grant }: WriteTransaction,
 ): Promise<Map<number, Map<string, string>>> {
-  const names = knownUserFields(grant.rights.rules, means.models)
+  const names = knownUserFields(grant.rights.rules, services.models)
   if (names.length === 0 || userIds.length === 0) return new Map()
-  const rows = await transaction.run(userValuesStatement(means.models.get(userModel), userIds, names))
+  const rows = await transaction.run(userValuesStatement(services.models.get(userModel), userIds, names))
   return new Map(
     rows.map(([id, ...values]) => [
       Number(id),

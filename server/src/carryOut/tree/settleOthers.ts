@@ -22,13 +22,13 @@ import { atPlace } from './WriteItem.ts'
 export async function lockOthers(
   model: Model,
   ids: readonly number[],
-  { transaction, means, budget }: WriteTransaction,
+  { transaction, services, budget }: WriteTransaction,
 ): Promise<void> {
   const most = budget.left + ids.length + 1
-  for (const { model: other, field } of means.models.referrersOf(model))
+  for (const { model: other, field } of services.models.referrersOf(model))
     if (field.onDelete === 'clear' || field.onDelete === 'cascade')
       await transaction.run(lockReferrersStatement(other, field.name, ids, most))
-  for (const linker of means.models.linkersOf(model)) await transaction.run(lockLinkersStatement(linker, ids, most))
+  for (const linker of services.models.linkersOf(model)) await transaction.run(lockLinkersStatement(linker, ids, most))
 }
 
 /**

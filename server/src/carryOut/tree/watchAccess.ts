@@ -30,8 +30,8 @@ async function readRules({ writtenRecords, transaction }: WriteTransaction): Pro
   return JSON.parse(`[${row?.[0] ?? ''}]`)
 }
 
-function refuseMistakes(rule: Rule, { means }: WriteTransaction): void {
-  const faults = checkRule(rule, means.models)
+function refuseMistakes(rule: Rule, { services }: WriteTransaction): void {
+  const faults = checkRule(rule, services.models)
   if (faults.size > 0) refuseFaults(faults)
 }
 

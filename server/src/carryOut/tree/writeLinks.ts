@@ -42,13 +42,13 @@ export async function withLinkChanges(
  * is.
  */
 async function refuseUnseen({ relation, ids }: LinksWrite, prefix: string, tx: WriteTransaction): Promise<void> {
-  const seen = await seenAmong(tx.means.models.get(relation.target), ids, tx)
+  const seen = await seenAmong(tx.services.models.get(relation.target), ids, tx)
   if (seen.size < ids.length) throw atPlace(missingFailure([relation.name]), prefix)
 }
 
 /** The new set and the linked records that the caller does not see: nobody takes away what they do not know of. */
 async function withUnseen(write: LinksWrite, before: readonly number[], tx: WriteTransaction): Promise<LinksWrite> {
-  const seen = await seenAmong(tx.means.models.get(write.relation.target), before, tx)
+  const seen = await seenAmong(tx.services.models.get(write.relation.target), before, tx)
   const unseen = before.filter((id) => !seen.has(id) && !write.ids.includes(id))
   return unseen.length === 0 ? write : { ...write, ids: [...write.ids, ...unseen].sort((a, b) => a - b) }
 }
@@ -66,7 +66,7 @@ export async function changeLinks(
   prefix: string,
   tx: WriteTransaction,
 ): Promise<void> {
-  const { transaction, means } = tx
+  const { transaction, services } = tx
   const { model } = plan
   const { relation, ids } = write
   const before = plan.operation === 'update' ? await readLinks(plan, id, write, tx) : []
@@ -74,7 +74,7 @@ export async function changeLinks(
   if (gone.length > 0) await transaction.run(removeLinksStatement(model, relation, id, gone))
   if (added.length === 0) return
   try {
-    const target = means.models.get(relation.target)
+    const target = services.models.get(relation.target)
     const linked = await transaction.run(addLinksStatement(model, target, relation, id, added))
     if (linked.length < added.length) throw missingFailure([relation.name])
   } catch (error) {

@@ -20,7 +20,7 @@ export async function writeMembers(
   tx: WriteTransaction,
 ): Promise<void> {
   const { relation, members } = write
-  const model = tx.means.models.get(relation.target)
+  const model = tx.services.models.get(relation.target)
   const rows = await tx.transaction.run(lockReferrersStatement(model, relation.by, [id], most))
   const seen = await seenAmong(
     model,

@@ -128,14 +128,14 @@ export async function writeRecords(items: readonly WriteItem[], tx: WriteTransac
 }
 
 async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
-  const { transaction, means } = tx
+  const { transaction, services } = tx
   const numbered = await drawIds(items, tx)
   const creates = numbered.flatMap(({ plan, id, prefix }) =>
     plan.operation === 'create' ? [{ item: { plan, id }, prefix }] : [],
   )
   const updates = numbered.flatMap(({ plan, prefix }) => (plan.operation === 'update' ? [{ item: plan, prefix }] : []))
-  const created = await runTogether(createStatement, creates, transaction, means.models)
-  const updated = await runTogether(updateStatement, updates, transaction, means.models)
+  const created = await runTogether(createStatement, creates, transaction, services.models)
+  const updated = await runTogether(updateStatement, updates, transaction, services.models)
   const written: WrittenRecord[] = []
   for (const { plan, id, prefix } of numbered) {
     const result = requireValue(

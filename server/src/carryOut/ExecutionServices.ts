@@ -5,7 +5,7 @@ import type { Once } from '../once/Once.ts'
 import type { PageTokens } from '../plan/pageToken.ts'
 
 /** What carrying out a plan takes. */
-export interface Means {
+export interface ExecutionServices {
   readonly run: RecordRunners
   readonly models: Models
   readonly once: Once

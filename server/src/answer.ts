@@ -4,8 +4,8 @@ import { explain } from './access/explain.ts'
 import { withOwner } from './access/withOwner.ts'
 import type { AccountCall, Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
 import { isWrite } from './call/Request.ts'
-import { carryOut } from './carryOut/carryOut.ts'
-import type { ExecutionServices } from './carryOut/ExecutionServices.ts'
+import { execute } from './execute/execute.ts'
+import type { ExecutionServices } from './execute/ExecutionServices.ts'
 import type { Deadline } from './deadline.ts'
 import { describe } from './describe.ts'
 import type { Envelope } from './envelope/Envelope.ts'
@@ -76,7 +76,7 @@ function answerAboutRecords(
       const grant = { userId: caller.userId, rights, proof: caller.proof, deadline }
       return stage('plan', () => toPlan(withOwner(call, caller.userId), model, grant, services))
     },
-    execute: (plan) => stage('execute', () => execute(plan, services)),
+    execute: (plan) => stage('execute', () => executePrepared(plan, services)),
   })
   // A write's own statement says what became of it. If the database was away before or after it, nothing was written.
   return isWrite[call.operation] ? answered.catch(failAsNotApplied) : answered
@@ -87,9 +87,9 @@ function failAsNotApplied(error: unknown): never {
 }
 
 /** Does what a plan says. A new API key is shown once, beside the record that was made for it. */
-async function execute(plan: Plan, services: Services): Promise<Envelope> {
+async function executePrepared(plan: Plan, services: Services): Promise<Envelope> {
   const prepared = await prepare(plan, services)
-  const answered = await carryOut(prepared.plan, services)
+  const answered = await execute(prepared.plan, services)
   const isShown = prepared.key !== undefined && !answered.replayed
   return isShown ? withMember(answered, 'token', prepared.key) : answered
 }

@@ -1,4 +1,4 @@
-import type { ExecutionServices } from '../carryOut/ExecutionServices.ts'
+import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Failure } from '../failure.ts'
 import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'

@@ -1,7 +1,7 @@
 import type { EndSessionsCall, PasswordCall } from '../call/Call.ts'
-import { carryOut } from '../carryOut/carryOut.ts'
-import type { ExecutionServices } from '../carryOut/ExecutionServices.ts'
-import { requireStored } from '../carryOut/require.ts'
+import { execute } from '../execute/execute.ts'
+import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import { requireStored } from '../execute/require.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope, toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
@@ -70,7 +70,7 @@ export async function changePassword(
     const note = { grant: inOwnName(caller, services), requestId: call.requestId, dryRun: false }
     const target = { id: caller.userId, onConflict: 'refuse' } as const
     const sent = { version: at, password: hash }
-    await carryOut(planUpdate(sent, target, services.models.get(userModel), services.models, note), services)
+    await execute(planUpdate(sent, target, services.models.get(userModel), services.models, note), services)
   }
   await write(version).catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'version-conflict') throw error

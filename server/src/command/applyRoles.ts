@@ -13,12 +13,12 @@ export async function applyRoles(connection: Connection, declared: readonly Decl
   return records.together(async () => {
     await connection.query(sql`lock table record.tabularium_role, record.tabularium_rule in share row exclusive mode`)
     const steps = await findRoleSteps((statement) => connection.query(statement), declared)
-    for (const { change } of steps) await carryOut(change, records, connection)
+    for (const { change } of steps) await execute(change, records, connection)
     return steps
   })
 }
 
-async function carryOut(change: RoleChange, records: Records, connection: Connection): Promise<void> {
+async function execute(change: RoleChange, records: Records, connection: Connection): Promise<void> {
   switch (change.do) {
     case 'createRole':
       return void (await records.create(roleModel, { name: change.role, help: change.help }))

@@ -49,7 +49,7 @@ export function foresee(rights: PlainRights, model: Model, attempt: Attempt, min
   const undo = rights.memory.mark()
   try {
     refuseUnplanned(rights, model, attempt)
-    return carryOut(new PlainWrites(rights, nextId), rights, model, attempt, mine)
+    return execute(new PlainWrites(rights, nextId), rights, model, attempt, mine)
   } catch (error) {
     undo()
     if (error instanceof PlainRefusal) return { refused: error.status }
@@ -57,7 +57,7 @@ export function foresee(rights: PlainRights, model: Model, attempt: Attempt, min
   }
 }
 
-function carryOut(writes: PlainWrites, rights: PlainRights, model: Model, attempt: Attempt, mine: Memory): Outcome {
+function execute(writes: PlainWrites, rights: PlainRights, model: Model, attempt: Attempt, mine: Memory): Outcome {
   switch (attempt.kind) {
     case 'create':
     case 'update':

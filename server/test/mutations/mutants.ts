@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '08',
     name: 'who writes a record that they do not see is told that they may not',
-    file: 'carryOut/tree/care.ts',
+    file: 'execute/transaction/care.ts',
     from: 'if (!judged?.isSeen) throw recordNotFound(id)',
     to: 'if (!judged) throw recordNotFound(id)',
     tests: 'a record that somebody does not see',
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '12',
     name: 'a new password ends no session',
-    file: 'carryOut/tree/watchAccess.ts',
+    file: 'execute/transaction/watchAccess.ts',
     from: '  await endSessions(tx)\n',
     to: '',
     tests: 'sets another password|a password that its user changes',
@@ -297,7 +297,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '26',
     name: 'everybody may make administrators',
-    file: 'carryOut/tree/refuseGifts.ts',
+    file: 'execute/transaction/refuseGifts.ts',
     from: '    isAdmin || !rules.every',
     to: '    !rules.every',
     tests: 'nobody makes an administrator',
@@ -377,7 +377,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '35',
     name: 'a key may change its own limits',
-    file: 'carryOut/tree/watchAccess.ts',
+    file: 'execute/transaction/watchAccess.ts',
     from: 'ids.includes(grant.proof.id) ? ids : await',
     to: 'await',
     tests: 'does not put its end off',
@@ -393,7 +393,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '35',
     name: 'a key may delete the other keys of its user',
-    file: 'carryOut/tree/care.ts',
+    file: 'execute/transaction/care.ts',
     from: 'if (itself === -1) return',
     to: 'if (itself !== -2) return',
     tests: 'ends no sessions and no other keys',
@@ -425,7 +425,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '26',
     name: 'who takes another region first has always had it',
-    file: 'carryOut/tree/refuseGifts.ts',
+    file: 'execute/transaction/refuseGifts.ts',
     from: 'writtenRecords.caller ??= ',
     to: 'writtenRecords.caller = ',
     tests: 'one deed|own region',
@@ -433,7 +433,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '26',
     name: 'rules and roles above may be rewritten',
-    file: 'carryOut/tree/refuseGifts.ts',
+    file: 'execute/transaction/refuseGifts.ts',
     from: 'if (!rules.every((rule) => covers(grant.rights.rules, rule))) throw',
     to: 'if (rules.length < 0 && grant) throw',
     tests: 'rules that allow more than they hold stay',
@@ -441,7 +441,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '27',
     name: 'what a rule looks at may change while it is asked',
-    file: 'carryOut/tree/care.ts',
+    file: 'execute/transaction/care.ts',
     from: 'if (further.length === 0 || ids.length === 0) return',
     to: 'if (further.length >= 0 || ids.length === 0) return',
     tests: 'of two writes at once',
@@ -481,7 +481,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '27',
     name: 'a transaction does not ask at its end whether rights have changed',
-    file: 'carryOut/inTransaction.ts',
+    file: 'execute/inTransaction.ts',
     from: '  if (lasting) readPassed',
     to: '  if (!lasting) readPassed',
     tests: 'a transaction under way',

@@ -7,7 +7,7 @@ import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
-import { touchesOthers } from './tree/deleteRecords.ts'
+import { touchesOthers } from './transaction/deleteRecords.ts'
 
 /**
  * Deletes a record. Where others refer to it that are cleared or deleted with it, that takes a transaction of its

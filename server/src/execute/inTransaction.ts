@@ -9,10 +9,15 @@ import { lastingStatement, passStatement, readPassed } from '../statement/pass.t
 import { findKeyTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/refusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { previewRules, readRoleRules } from './previewRules.ts'
-import { type WriteTransaction, CascadeBudget, WrittenRecords, type WrittenRecord } from './tree/WriteTransaction.ts'
-import { deleteRecords, deleteWithCare } from './tree/deleteRecords.ts'
-import { watchAccess } from './tree/watchAccess.ts'
-import { writeRecords, writeWithCare } from './tree/writeRecords.ts'
+import {
+  type WriteTransaction,
+  CascadeBudget,
+  WrittenRecords,
+  type WrittenRecord,
+} from './transaction/WriteTransaction.ts'
+import { deleteRecords, deleteWithCare } from './transaction/deleteRecords.ts'
+import { watchAccess } from './transaction/watchAccess.ts'
+import { writeRecords, writeWithCare } from './transaction/writeRecords.ts'
 
 /** What a write answers: `data` as JSON without its brackets, and what stands beside it. */
 export interface Answer {

@@ -12,7 +12,7 @@ import { restore } from './restore.ts'
 import { update } from './update.ts'
 
 /** Does what a plan says, and says what came of it. */
-export async function carryOut(plan: Plan, services: ExecutionServices): Promise<Envelope> {
+export async function execute(plan: Plan, services: ExecutionServices): Promise<Envelope> {
   const { run } = services
   switch (plan.operation) {
     case 'find':

@@ -15,11 +15,11 @@ import { createdOf } from './asItWas.ts'
 import { toConflict } from './conflict.ts'
 import { inTransaction, withBeside, withoutKey, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { seenAmong } from './tree/care.ts'
-import type { WriteTransaction } from './tree/WriteTransaction.ts'
-import { readWithin } from './tree/readWithin.ts'
-import { runTogether } from './tree/runTogether.ts'
-import { toLinkChange } from './tree/writeLinks.ts'
+import { seenAmong } from './transaction/care.ts'
+import type { WriteTransaction } from './transaction/WriteTransaction.ts'
+import { readWithin } from './transaction/readWithin.ts'
+import { runTogether } from './transaction/runTogether.ts'
+import { toLinkChange } from './transaction/writeLinks.ts'
 
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
 

@@ -1,5 +1,5 @@
 import type { BulkPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
-import { takesCare } from './tree/care.ts'
+import { takesCare } from './transaction/care.ts'
 
 /**
  * How a write is carried out: by one statement, which shares a group with others, or by a transaction of its own. A

@@ -16,8 +16,8 @@ import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
 import { recordNotFound, requireStored } from './require.ts'
-import type { WriteTransaction } from './tree/WriteTransaction.ts'
-import { runTogether } from './tree/runTogether.ts'
+import type { WriteTransaction } from './transaction/WriteTransaction.ts'
+import { runTogether } from './transaction/runTogether.ts'
 
 /** How often it starts over when others write in between. */
 const mostRounds = 100

@@ -16,7 +16,7 @@ export function describe(call: MetaCall, rights: Rights): Envelope {
     fields: _,
     relations: __,
     ...seen
-  } = rights.sight.models.find(model.name) ?? { name, label, title: 'id', list: [] }
+  } = rights.visibility.models.find(model.name) ?? { name, label, title: 'id', list: [] }
   const may = actions.filter((action) => rights.of(model, action).length > 0)
   const shown = fields.map((field) => toKnownField(field, fields, rights))
   return toEnvelope([{ ...seen, fields: [...shown, ...relations], may }])

@@ -187,9 +187,9 @@ async function findScans(statements: readonly [string, Sql][]): Promise<string[]
 
 describe('no statement in the way of a request reads a table of records from end to end', () => {
   it.each([1, 64])('in groups of %i', async (size) => {
-    for (const { sight, grant } of sightsOf(models)) {
+    for (const { visibility, grant } of sightsOf(models)) {
       const statements = models.all.flatMap((model) => statementsOf(model, grant, size))
-      expect(await findScans(statements), `for one who sees ${sight}`).toEqual([])
+      expect(await findScans(statements), `for one who sees ${visibility}`).toEqual([])
     }
   })
 

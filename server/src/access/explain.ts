@@ -109,11 +109,11 @@ function toShown(rule: Rule, action: Action, model: Model, subject: Subject, fou
 }
 
 /** Whether somebody could ask for it themselves: a condition may name fields that they must not know of. */
-function isReadable({ condition }: Rule, { name }: Model, { sight }: Rights): boolean {
-  const model = sight.models.find(name)
+function isReadable({ condition }: Rule, { name }: Model, { visibility }: Rights): boolean {
+  const model = visibility.models.find(name)
   if (!model) return condition === null
   try {
-    for (const leaf of leavesOf(condition)) readRuleCondition(leaf, model, sight.models)
+    for (const leaf of leavesOf(condition)) readRuleCondition(leaf, model, visibility.models)
     return true
   } catch (error) {
     if (error instanceof Failure || error instanceof TypeError) return false
@@ -122,11 +122,11 @@ function isReadable({ condition }: Rule, { name }: Model, { sight }: Rights): bo
 }
 
 /** Fields of which nothing, or not everything, is seen. */
-function hiddenIn(model: Model, { sight }: Rights): { never: string[]; sometimes: string[] } {
-  const seen = sight.models.find(model.name)
+function hiddenIn(model: Model, { visibility }: Rights): { never: string[]; sometimes: string[] } {
+  const seen = visibility.models.find(model.name)
   const names = [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
   const all = [...model.fields, ...model.relations].map(({ name }) => name)
-  const partial = sight.partialFieldsOf(model)
+  const partial = visibility.partialFieldsOf(model)
   return {
     never: all.filter((name) => !names.includes(name)),
     sometimes: names.filter((name) => partial.has(name)),

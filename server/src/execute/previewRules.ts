@@ -79,7 +79,7 @@ async function previewRole(
   )
   const previews: object[] = []
   for (const model of concerned) {
-    const rows = [was.sight.rowsOf(model), is.sight.rowsOf(model)] as const
+    const rows = [was.visibility.rowsOf(model), is.visibility.rowsOf(model)] as const
     const fields = { appear: newFields(model, was, is), disappear: newFields(model, is, was) }
     const isPersonal = rows.some((condition) => condition && asksForUser(condition))
     for (const { id, username } of isPersonal ? users : [nobody]) {
@@ -97,9 +97,9 @@ async function previewRole(
 }
 
 /** The fields that one side reads in some record and the other in none. */
-function newFields(model: Model, { sight: was }: Rights, { sight: is }: Rights): string[] {
-  const names = (sight: Rights['sight']) => {
-    const seen = sight.models.find(model.name)
+function newFields(model: Model, { visibility: was }: Rights, { visibility: is }: Rights): string[] {
+  const names = (visibility: Rights['visibility']) => {
+    const seen = visibility.models.find(model.name)
     return [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
   }
   return names(is).filter((name) => !names(was).includes(name))

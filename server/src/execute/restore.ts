@@ -44,7 +44,7 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
 function refuseCare({ model, note }: RestorePlan, { current }: Past): void {
   const { rights } = note.grant
   const wanted: Action[] = current ? ['update'] : ['update', 'create']
-  const isFreeToDo = wanted.every((action) => isFree(rights.of(model, action))) && rights.sight.isPlain(model)
+  const isFreeToDo = wanted.every((action) => isFree(rights.of(model, action))) && rights.visibility.isPlain(model)
   if (isFreeToDo && (rights.isAdmin || !isBuiltIn(model.name))) return
   throw new Failure(
     'not-permitted',

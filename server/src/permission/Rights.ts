@@ -6,7 +6,7 @@ import { Models } from '../model/Models.ts'
 import type { Allowance } from './Allowance.ts'
 import { closedFields, heldRoles, ownRulesOfSession } from './ownRules.ts'
 import { type Action, actions, isAbout, type Rule } from './Rule.ts'
-import { Sight } from './Sight.ts'
+import { Visibility } from './Visibility.ts'
 
 /** A rule that does not hold, since it says something that the model does not have (any more). */
 export interface BrokenRule {
@@ -19,7 +19,7 @@ export interface BrokenRule {
 export class Rights {
   readonly isAdmin: boolean
   readonly rules: readonly Rule[]
-  readonly sight: Sight
+  readonly visibility: Visibility
   readonly broken: readonly BrokenRule[]
   /** The models that anything may be done with. Others do not exist. */
   readonly known: Models
@@ -39,7 +39,7 @@ export class Rights {
     this.rules = isAdmin ? [adminRule] : [...ownRules, ...rules]
     this.#models = models
     this.broken = isAdmin ? [] : this.#compile()
-    this.sight = isAdmin ? Sight.whole(models) : Sight.of(key, models, (model) => this.of(model, 'read'))
+    this.visibility = isAdmin ? Visibility.whole(models) : Visibility.of(key, models, (model) => this.of(model, 'read'))
     this.known = isAdmin ? models : new Models(models.all.filter((model) => this.#isKnown(model)))
   }
 

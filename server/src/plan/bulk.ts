@@ -106,7 +106,7 @@ function toMaxAffectedFault(maxAffected: unknown, most: number): string {
 
 /** Nobody can ask for what they do not see. */
 function readSeenCondition(criteria: unknown, model: Model, { rights }: Grant): Condition {
-  const { models } = rights.sight
+  const { models } = rights.visibility
   return readCondition(criteria, models.require(model.name), models)
 }
 

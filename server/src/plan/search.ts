@@ -23,7 +23,7 @@ export const mostWords = 20
 
 /** Plans a search. Anything that the model does not have is refused and named. */
 export function planSearch(request: SearchRequest, whole: Model, grant: Grant, context: SearchContext): SearchPlan {
-  const { models } = grant.rights.sight
+  const { models } = grant.rights.visibility
   const model = models.require(whole.name)
   const sort = readSort(request.sortBy ?? [], model, models)
   const shape = shapeOf(model.name, request, sort)

@@ -35,7 +35,7 @@ function planCall(call: RecordCall, model: Model, grant: Grant, context: PlanCon
   const { models, maxBulk, answerLimit } = context
   switch (call.operation) {
     case 'find':
-      return grant.rights.sight.isPlain(model)
+      return grant.rights.visibility.isPlain(model)
         ? { operation: 'find', model, grant, offset: call.offset, limit: call.limit, answerLimit }
         : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, grant, context)
     case 'search':
@@ -65,7 +65,7 @@ function planCall(call: RecordCall, model: Model, grant: Grant, context: PlanCon
 
 function toSelection(fields: readonly string[] | undefined, model: Model, grant: Grant): { selection?: Selection } {
   if (fields === undefined) return {}
-  const { models } = grant.rights.sight
+  const { models } = grant.rights.visibility
   return { selection: readSelection(fields, models.require(model.name), models) }
 }
 

@@ -110,12 +110,12 @@ describe('the statements of who calls and what they may', () => {
 
 describe('the narrow sight of these tests', () => {
   it.each([contacts, everyType])('leaves out records and fields of every model, by who looks', (models) => {
-    const { broken, sight } = narrowGrant(models).rights
+    const { broken, visibility } = narrowGrant(models).rights
     expect(broken).toEqual([])
     for (const model of models.all) {
-      expect(sight.isPersonal(model)).toBe(true)
-      expect(sight.rowsOf(model)).toMatchObject({ is: 'or' })
-      expect(sight.partialFieldsOf(model).size).toBeGreaterThan(0)
+      expect(visibility.isPersonal(model)).toBe(true)
+      expect(visibility.rowsOf(model)).toMatchObject({ is: 'or' })
+      expect(visibility.partialFieldsOf(model).size).toBeGreaterThan(0)
     }
   })
 })

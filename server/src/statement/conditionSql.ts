@@ -67,14 +67,14 @@ export class Joins {
 
 /** What keeps a table to the records that are seen, to be put behind another condition. */
 export function andSeen(model: Model, alias: string, view: View): Sql {
-  const rows = view.sight.rowsOf(model)
+  const rows = view.visibility.rowsOf(model)
   return rows ? sql` and ${ruleSql(rows, model, alias, view)}` : sql``
 }
 
 /** A column as far as it is seen: null in records where it is not. */
 export function seenColumn(model: Model, fieldName: string, alias: string, view: View): Sql {
   const own = column(alias, columnOf(fieldName))
-  const rows = view.sight.rowsOfField(model, fieldName)
+  const rows = view.visibility.rowsOfField(model, fieldName)
   return rows ? sql`(case when ${ruleSql(rows, model, alias, view)} then ${own} end)` : own
 }
 
@@ -180,7 +180,7 @@ function existsSql({ owner, relation, from, alias, target }: RelationPlace, tabl
 /** Where a relation is seen in some records alone, it has no members in the others. */
 export function andRelationSeen(owner: string, relationName: string, alias: string, view: View): Sql {
   const model = view.models.get(owner)
-  const rows = view.sight.rowsOfField(model, relationName)
+  const rows = view.visibility.rowsOfField(model, relationName)
   return rows ? sql` and ${ruleSql(rows, model, alias, view)}` : sql``
 }
 

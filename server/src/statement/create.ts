@@ -30,7 +30,7 @@ import { allReferencesExist, referencesExist, writtenRows } from './references.t
 import { toRecordFailure } from './refusal.ts'
 import { fieldsPart, type Shape } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey, type View } from './View.ts'
+import { visibilityKey, type View } from './View.ts'
 import { type Created, readWritten } from './Written.ts'
 
 /** A planned record and the id that was drawn for it. */
@@ -43,7 +43,7 @@ export interface NumberedCreate {
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
   name: 'record.create',
   effect: 'write',
-  shapeOf: ({ plan }) => [...shapeOf(plan), sightKey(plan.note.grant)],
+  shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.note.grant)],
   grantOf: ({ plan }) => plan.note.grant,
   toSql: (items, models, pass) => {
     const { model, fields } = firstOf(items).plan
@@ -154,7 +154,11 @@ function shapeOf({ model, fields, note, linkChanges }: CreatePlan): Shape {
 function writersView(items: readonly NumberedCreate[], models: Models): View {
   const plans = items.map(({ plan }) => plan)
   const { note } = firstOf(plans)
-  return { sight: note.grant.rights.sight, models, viewer: findShared(plans) ? sharedNote.by : sql`input._by` }
+  return {
+    visibility: note.grant.rights.visibility,
+    models,
+    viewer: findShared(plans) ? sharedNote.by : sql`input._by`,
+  }
 }
 
 /** The note of all of them, where it is one and the rows have nothing of their own to note. */

@@ -3,7 +3,7 @@ import type { Model } from '../model/Model.ts'
 import type { Linker, Models, Referrer } from '../model/Models.ts'
 import { columnOf, linksNames, objectNames, tableName } from '../model/names.ts'
 import type { Grant } from '../permission/Grant.ts'
-import type { Sight } from '../permission/Sight.ts'
+import type { Visibility } from '../permission/Visibility.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
@@ -32,7 +32,7 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
     const first = firstOf(items)
-    const view = { sight: first.note.grant.rights.sight, models, viewer: sql`input._by` }
+    const view = { visibility: first.note.grant.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
     const parts = kept(view, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
@@ -116,13 +116,13 @@ function ownLinks(model: Model, relation: LinksRelation): Sql {
 
 /** A record that cannot go while others refer to it. Only those fields are named that the caller knows. */
 export function stillReferenced(referrers: readonly string[], { rights }: Grant): Failure {
-  const known = referrers.filter((path) => isKnown(path, rights.sight))
+  const known = referrers.filter((path) => isKnown(path, rights.visibility))
   const by = known.length > 0 ? `, by ${known.join(', ')}` : ''
   const message = `Other records refer to this one${by}: change or delete those first.`
   return new Failure('still-referenced', message, { data: { referrers: known } })
 }
 
-function isKnown(path: string, { models }: Sight): boolean {
+function isKnown(path: string, { models }: Visibility): boolean {
   const end = path.lastIndexOf('.')
   const model = models.find(path.slice(0, end))
   return [...(model?.fields ?? []), ...(model?.relations ?? [])].some(({ name: own }) => own === path.slice(end + 1))

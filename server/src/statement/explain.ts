@@ -10,9 +10,9 @@ export function explainStatement(
   model: Model,
   id: number,
   conditions: readonly (Condition | undefined)[],
-  { sight, models, viewer }: Omit<View, 'viewer'> & { readonly viewer: number },
+  { visibility, models, viewer }: Omit<View, 'viewer'> & { readonly viewer: number },
 ): NamedSql {
-  const view = { sight, models, viewer: sql`${viewer}::bigint` }
+  const view = { visibility, models, viewer: sql`${viewer}::bigint` }
   const letters = conditions.map((condition) => {
     const met = condition ? ruleSql(condition, model, 't', view) : sql`true`
     return sql`case when ${met} then 't' when not ${met} then 'f' else 'n' end`

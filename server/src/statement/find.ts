@@ -10,7 +10,7 @@ import { passedRows } from './pass.ts'
 import { firstOf } from './read.ts'
 import { listRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
-import { lookKey, viewOf } from './View.ts'
+import { viewerKey, viewOf } from './View.ts'
 
 /** A page as JSON text without its brackets, and the count of all matching records. */
 export interface Page {
@@ -32,7 +32,7 @@ export const findStatement: StatementMaker<FindPlan, Page> = {
     model.name,
     isNear(offset) ? 'near' : offset,
     limit,
-    lookKey(grant, model),
+    viewerKey(grant, model),
   ],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {

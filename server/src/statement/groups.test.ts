@@ -19,7 +19,7 @@ import type { StatementMaker } from './Statement.ts'
 import { updateStatement } from './update.ts'
 
 /** Each model once. */
-const models = cases.filter(({ sight }) => sight === 'everything')
+const models = cases.filter(({ visibility }) => visibility === 'everything')
 
 /** What plans share a statement by. */
 function keyOf<Item, Result>(maker: StatementMaker<Item, Result>, plan: Item): string {

@@ -12,7 +12,7 @@ import { modelNumber, renamesJson } from './journal.ts'
 import { authorJson } from './recordJson.ts'
 import { seenLinksJson, toSeenLinks } from './seenLinks.ts'
 import type { StatementMaker } from './Statement.ts'
-import { lookKey, viewOf } from './View.ts'
+import { viewerKey, viewOf } from './View.ts'
 
 /** A page of a record's history as JSON text without its brackets; undefined where there never was such a record. */
 export type HistoryPage = { readonly total: number; readonly entries: string } | undefined
@@ -21,7 +21,7 @@ export type HistoryPage = { readonly total: number; readonly entries: string } |
 export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   name: 'record.history',
   effect: 'read',
-  shapeOf: ({ model, id, offset, limit, grant }) => [model.name, id, offset, limit, lookKey(grant, model)],
+  shapeOf: ({ model, id, offset, limit, grant }) => [model.name, id, offset, limit, viewerKey(grant, model)],
   grantOf: ({ grant }) => grant,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
@@ -55,13 +55,13 @@ ${passedRows(found, 7)}`
     const total = Number(row?.[0])
     const isThere = row?.[1] === 't'
     return items.map(({ model, grant, answerLimit }) => {
-      const { sight } = grant.rights
+      const { visibility } = grant.rights
       // Of a record that is gone nobody can tell whether it would be seen, where that depends on what it holds.
-      if (!isThere && (total === 0 || sight.rowsOf(model))) return undefined
+      if (!isThere && (total === 0 || visibility.rowsOf(model))) return undefined
       if (row?.[6] === 'f') throw tooLarge('bytes', answerLimit, 'entries, with a smaller limit')
       const entries: JournalEntry[] = JSON.parse(row?.[2] ?? '[]')
       const renames = JSON.parse(row?.[3] ?? '[]')
-      const readable = toReadable(model, row?.[4], sight)
+      const readable = toReadable(model, row?.[4], visibility)
       const links = toSeenLinks(row?.[5])
       const shown = entries.map((entry) => toHistoryEntry(withCurrentNames(entry, renames), model, readable, links))
       return { total, entries: shown.map((entry) => JSON.stringify(entry)).join() }

@@ -2,7 +2,7 @@ import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { Allowance } from '../permission/Allowance.ts'
-import type { Sight } from '../permission/Sight.ts'
+import type { Visibility } from '../permission/Visibility.ts'
 import { join, type NamedSql, sql, trusted } from '../sql/sql.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
 import { keptFields } from './journal.ts'
@@ -41,19 +41,19 @@ for update of t`.named('record.judge')
 export function toJudged(
   [, seen, held, values, names]: readonly (string | null)[],
   model: Model,
-  sight: Sight,
+  visibility: Visibility,
 ): Judged {
   return {
     isSeen: seen === 't',
     holds: Array.from(requireValue(held, 'What rules say of a record'), (letter) => letter === 't'),
     values: requireValue(values, 'The values of a record'),
-    readable: toReadable(model, names, sight),
+    readable: toReadable(model, names, visibility),
   }
 }
 
 /** Which of some records are seen; with a field, which of them show it. */
 export function seenStatement(model: Model, ids: readonly number[], view: View, field?: string): NamedSql {
-  const rows = field === undefined ? undefined : view.sight.rowsOfField(model, field)
+  const rows = field === undefined ? undefined : view.visibility.rowsOfField(model, field)
   const shows = rows ? sql` and ${ruleSql(rows, model, 't', view)}` : sql``
   return sql`select t.id
 from ${tableName(model)} as ${trusted('t')}

@@ -9,15 +9,15 @@ import type { View } from './View.ts'
  */
 export function kept(view: View, shape: Shape, make: () => Sql): Sql {
   const whole = toWholeKey(view, toKey(shape))
-  return (whole === undefined ? undefined : view.sight.keep(whole, () => toText(make()), sizeOf)) ?? make()
+  return (whole === undefined ? undefined : view.visibility.keep(whole, () => toText(make()), sizeOf)) ?? make()
 }
 
 /**
  * It may also depend on how the statement names who looks, unless everything is seen; undefined where that is a
  * value.
  */
-function toWholeKey({ sight, viewer }: View, key: string): string | undefined {
-  if (sight.isWhole) return key
+function toWholeKey({ visibility, viewer }: View, key: string): string | undefined {
+  if (visibility.isWhole) return key
   return viewer.carriesValues ? undefined : `${key} for ${viewer.toText()}`
 }
 

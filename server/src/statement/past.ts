@@ -2,7 +2,7 @@ import { momentJson } from '../model/field/dateTime.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { Grant } from '../permission/Grant.ts'
-import type { Sight } from '../permission/Sight.ts'
+import type { Visibility } from '../permission/Visibility.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { withCurrentNames } from '../versions/currentNames.ts'
 import type { Past, PastEntry } from '../versions/Past.ts'
@@ -16,7 +16,7 @@ import { partialNames, toReadable } from './readable.ts'
 import { authorJson, plainRecordJson } from './recordJson.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey } from './View.ts'
+import { visibilityKey } from './View.ts'
 
 /** A record and the version from which on its past is asked for. */
 export interface PastQuestion {
@@ -33,11 +33,11 @@ export const [mostEntries, mostBytes] = [10_000, 8 * 1024 ** 2]
 export const pastStatement: StatementMaker<PastQuestion, Past> = {
   name: 'record.past',
   effect: 'read',
-  shapeOf: ({ model, grant }) => [model.name, sightKey(grant)],
+  shapeOf: ({ model, grant }) => [model.name, visibilityKey(grant)],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
     const { model, grant } = firstOf(items)
-    const view = { sight: grant.rights.sight, models, viewer: sql`input.viewer` }
+    const view = { visibility: grant.rights.visibility, models, viewer: sql`input.viewer` }
     const fields = keptFields(model).filter((field) => !isSecret(field))
     const input = inputTable([
       { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
@@ -85,7 +85,7 @@ left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
     const found = new Map(rows.map(([place, ...parts]) => [Number(place), parts]))
     // Of several that share a statement each gets a part of what one may have: whoever needs more is asked for alone.
     if (items.length > 1 && rows.some((row) => row[6] === 't')) throw new TooLarge('bytes')
-    return items.map(({ model, grant }, place) => toPast(found.get(place) ?? [], model, grant.rights.sight))
+    return items.map(({ model, grant }, place) => toPast(found.get(place) ?? [], model, grant.rights.visibility))
   },
 }
 
@@ -115,10 +115,10 @@ function cutSql(rows: Sql, share: number): Sql {
 function toPast(
   [current, entries, first, renamed, names]: readonly (string | null)[],
   model: Model,
-  sight: Sight,
+  visibility: Visibility,
 ): Past {
-  if (!current && sight.rowsOf(model)) return { entries: [] }
-  const readable = toReadable(model, names, sight)
+  if (!current && visibility.rowsOf(model)) return { entries: [] }
+  const readable = toReadable(model, names, visibility)
   const renames = JSON.parse(renamed ?? '[]')
   const told: PastEntry[] = JSON.parse(entries ?? '[]')
   return {

@@ -11,7 +11,7 @@ import { wholeRecordJson } from './recordJson.ts'
 import { refuseFieldsCost } from './searchCost.ts'
 import { selectionJson } from './selectionJson.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
-import { sightKey } from './View.ts'
+import { visibilityKey } from './View.ts'
 
 /** Many records of one model by their ids; undefined where there is none, or none that is seen. */
 export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
@@ -21,12 +21,12 @@ export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
     model.name,
     selection !== undefined,
     selection ? keyOfSelection(selection) : '',
-    sightKey(grant),
+    visibilityKey(grant),
   ],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
     const { model, selection, grant, answerLimit } = firstOf(items)
-    const view = { sight: grant.rights.sight, models, viewer: sql`input.viewer` }
+    const view = { visibility: grant.rights.visibility, models, viewer: sql`input.viewer` }
     const limit = answerLimit ?? usualAnswerLimit
     const shown = selection
       ? selectionJson(selection, view, 't', limit)

@@ -1,22 +1,26 @@
 import type { Model } from '../model/Model.ts'
-import type { Sight } from '../permission/Sight.ts'
+import type { Visibility } from '../permission/Visibility.ts'
 import { join, literal, type Sql, sql } from '../sql/sql.ts'
 import { ruleSql } from './conditionSql.ts'
 import type { View } from './View.ts'
 
 /** Of the fields that are seen in some records alone, the names of those that are seen in this one, separated by commas. */
 export function partialNames(model: Model, alias: string, view: View): Sql {
-  const names = [...view.sight.partialFieldsOf(model)].map(
+  const names = [...view.visibility.partialFieldsOf(model)].map(
     ([field, rows]) => sql`case when ${ruleSql(rows, model, alias, view)} then ${literal(field)} end`,
   )
   return names.length === 0 ? sql`null::text` : sql`concat_ws(',', ${join(names)})`
 }
 
 /** The fields and relations of a record that are seen; undefined: all, also those that the model does not have any more. */
-export function toReadable(model: Model, names: string | null | undefined, sight: Sight): Set<string> | undefined {
-  const seen = sight.models.find(model.name)
+export function toReadable(
+  model: Model,
+  names: string | null | undefined,
+  visibility: Visibility,
+): Set<string> | undefined {
+  const seen = visibility.models.find(model.name)
   if (seen === model) return undefined
-  const partial = sight.partialFieldsOf(model)
+  const partial = visibility.partialFieldsOf(model)
   const always = [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
   return new Set([...always.filter((name) => !partial.has(name)), ...(names ? names.split(',') : [])])
 }

@@ -47,7 +47,7 @@ function wholeRecord(model: Model, view: View, alias: string, writer?: Sql): Mem
     { name: 'updatedOn', json: momentJson(column(alias, 'updated_on')) },
     { name: 'updatedBy', json: authorJson(writer ?? column(alias, 'updated_by')) },
   ]
-  const seen = view.sight.models.find(model.name)
+  const seen = view.visibility.models.find(model.name)
   if (!seen) return identity(alias)
   const fields = shown(seen.fields).map((field) => member(field, model, view, alias))
   return [...identity(alias), ...fields, ...audit]
@@ -55,7 +55,7 @@ function wholeRecord(model: Model, view: View, alias: string, writer?: Sql): Mem
 
 /** A record as find shows it: its id, its version and the list fields. */
 export function listRecordJson(model: Model, view: View, alias: string): Sql {
-  const seen = view.sight.models.find(model.name)?.fields ?? []
+  const seen = view.visibility.models.find(model.name)?.fields ?? []
   const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
   const make = () =>
     sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, view, alias))])}::text`
@@ -97,7 +97,7 @@ function member(field: Field, model: Model, view: View, alias: string): Member {
 
 /** Where a field is seen in some records alone, in which. */
 export function whenSeen(model: Model, fieldName: string, alias: string, view: View): { when?: Sql } {
-  const rows = view.sight.rowsOfField(model, fieldName)
+  const rows = view.visibility.rowsOfField(model, fieldName)
   return rows ? { when: ruleSql(rows, model, alias, view) } : {}
 }
 
@@ -126,7 +126,7 @@ export function fieldJson(field: Field, source: Sql, view: View): Sql {
 
 /** A record where another one refers to it: with its title. Of one that is not seen only the id, which is the other one's value. */
 function referredJson(model: Model, source: Sql, view: View): Sql {
-  const seen = view.sight.models.find(model.name)
+  const seen = view.visibility.models.find(model.name)
   if (!seen) return idAlone(source)
   const title = seen.fields.filter((field) => field.name === model.title)
   const members = [...identity('referred'), ...title.map((field) => member(field, model, view, 'referred'))]
@@ -135,8 +135,8 @@ function referredJson(model: Model, source: Sql, view: View): Sql {
 }
 
 /** What was found, or the id alone where that record may be one that is not seen. */
-export function orId(found: Sql, model: Model, source: Sql, { sight }: View): Sql {
-  return sight.rowsOf(model) ? sql`coalesce(${found}, ${idAlone(source)})` : found
+export function orId(found: Sql, model: Model, source: Sql, { visibility }: View): Sql {
+  return visibility.rowsOf(model) ? sql`coalesce(${found}, ${idAlone(source)})` : found
 }
 
 /** A reference to a record of which nothing is seen. */

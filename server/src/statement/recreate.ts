@@ -24,7 +24,7 @@ import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import { fieldsPart } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey } from './View.ts'
+import { visibilityKey } from './View.ts'
 import { readWritten, type Updated } from './Written.ts'
 
 /** A deleted record that comes back under its id. */
@@ -51,13 +51,13 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     fieldsPart(fields),
     note.once !== undefined,
     linkChanges !== undefined,
-    sightKey(note.grant),
+    visibilityKey(note.grant),
   ],
   grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
     const { model, fields, note } = firstOf(items)
-    const view = { sight: note.grant.rights.sight, models, viewer: sql`input._by` }
+    const view = { visibility: note.grant.rights.visibility, models, viewer: sql`input._by` }
     const shownTo = { ...view, viewer: sql`inserted.updated_by` }
     const columns = toColumns(items)
     const own = [

@@ -78,7 +78,9 @@ function missingConditions(model: Model, fields: readonly Field[], view: View): 
     where target.id = ${source}${andSeen(target, 'target', view)}
   )`
     const missing = sql`${source} is not null and ${found} is null`
-    return [{ field, missing: view.sight.rowsOf(target) ? sql`${missing} and ${isNew(model, field, view)}` : missing }]
+    return [
+      { field, missing: view.visibility.rowsOf(target) ? sql`${missing} and ${isNew(model, field, view)}` : missing },
+    ]
   })
 }
 

@@ -14,7 +14,7 @@ import { searchText } from './searchText.ts'
 import { selectionJson, type Shown } from './selectionJson.ts'
 import { isNeverNull, sortKey } from './sortKey.ts'
 import type { StatementMaker } from './Statement.ts'
-import { lookKey, type View, viewOf } from './View.ts'
+import { viewerKey, type View, viewOf } from './View.ts'
 import { waysBehind } from './waysBehind.ts'
 
 /** A page of a search: records as JSON text without brackets, the total where asked for, and where to go on. */
@@ -36,7 +36,7 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
     limit,
     JSON.stringify(after ?? null),
     total,
-    lookKey(grant, model),
+    viewerKey(grant, model),
   ],
   grantOf: ({ grant }) => grant,
   toSql: ([plan], models, pass) => {
@@ -156,7 +156,7 @@ function beginningsOf({ model, condition, words, sort, offset, limit, after }: S
 
 /** Exact, and cheap where everything is meant; else a count of its own, which an index can answer. */
 function totalSql({ model, condition, words }: SearchPlan, view: View): Sql {
-  if (condition === everything && words.length === 0 && !view.sight.rowsOf(model)) return totalOf(model)
+  if (condition === everything && words.length === 0 && !view.visibility.rowsOf(model)) return totalOf(model)
   const joins = new Joins('t', model, view)
   const where = join([conditionSql(condition, joins), ...words.map((word) => wordSql(word, model))], ' and ')
   return sql`(select count(*) from ${startOf(model, joins)} where ${where}${andSeen(model, 't', view)})`

@@ -41,7 +41,7 @@ const cases = [
     models.all.filter(({ name }) => !isBuiltIn(name)).map((model) => ({ model, models })),
   ),
 ].flatMap(({ model, models }) =>
-  sightsOf(models).map(({ sight, grant }) => ({ name: model.name, sight, model, models, grant })),
+  sightsOf(models).map(({ visibility, grant }) => ({ name: model.name, visibility, model, models, grant })),
 )
 
 /** A value that would show if it got into the text; others of the same kind must give the same text. */
@@ -94,7 +94,7 @@ function negation(parts: readonly Condition[]): Condition {
 
 /** A search with all that there is, as far as it is seen. */
 function searchOf(whole: Model, grant: Grant, index: number): SearchPlan {
-  const { models } = grant.rights.sight
+  const { models } = grant.rights.visibility
   const model = models.require(whole.name)
   const fields = [...model.fields.filter((field) => !isSecret(field)), ...model.relations].map(({ name }) => name)
   const sort = pathsOf(model, models).filter(({ field }) => field.type !== 'json')

@@ -13,7 +13,7 @@ const ids = literal('$.*[*][*] ? (@.type() == "number" && @ >= 1 && @ <= 9007199
 /** Of the linked records that some rows of the journal (with `changes`) tell of, those that are seen, as JSON; null where all are. */
 export function seenLinksJson({ relations }: Model, rows: Sql, view: View): Sql {
   const limited = relations.filter(
-    ({ type, target }) => type === 'links' && view.sight.rowsOf(view.models.get(target)) !== undefined,
+    ({ type, target }) => type === 'links' && view.visibility.rowsOf(view.models.get(target)) !== undefined,
   )
   if (limited.length === 0) return sql`null::text`
   const members = limited.map(({ name, target }) => {

@@ -12,7 +12,7 @@ import { passedRows } from './pass.ts'
 import { firstOf } from './read.ts'
 import { uncutRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey } from './View.ts'
+import { visibilityKey } from './View.ts'
 
 /** Values that are to be shown as a record although no such record is stored: one as it was. */
 export interface Unstored {
@@ -32,11 +32,11 @@ export interface Unstored {
 export const showStatement: StatementMaker<Unstored, string> = {
   name: 'record.show',
   effect: 'read',
-  shapeOf: ({ model, grant }) => [model.name, sightKey(grant)],
+  shapeOf: ({ model, grant }) => [model.name, visibilityKey(grant)],
   grantOf: ({ grant }) => grant,
   toSql: (items, models, pass) => {
     const { model, grant } = firstOf(items)
-    const view = { sight: grant.rights.sight, models, viewer: sql`shown._viewer` }
+    const view = { visibility: grant.rights.visibility, models, viewer: sql`shown._viewer` }
     const columns = toColumns(items, model)
     const computed = model.fields.flatMap((field) => computedColumn(field, model))
     return sql`with ${pass}, input as (select ${inputColumns(columns)} from ${inputTable(columns)}),

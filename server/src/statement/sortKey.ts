@@ -12,5 +12,5 @@ export function sortKey(column: Sql, { required, descending }: { required: boole
 
 /** Whether a path always has a value, so that an index in its plain order serves. */
 export function isNeverNull({ steps, field }: Path, { model, view }: Joins): boolean {
-  return steps.length === 0 && field.required && !view.sight.rowsOfField(model, field.name)
+  return steps.length === 0 && field.required && !view.visibility.rowsOfField(model, field.name)
 }

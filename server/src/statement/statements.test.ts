@@ -3,7 +3,7 @@ import { cases, plansOf, statementsOf } from '../../test/harness/recordStatement
 import { ownGrant } from '../../test/harness/sights.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { linksTableOf, recordSchema, tableName } from '../model/names.ts'
-import { Sight } from '../permission/Sight.ts'
+import { Visibility } from '../permission/Visibility.ts'
 import { name } from '../sql/sql.ts'
 import { createStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
@@ -30,7 +30,7 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
       Object.entries(statementsOf({ ...one, grant }, 2)).map(([what, made]) => [what, made.toQuery()])
     toQueries()
     const withKept = toQueries()
-    const keep = vi.spyOn(Sight.prototype, 'keep').mockImplementation((_key, make) => make())
+    const keep = vi.spyOn(Visibility.prototype, 'keep').mockImplementation((_key, make) => make())
     expect(withKept).toEqual(toQueries())
     keep.mockRestore()
   })

@@ -21,7 +21,7 @@ import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import { fieldsPart } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
-import { sightKey, type View } from './View.ts'
+import { visibilityKey, type View } from './View.ts'
 import { readWritten, type Updated } from './Written.ts'
 
 /**
@@ -39,14 +39,14 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     note.once !== undefined,
     linkChanges !== undefined,
     unshown,
-    sightKey(note.grant),
+    visibilityKey(note.grant),
   ],
   grantOf: ({ note }) => note.grant,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
     const first = firstOf(items)
     const { model, fields, note } = first
-    const view = { sight: note.grant.rights.sight, models, viewer: sql`input._by` }
+    const view = { visibility: note.grant.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
     const parts = kept(view, ['updating', ...updateStatement.shapeOf(first)], () => join(updateParts(first, view)))

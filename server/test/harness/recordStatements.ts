@@ -32,7 +32,7 @@ export const cases = [
   ...contacts.all.map((model) => ({ model, models: contacts })),
   ...declared.map((model) => ({ model, models: everyType })),
 ].flatMap(({ model, models }) =>
-  sightsOf(models).map(({ sight, grant }) => ({ name: model.name, sight, model, models, grant })),
+  sightsOf(models).map(({ visibility, grant }) => ({ name: model.name, visibility, model, models, grant })),
 )
 export type Case = (typeof cases)[number]
 
@@ -160,7 +160,7 @@ function judgements({ model, models, grant }: Case, size: number): Record<string
       explainStatement(model, 7777, conditions, { ...view, viewer: 7777 }),
     ]
   })
-  const { sight } = grant.rights
+  const { visibility } = grant.rights
   return {
     ...Object.fromEntries([...judged, ...explained]),
     'records that are seen': seenStatement(model, ids, view),
@@ -170,6 +170,6 @@ function judgements({ model, models, grant }: Case, size: number): Record<string
         seenStatement(model, ids, view, field),
       ]),
     ),
-    'previewing rules': previewStatement(model, sight.rowsOf(model), undefined, wholeView(models, 7777)),
+    'previewing rules': previewStatement(model, visibility.rowsOf(model), undefined, wholeView(models, 7777)),
   }
 }

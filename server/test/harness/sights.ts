@@ -30,10 +30,10 @@ export function passFor(size: number, isKey = false): Sql {
  * One who sees everything, and one who sees of each model some records, a field of it in some of these alone, and all
  * that by who they are.
  */
-export function sightsOf(models: Models): { readonly sight: string; readonly grant: Grant }[] {
+export function sightsOf(models: Models): { readonly visibility: string; readonly grant: Grant }[] {
   return [
-    { sight: 'everything', grant: { userId: 7777, rights: new Rights('', [], true, models), proof } },
-    { sight: 'some records', grant: narrowGrant(models) },
+    { visibility: 'everything', grant: { userId: 7777, rights: new Rights('', [], true, models), proof } },
+    { visibility: 'some records', grant: narrowGrant(models) },
   ]
 }
 

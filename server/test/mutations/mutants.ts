@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '04',
     name: 'a hidden title is told',
-    file: 'permission/Sight.ts',
+    file: 'permission/Visibility.ts',
     from: "title: has(model.title) ? model.title : 'id',",
     to: 'title: model.title,',
     tests: 'also where it is the title',
@@ -73,9 +73,9 @@ export const mutants: readonly Mutant[] = [
     name: 'records are shown that are not seen',
     file: 'statement/conditionSql.ts',
     from: `export function andSeen(model: Model, alias: string, view: View): Sql {
-  const rows = view.sight.rowsOf(model)`,
+  const rows = view.visibility.rowsOf(model)`,
     to: `export function andSeen(model: Model, alias: string, view: View): Sql {
-  const rows = view.sight.rowsOf(model) && undefined`,
+  const rows = view.visibility.rowsOf(model) && undefined`,
     tests: 'by following references|from the other side',
   },
   {
@@ -610,8 +610,8 @@ export const mutants: readonly Mutant[] = [
     attack: '32',
     name: 'finds of different length share a statement',
     file: 'statement/find.ts',
-    from: '    limit,\n    lookKey',
-    to: '    lookKey',
+    from: '    limit,\n    viewerKey',
+    to: '    viewerKey',
     tests: 'reads with different fields',
   },
   {

@@ -25,9 +25,9 @@ import type { WriteTransaction } from './WriteTransaction.ts'
  * well.
  */
 export function takesCare({ rights }: Grant, model: Model, action: Action): boolean {
-  const { sight } = rights
-  const mayShowOthers = action !== 'delete' && sight.looksFurther(model)
-  return !isFree(rights.of(model, action)) || !sight.isPlain(model) || mayShowOthers || isBuiltIn(model.name)
+  const { visibility } = rights
+  const mayShowOthers = action !== 'delete' && visibility.looksFurther(model)
+  return !isFree(rights.of(model, action)) || !visibility.isPlain(model) || mayShowOthers || isBuiltIn(model.name)
 }
 
 /**
@@ -44,7 +44,7 @@ export async function judge(
   const allowances = grant.rights.of(model, action)
   await lockRead(model, ids, allowances, tx)
   const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(grant, services.models)))
-  const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.sight)] as const)
+  const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.visibility)] as const)
   const itself = allowances.findIndex(({ rule }) => rule === deleteItself)
   if (itself === -1) return new Map(judged)
   return new Map(judged.map(([id, one]) => [id, id === grant.proof?.id ? one : withoutHold(one, itself)]))
@@ -61,7 +61,7 @@ async function lockRead(
   allowances: readonly Allowance[],
   { grant, transaction, services }: WriteTransaction,
 ): Promise<void> {
-  const asked = [grant.rights.sight.rowsOf(model), ...allowances.map(({ condition }) => condition)]
+  const asked = [grant.rights.visibility.rowsOf(model), ...allowances.map(({ condition }) => condition)]
   const further = asked.filter((condition) => condition !== undefined).filter(asksFurther)
   if (further.length === 0 || ids.length === 0) return
   await transaction.run(lockRecordsStatement(model, ids))
@@ -131,10 +131,10 @@ function notWithThese(
   { operation, model }: CreatePlan | UpdatePlan,
   written: readonly string[],
   allowances: readonly Allowance[],
-  { sight }: Rights,
+  { visibility }: Rights,
 ): Failure {
   const asked = allowances.flatMap(({ condition }) => (condition ? namesAsked(condition) : []))
-  const seen = sight.models.find(model.name)
+  const seen = visibility.models.find(model.name)
   const known = [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
   const names = written.filter((name) => asked.includes(name) && known.includes(name))
   return notWithValues(operation, model, names)
@@ -150,9 +150,9 @@ export async function seenAmong(
   { grant, transaction, services }: WriteTransaction,
   field?: string,
 ): Promise<Set<number>> {
-  const { sight } = grant.rights
-  const isShown = field === undefined || !sight.rowsOfField(model, field)
-  if (ids.length === 0 || (!sight.rowsOf(model) && isShown)) return new Set(ids)
+  const { visibility } = grant.rights
+  const isShown = field === undefined || !visibility.rowsOfField(model, field)
+  if (ids.length === 0 || (!visibility.rowsOf(model) && isShown)) return new Set(ids)
   const rows = await transaction.run(seenStatement(model, ids, viewOf(grant, services.models), field))
   return new Set(rows.map(([id]) => Number(id)))
 }

@@ -91,7 +91,7 @@ function place<T>(prefix: string, work: () => T): T {
 }
 
 /**
- * What the caller sees of the records now, unless nobody is shown them. Of one that has left their sight only what it
+ * What the caller sees of the records now, unless nobody is shown them. Of one that has left their visibility only what it
  * is called.
  */
 async function showAll(

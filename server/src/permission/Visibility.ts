@@ -23,8 +23,8 @@ interface Seen {
  * What somebody sees. Models and fields that they may not read are not in `models`, so that whatever is planned with these
  * can neither show them nor tell that they exist.
  */
-export class Sight {
-  /** Two sights of one key see the same, but for what depends on who looks. */
+export class Visibility {
+  /** Two visibilities of one key see the same, but for what depends on who looks. */
   readonly key: string
   readonly models: Models
   /** Undefined: everything is seen. */
@@ -39,12 +39,12 @@ export class Sight {
   }
 
   /** That of somebody who sees everything. */
-  static whole(models: Models): Sight {
-    return new Sight('', models)
+  static whole(models: Models): Visibility {
+    return new Visibility('', models)
   }
 
   /** That of somebody who may read what the allowances say. */
-  static of(key: string, models: Models, allowancesOf: (model: Model) => readonly Allowance[]): Sight {
+  static of(key: string, models: Models, allowancesOf: (model: Model) => readonly Allowance[]): Visibility {
     const readable = models.all.flatMap((model) => {
       const allowances = allowancesOf(model)
       return allowances.length === 0 ? [] : [{ model, allowances }]
@@ -52,7 +52,7 @@ export class Sight {
     const byModel = new Map(readable.map(({ model, allowances }) => [model.name, allowances]))
     const restricted = readable.map(({ model, allowances }) => restrict(model, allowances, byModel))
     const seen = readable.map(({ model, allowances }) => [model.name, toSeen(model, allowances)] as const)
-    return new Sight(key, new Models(restricted), new Map(seen))
+    return new Visibility(key, new Models(restricted), new Map(seen))
   }
 
   /** Whether everything is seen. */
@@ -60,7 +60,7 @@ export class Sight {
     return this.#seen === undefined
   }
 
-  /** Something that follows from the sight and the key alone, kept as long as it is among what was used last. */
+  /** Something that follows from the visibility and the key alone, kept as long as it is among what was used last. */
   keep<T>(key: string, make: () => T, sizeOf: (made: T) => number = () => 0): T {
     const known = this.#kept.find(key)
     if (known) return known.value as T

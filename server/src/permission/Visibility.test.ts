@@ -32,7 +32,7 @@ function sightOf(...rules: Partial<Rule>[]) {
   const none = { id: 1, role: 'r', model: '*', condition: null, readFields: null, writeFields: null }
   const forbidden = { read: true, create: false, update: false, delete: false }
   const whole = rules.map((rule): Rule => ({ ...none, ...forbidden, ...rule }))
-  return new Rights('', whole, false, models).sight
+  return new Rights('', whole, false, models).visibility
 }
 
 describe('what is seen depends on who looks', () => {
@@ -42,13 +42,13 @@ describe('what is seen depends on who looks', () => {
   })
 
   it('where only a field is seen by who one is', () => {
-    const sight = sightOf({ model: Coin.name, readFields: [] }, { model: Coin.name, condition: own })
-    expect(sight.isPersonal(models.get(Coin.name))).toBe(true)
+    const visibility = sightOf({ model: Coin.name, readFields: [] }, { model: Coin.name, condition: own })
+    expect(visibility.isPersonal(models.get(Coin.name))).toBe(true)
   })
 
   it('where it is so of records that it leads to, on any way', () => {
-    const sight = sightOf({}, { model: Shelf.name, condition: own })
-    expect(sight.isPersonal(models.get(Coin.name))).toBe(false)
+    const visibility = sightOf({}, { model: Shelf.name, condition: own })
+    expect(visibility.isPersonal(models.get(Coin.name))).toBe(false)
     const narrow = sightOf({ model: Book.name }, { model: Shelf.name, condition: own })
     expect(narrow.isPersonal(models.get(Book.name))).toBe(true)
     const back = sightOf({ model: Shelf.name }, { model: Book.name, condition: own })
@@ -61,7 +61,7 @@ describe('what is seen depends on who looks', () => {
   })
 
   it('never for who sees everything, and not where a rule asks for the moment alone', () => {
-    expect(new Rights('', [], true, models).sight.isPersonal(models.get(Note.name))).toBe(false)
+    expect(new Rights('', [], true, models).visibility.isPersonal(models.get(Note.name))).toBe(false)
     const now = { fieldName: 'createdOn', operator: '<', value: '$now' }
     expect(sightOf({ model: Coin.name, condition: now }).isPersonal(models.get(Coin.name))).toBe(false)
   })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ColumnValue } from '../src/model/field/FieldType.ts'
-import { serviceGrant } from '../src/permission/Grant.ts'
+import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { writableFields } from '../src/plan/readRecord.ts'
 import { createStatement } from '../src/statement/create.ts'
 import { openPass } from '../src/statement/pass.ts'
@@ -52,7 +52,11 @@ async function drawIds({ connection }: BenchService, group: number, groups: numb
 /** The statement as the service's driver gets it. */
 function toStatement({ model, models }: BenchService, ids: readonly number[], kind: keyof CreateTimes): pg.QueryConfig {
   const fields = writableFields(model)
-  const note = { grant: { ...serviceGrant(models), userId: 1 }, requestId: 'AAAAAAAAAAAAAAAA', dryRun: false }
+  const note = {
+    authorization: { ...serviceAuthorization(models), userId: 1 },
+    requestId: 'AAAAAAAAAAAAAAAA',
+    dryRun: false,
+  }
   const items = ids.map((id) => {
     const given: Record<string, ColumnValue> = {
       firstName: `First${id}`,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { loadModels } from '../src/model/loadModels.ts'
-import { serviceGrant } from '../src/permission/Grant.ts'
+import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { PageTokens } from '../src/plan/pageToken.ts'
 import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
@@ -70,7 +70,9 @@ async function fill(): Promise<void> {
 /** Both pages by turns in every round; the ratio of their medians. */
 async function compare(sortBy: readonly string[], columns: readonly string[]): Promise<boolean> {
   const request = { offset: 0, limit, sortBy, total: false }
-  const first = planSearch(request, models.get('com.example.contacts.Contact'), serviceGrant(models), { tokens })
+  const first = planSearch(request, models.get('com.example.contacts.Contact'), serviceAuthorization(models), {
+    tokens,
+  })
   const skipped = Math.min((Number(flags.page) - 1) * limit, size - limit)
   const keys = columns.map((column) => column.replace(' desc', ''))
   const { rows } = await connection.query<Record<string, string>>(

@@ -1,4 +1,4 @@
-import { serviceGrant } from '../src/permission/Grant.ts'
+import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { findStatement } from '../src/statement/find.ts'
 import { openPass } from '../src/statement/pass.ts'
 import { readStatement } from '../src/statement/read.ts'
@@ -42,7 +42,13 @@ function overHttp(how: string, clientOf: (stand: BenchService) => Client): Quest
 }
 
 function timeFind(stand: BenchService, offset: number, limit: number): Promise<number> {
-  const plan = { operation: 'find', model: stand.model, grant: serviceGrant(stand.models), offset, limit } as const
+  const plan = {
+    operation: 'find',
+    model: stand.model,
+    authorization: serviceAuthorization(stand.models),
+    offset,
+    limit,
+  } as const
   return stand.time(findStatement.toSql([plan], stand.models, openPass))
 }
 
@@ -50,7 +56,7 @@ function timeRead(stand: BenchService, random: () => number): Promise<number> {
   const plan = {
     operation: 'read',
     model: stand.model,
-    grant: serviceGrant(stand.models),
+    authorization: serviceAuthorization(stand.models),
     id: anyId(stand, random),
   } as const
   return stand.time(readStatement.toSql([plan], stand.models, openPass))

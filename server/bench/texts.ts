@@ -1,5 +1,5 @@
 import { loadModels } from '../src/model/loadModels.ts'
-import type { Grant } from '../src/permission/Grant.ts'
+import type { Authorization } from '../src/permission/Authorization.ts'
 import { writableFields } from '../src/plan/readRecord.ts'
 import type { Sql } from '../src/sql/sql.ts'
 import { createStatement } from '../src/statement/create.ts'
@@ -20,15 +20,15 @@ const model = models.get(contactModel)
 const fields = writableFields(model)
 const [everything] = sightsOf(models)
 
-for (const [who, grant] of Object.entries({
-  'everything is seen': everything?.grant,
+for (const [who, authorization] of Object.entries({
+  'everything is seen': everything?.authorization,
   'own records are seen': ownGrant(models),
 }))
-  if (grant) for (const [what, make] of Object.entries(makersFor(grant))) tell(`${what}, ${who}`, make)
+  if (authorization) for (const [what, make] of Object.entries(makersFor(authorization))) tell(`${what}, ${who}`, make)
 
-function makersFor(grant: Grant): Record<string, () => Sql> {
-  const pass = () => passOf([grant.proof])
-  const note = { grant, requestId: 'bench', dryRun: false }
+function makersFor(authorization: Authorization): Record<string, () => Sql> {
+  const pass = () => passOf([authorization.credential])
+  const note = { authorization, requestId: 'bench', dryRun: false }
   const toValues = (given: readonly unknown[]) => given.map(() => 'x')
   const [create, change] = [
     { operation: 'create', model, fields, given: [], relations: [], values: toValues(fields), note } as const,
@@ -37,8 +37,9 @@ function makersFor(grant: Grant): Record<string, () => Sql> {
   const two = fields.slice(0, 2)
   const update = { ...change, fields: two, values: toValues(two), journaledAs: 'update' } as const
   return {
-    read: () => readStatement.toSql([{ operation: 'read', model, id: 1, grant }], models, pass()),
-    find: () => findStatement.toSql([{ operation: 'find', model, offset: 0, limit: 20, grant }], models, pass()),
+    read: () => readStatement.toSql([{ operation: 'read', model, id: 1, authorization }], models, pass()),
+    find: () =>
+      findStatement.toSql([{ operation: 'find', model, offset: 0, limit: 20, authorization }], models, pass()),
     create: () => createStatement.toSql([{ id: 1, plan: create }], models, pass()),
     'update of two fields': () => updateStatement.toSql([update], models, pass()),
     delete: () => deleteStatement.toSql([{ operation: 'delete', model, id: 1, version: 1, note }], models, pass()),

@@ -73,8 +73,8 @@ function answerAboutRecords(
       const rights = services.rights.find(caller)
       const model = stage('permit', () => permit(call.model, actionsOf(call.operation), rights))
       note(model)
-      const grant = { userId: caller.userId, rights, proof: caller.proof, deadline }
-      return stage('plan', () => toPlan(withOwner(call, caller.userId), model, grant, services))
+      const authorization = { userId: caller.userId, rights, credential: caller.credential, deadline }
+      return stage('plan', () => toPlan(withOwner(call, caller.userId), model, authorization, services))
     },
     execute: (plan) => stage('execute', () => executePrepared(plan, services)),
   })

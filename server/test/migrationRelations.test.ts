@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computed, integer, links, model, text } from '../src/index.ts'
 import type { Models } from '../src/model/Models.ts'
-import { serviceGrant } from '../src/permission/Grant.ts'
+import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { PageTokens } from '../src/plan/pageToken.ts'
 import { planSearch } from '../src/plan/search.ts'
 import { Connection } from '../src/postgres/Connection.ts'
@@ -210,7 +210,7 @@ describe('indexes that a model declares', () => {
   async function indexesFor(request: object): Promise<string[]> {
     const whole = { offset: 0, limit: 20, total: false, ...request }
     const { text: statement, values } = searchStatement
-      .toSql([planSearch(whole, models.get('shop.Item'), serviceGrant(models), { tokens })], models, openPass)
+      .toSql([planSearch(whole, models.get('shop.Item'), serviceAuthorization(models), { tokens })], models, openPass)
       .toQuery()
     const rows = await stage.database.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

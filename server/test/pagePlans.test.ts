@@ -4,7 +4,7 @@ import { model } from '../src/model/declare.ts'
 import { integer } from '../src/model/field/integer.ts'
 import { text } from '../src/model/field/text.ts'
 import { tableName } from '../src/model/names.ts'
-import { serviceGrant } from '../src/permission/Grant.ts'
+import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { PageTokens } from '../src/plan/pageToken.ts'
 import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
@@ -87,7 +87,7 @@ it.each([
   { sortBy: ['-createdOn'], where: 'among values' },
 ])('a page behind a token reads no more than it shows, sorted by $sortBy, $where', async ({ sortBy, where }) => {
   const request = { offset: 0, limit, sortBy, total: false }
-  const first = planSearch(request, models.get(Parcel.name), serviceGrant(models), { tokens })
+  const first = planSearch(request, models.get(Parcel.name), serviceAuthorization(models), { tokens })
   const order = sortBy.map((key) => (key.startsWith('-') ? `${columnOf(key)} desc nulls last` : columnOf(key)))
   const { rows: keys } = await connection.query<Record<string, string | null>>({
     text: `select ${[...sortBy.map(columnOf), 'id'].map((key) => `${key}::text`).join()} from ${table}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadModels } from '../src/model/loadModels.ts'
 import type { Model } from '../src/model/Model.ts'
 import type { Models } from '../src/model/Models.ts'
-import { type Grant, serviceGrant } from '../src/permission/Grant.ts'
+import { type Authorization, serviceAuthorization } from '../src/permission/Authorization.ts'
 import { actions } from '../src/permission/Rule.ts'
 import { planCreate } from '../src/plan/create.ts'
 import type { UpdatePlan } from '../src/plan/Plan.ts'
@@ -36,7 +36,7 @@ import { updateStatement } from '../src/statement/update.ts'
 import { viewOf } from '../src/statement/View.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { contactsFolder } from './harness/commandLine.ts'
-import { narrowGrant, passFor, proof, sightsOf } from './harness/sights.ts'
+import { narrowGrant, passFor, credential, sightsOf } from './harness/sights.ts'
 
 const rows = 20_000
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
@@ -96,10 +96,10 @@ const samples: Record<string, Record<string, unknown>> = {
 }
 
 /** Statements of every operation for a group of so many records of a model. */
-function statementsOf(model: Model, grant: Grant, size: number): [string, Sql][] {
+function statementsOf(model: Model, authorization: Authorization, size: number): [string, Sql][] {
   const ids = Array.from({ length: size }, (_, index) => index + 1)
   const sent = samples[model.name.split('.').at(-1) ?? ''] ?? { name: 'A' }
-  const note = { grant, requestId: 'test', dryRun: false }
+  const note = { authorization, requestId: 'test', dryRun: false }
   const created = planCreate(sent, model, models, note)
   const { fields, values } = created
   const change: Omit<UpdatePlan, 'id'> = {
@@ -114,13 +114,13 @@ function statementsOf(model: Model, grant: Grant, size: number): [string, Sql][]
     journaledAs: 'update',
   }
   const pass = passFor(size)
-  const reads = ids.map((id) => ({ operation: 'read', model, grant, id }) as const)
+  const reads = ids.map((id) => ({ operation: 'read', model, authorization, id }) as const)
   const creates = ids.map((id) => ({ id: rows + id, plan: created }))
   const updates = ids.map((id) => ({ ...change, id }))
   const deletes = ids.map((id) => ({ operation: 'delete', model, id, version: 0, note }) as const)
-  const pasts = ids.map((id) => ({ model, grant, id, version: 0 }))
+  const pasts = ids.map((id) => ({ model, authorization, id, version: 0 }))
   const recreations = ids.map((id) => ({ ...change, id, createdOn: null, createdBy: null }))
-  const page = { operation: 'history', model, grant, id: 5, offset: 0, limit: 40 } as const
+  const page = { operation: 'history', model, authorization, id: 5, offset: 0, limit: 40 } as const
   return [
     [`read ${model.name}`, readStatement.toSql(reads, models, pass)],
     [`create ${model.name}`, createStatement.toSql(creates, models, pass)],
@@ -129,24 +129,24 @@ function statementsOf(model: Model, grant: Grant, size: number): [string, Sql][]
     [`past ${model.name}`, pastStatement.toSql(pasts, models, pass)],
     [`history ${model.name}`, historyStatement.toSql([page], models, pass)],
     [`recreate ${model.name}`, recreateStatement.toSql(recreations, models, pass)],
-    ...judgementsOf(model, grant, ids),
+    ...judgementsOf(model, authorization, ids),
   ]
 }
 
-function judgementsOf(model: Model, grant: Grant, ids: readonly number[]): [string, Sql][] {
-  const view = viewOf(grant, models)
+function judgementsOf(model: Model, authorization: Authorization, ids: readonly number[]): [string, Sql][] {
+  const view = viewOf(authorization, models)
   return [
     ...actions.map((action): [string, Sql] => [
       `judge who may ${action} ${model.name}`,
-      judgeStatement(model, ids, grant.rights.of(model, action), view),
+      judgeStatement(model, ids, authorization.rights.of(model, action), view),
     ]),
     [`seen ${model.name}`, seenStatement(model, ids, view)],
   ]
 }
 
 /** Pages of a model of which all is seen. */
-function pagesOf(model: Model, grant: Grant): [string, Sql][] {
-  const page = { operation: 'find', model, grant, offset: 0, limit: 40 } as const
+function pagesOf(model: Model, authorization: Authorization): [string, Sql][] {
+  const page = { operation: 'find', model, authorization, offset: 0, limit: 40 } as const
   return [
     [`find ${model.name}`, findStatement.toSql([page], models, passFor(1))],
     [`find deep in ${model.name}`, findStatement.toSql([{ ...page, offset: 15_000 }], models, passFor(1))],
@@ -157,17 +157,17 @@ function pagesOf(model: Model, grant: Grant): [string, Sql][] {
 function accessStatements(size: number): [string, Sql][] {
   const hashes = Array.from({ length: size }, (_, index) => `hash ${index}`)
   const ids = hashes.map((_, index) => index + 1)
-  const ending = { grant: narrowGrant(models), requestId: 'test', except: null }
+  const ending = { authorization: narrowGrant(models), requestId: 'test', except: null }
   return [
     ['session look-up', sessionStatement(times).toSql(hashes, models, openPass)],
     ['key look-up', keyStatement(times).toSql(hashes, models, openPass)],
     ['noting a use', touchStatement(hashes, times)],
     ['noting the use of a key', touchKeyStatement(hashes, times)],
-    ['pass of a session', passStatement(proof)],
-    ['pass of a key', passStatement({ ...proof, isKey: true })],
-    ['pass of an administrator', passStatement({ ...proof, isAdmin: true })],
-    ['pass at the end', lastingStatement(proof) ?? sql``],
-    ['pass of a key at the end', lastingStatement({ ...proof, isKey: true }) ?? sql``],
+    ['pass of a session', passStatement(credential)],
+    ['pass of a key', passStatement({ ...credential, isKey: true })],
+    ['pass of an administrator', passStatement({ ...credential, isAdmin: true })],
+    ['pass at the end', lastingStatement(credential) ?? sql``],
+    ['pass of a key at the end', lastingStatement({ ...credential, isKey: true }) ?? sql``],
     ['credentials', credentialsStatement('user5')],
     ['closing a session', closeSessionStatement('hash 5', 'test')],
     ['ending the sessions of users', endSessionsOfStatement(ids, ending)],
@@ -187,15 +187,15 @@ async function findScans(statements: readonly [string, Sql][]): Promise<string[]
 
 describe('no statement in the way of a request reads a table of records from end to end', () => {
   it.each([1, 64])('in groups of %i', async (size) => {
-    for (const { visibility, grant } of sightsOf(models)) {
-      const statements = models.all.flatMap((model) => statementsOf(model, grant, size))
+    for (const { visibility, authorization } of sightsOf(models)) {
+      const statements = models.all.flatMap((model) => statementsOf(model, authorization, size))
       expect(await findScans(statements), `for one who sees ${visibility}`).toEqual([])
     }
   })
 
   it('for a page of a model of which all is seen', async () => {
-    const grant = { ...serviceGrant(models), proof }
-    expect(await findScans(models.all.flatMap((model) => pagesOf(model, grant)))).toEqual([])
+    const authorization = { ...serviceAuthorization(models), credential }
+    expect(await findScans(models.all.flatMap((model) => pagesOf(model, authorization)))).toEqual([])
   })
 
   it.each([1, 64])('to find out who calls and what they may, in groups of %i', async (size) => {

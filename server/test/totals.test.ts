@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Model } from '../src/model/Model.ts'
 import type { Models } from '../src/model/Models.ts'
 import { loadModels } from '../src/model/loadModels.ts'
-import { serviceGrant } from '../src/permission/Grant.ts'
+import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { countRecords } from '../src/schema/compareRegistry.ts'
 import { foldStatement } from '../src/statement/counts.ts'
 import { findStatement } from '../src/statement/find.ts'
@@ -215,7 +215,11 @@ describe('pages of a table with gaps of every size', () => {
   async function compareOnce(offset: number): Promise<object[]> {
     const limit = 5
     const find = findStatement
-      .toSql([{ operation: 'find', model, grant: serviceGrant(models), offset, limit }], models, openPass)
+      .toSql(
+        [{ operation: 'find', model, authorization: serviceAuthorization(models), offset, limit }],
+        models,
+        openPass,
+      )
       .toQuery()
     await stage.database.query('begin isolation level repeatable read read only')
     const [row] = await stage.database.query<{ c2: string; c3: string | null }>(find.text, find.values)

@@ -6,7 +6,7 @@ import { Failure } from '../src/failure.ts'
 import { loadModels } from '../src/model/loadModels.ts'
 import type { Models } from '../src/model/Models.ts'
 import { Once } from '../src/once/Once.ts'
-import { serviceGrant } from '../src/permission/Grant.ts'
+import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { PageTokens } from '../src/plan/pageToken.ts'
 import { planUpdate } from '../src/plan/update.ts'
 import { Database } from '../src/postgres/Database.ts'
@@ -116,7 +116,7 @@ describe('a merge that holds the record, since others were always first', () => 
     const services = alwaysLate(models, async (round) => {
       if (round === 4) await client.update(Contact, id, { version: 1, firstName: 'Augusta' })
     })
-    const by = { grant: serviceGrant(models), requestId: 'late', dryRun: false }
+    const by = { authorization: serviceAuthorization(models), requestId: 'late', dryRun: false }
     const sent = { version: 0, firstName: 'Adelaide' }
     const plan = planUpdate(sent, { id, onConflict: 'merge' }, models.get(Contact), models, by)
     await expect(update(plan, services)).rejects.toMatchObject({ code: 'version-conflict' })

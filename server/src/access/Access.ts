@@ -60,7 +60,7 @@ function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | MassPlan
 async function withSlowDigest(note: WriteNote, access: Access): Promise<WriteNote> {
   if (!note.once || note.dryRun) return note
   const { key, hash } = note.once
-  return { ...note, once: { key, hash: await access.digestSlowly(hash, `${note.grant.userId} ${key}`) } }
+  return { ...note, once: { key, hash: await access.digestSlowly(hash, `${note.authorization.userId} ${key}`) } }
 }
 
 async function hashEach(plan: BulkPlan, services: Preparing): Promise<BulkPlan> {
@@ -89,7 +89,12 @@ async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
 async function findUsername(plan: CreatePlan | UpdatePlan | MassPlan, { models, run }: Preparing): Promise<unknown> {
   if (plan.operation !== 'update') return undefined
   const { id, note } = plan
-  const stored = await run.read({ operation: 'read', model: models.get(userModel), grant: note.grant, id })
+  const stored = await run.read({
+    operation: 'read',
+    model: models.get(userModel),
+    authorization: note.authorization,
+    id,
+  })
   return stored && (JSON.parse(stored.json) as { username?: unknown }).username
 }
 

@@ -6,7 +6,7 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope, toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import { userModel } from '../model/builtIn/names.ts'
-import { type Grant, serviceGrant } from '../permission/Grant.ts'
+import { type Authorization, serviceAuthorization } from '../permission/Authorization.ts'
 import { planUpdate } from '../plan/update.ts'
 import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
@@ -31,7 +31,7 @@ export async function confirmNewPassword(
   caller: Caller,
   services: AccountServices,
 ): Promise<ConfirmedPassword> {
-  if (caller.proof.isKey)
+  if (caller.credential.isKey)
     throw new Failure('not-permitted', 'A password is changed by who logs in with it, not with an API key.')
   const version = await confirmOld(call, caller, services)
   const fault = services.access.findPasswordFault(call.newPassword, caller.username)
@@ -48,9 +48,9 @@ async function confirmOld(
   caller: Caller,
   services: AccountServices,
 ): Promise<number> {
-  const grant = inOwnName(caller, services)
+  const authorization = inOwnName(caller, services)
   const model = services.models.get(userModel)
-  const stored = await services.run.read({ operation: 'read', model, grant, id: caller.userId })
+  const stored = await services.run.read({ operation: 'read', model, authorization, id: caller.userId })
   const { version } = requireStored(stored, caller.userId)
   await services.sessions.confirm(caller, password, address)
   return version
@@ -67,7 +67,7 @@ export async function changePassword(
   services: AccountServices,
 ): Promise<Envelope> {
   const write = async (at: number) => {
-    const note = { grant: inOwnName(caller, services), requestId: call.requestId, dryRun: false }
+    const note = { authorization: inOwnName(caller, services), requestId: call.requestId, dryRun: false }
     const target = { id: caller.userId, onConflict: 'refuse' } as const
     const sent = { version: at, password: hash }
     await execute(planUpdate(sent, target, services.models.get(userModel), services.models, note), services)
@@ -84,28 +84,28 @@ export async function changePassword(
  * it.
  */
 export async function endSessions(call: EndSessionsCall, caller: Caller, services: AccountServices): Promise<Envelope> {
-  if (caller.proof.isKey && !caller.admin)
+  if (caller.credential.isKey && !caller.admin)
     throw new Failure('not-permitted', 'Sessions are ended with a session, not with an API key: log in first.')
   const userId = call.user ?? caller.userId
   if (userId !== caller.userId && !caller.admin)
     throw new Failure('not-permitted', 'Only an administrator may end the sessions of others: leave user out.')
-  const grant = inOwnName(caller, services)
-  if (userId !== caller.userId) await requireUser(userId, grant, services)
-  const except = call.current ? null : caller.proof.hash
+  const authorization = inOwnName(caller, services)
+  if (userId !== caller.userId) await requireUser(userId, authorization, services)
+  const except = call.current ? null : caller.credential.hash
   const ended = await services.database.transact('commit', async (transaction) => {
-    readPassed(await transaction.run(passStatement(caller.proof)))
-    return transaction.run(endSessionsOfStatement([userId], { grant, requestId: call.requestId, except }))
+    readPassed(await transaction.run(passStatement(caller.credential)))
+    return transaction.run(endSessionsOfStatement([userId], { authorization, requestId: call.requestId, except }))
   })
   return toDataEnvelope({ data: '', beside: `"total":${ended.length}` })
 }
 
 /** Who ends the sessions of nobody has mistyped, and must not believe that it is done. */
-async function requireUser(id: number, grant: Grant, { run, models }: AccountServices): Promise<void> {
-  const stored = await run.read({ operation: 'read', model: models.get(userModel), grant, id })
+async function requireUser(id: number, authorization: Authorization, { run, models }: AccountServices): Promise<void> {
+  const stored = await run.read({ operation: 'read', model: models.get(userModel), authorization, id })
   if (!stored) throw new Failure('record-not-found', `There is no user with the id ${id}.`)
 }
 
 /** The service does it, and the journal says for whom. */
-function inOwnName({ userId, proof }: Caller, { models }: AccountServices): Grant {
-  return { ...serviceGrant(models), userId, proof }
+function inOwnName({ userId, credential }: Caller, { models }: AccountServices): Authorization {
+  return { ...serviceAuthorization(models), userId, credential }
 }

@@ -61,7 +61,7 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
     run: (plans) =>
       runWaited(
         plans,
-        ({ note }) => note.grant,
+        ({ note }) => note.authorization,
         (waited) =>
           settleWithIds(waited, { database, reserve }, (numbered, onTimeline) =>
             runGroup(createStatement, numbered, onTimeline, models),
@@ -81,9 +81,9 @@ function createBulkCreator(
     const [first] = plans
     if (!first) return ''
     return runWithIds(plans, { database, reserve }, async (numbered, onTimeline) => {
-      const { grant } = first.note
-      const statement = createAllStatement(numbered, models, passOf([grant.proof]))
-      const rows = await onTimeline.run(statement, 'write', workOf([grant], 'slow'))
+      const { authorization } = first.note
+      const statement = createAllStatement(numbered, models, passOf([authorization.credential]))
+      const rows = await onTimeline.run(statement, 'write', workOf([authorization], 'slow'))
       return readCreatedAll(numbered, readPassed(rows))
     })
   }

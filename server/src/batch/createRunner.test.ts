@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest'
-import { proof } from '../../test/harness/sights.ts'
+import { credential } from '../../test/harness/sights.ts'
 import { Models } from '../model/Models.ts'
-import { serviceGrant } from '../permission/Grant.ts'
-import type { Proof } from '../permission/Proof.ts'
+import { serviceAuthorization } from '../permission/Authorization.ts'
+import type { Credential } from '../permission/Credential.ts'
 import { sql } from '../sql/sql.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
 import { groupKey } from './createRunner.ts'
 
-const maker: StatementMaker<Proof | undefined, string> = {
+const maker: StatementMaker<Credential | undefined, string> = {
   name: 'record.read',
   effect: 'read',
   shapeOf: () => ['read'],
-  grantOf: (own) => ({ ...serviceGrant(new Models([])), proof: own }),
+  authorizationOf: (own) => ({ ...serviceAuthorization(new Models([])), credential: own }),
   toSql: () => sql`select 1`,
   toResults: () => [],
 }
 
 it.each([
-  { who: 'one with rules', own: proof, share: false },
-  { who: 'an API key of an administrator', own: { ...proof, isAdmin: true, isKey: true }, share: false },
-  { who: 'an administrator', own: { ...proof, isAdmin: true }, share: true },
+  { who: 'one with rules', own: credential, share: false },
+  { who: 'an API key of an administrator', own: { ...credential, isAdmin: true, isKey: true }, share: false },
+  { who: 'an administrator', own: { ...credential, isAdmin: true }, share: true },
 ])('requests of $who from before rights changed and after share a statement: $share', ({ own, share }) => {
   const [before, after] = ['1', '2'].map((revision) => groupKey(maker, { ...own, revision }))
   expect(before === after).toBe(share)

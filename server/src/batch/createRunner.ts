@@ -32,7 +32,8 @@ export function createRunner<Item, Result>(
     ...(maker.clashOf ? { clashOf: maker.clashOf } : {}),
     isHeldUp: isGivenUp,
     limit: mostTogether[maker.effect === 'read' ? 'read' : 'write'],
-    run: (items) => runWaited(items, maker.grantOf, (waited) => runGroup(maker, waited, database, models, lane)),
+    run: (items) =>
+      runWaited(items, maker.authorizationOf, (waited) => runGroup(maker, waited, database, models, lane)),
   })
   return (item) => gatherer.submit(item)
 }
@@ -42,9 +43,9 @@ export function createRunner<Item, Result>(
  * over. It does not matter for those whom rules do not concern, and who may be remembered for long.
  */
 export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item: Item): string {
-  const proof = maker.grantOf?.(item).proof
+  const credential = maker.authorizationOf?.(item).credential
   const shape = maker.shapeOf(item)
-  return toKey(proof && isRuled(proof) ? [...shape, proof.revision] : shape)
+  return toKey(credential && isRuled(credential) ? [...shape, credential.revision] : shape)
 }
 
 /**
@@ -59,11 +60,11 @@ export async function runGroup<Item, Result>(
   lane?: Lane,
 ): Promise<Settlement<Result>[]> {
   try {
-    const grants = maker.grantOf ? items.map((item) => maker.grantOf?.(item)) : []
-    const pass = maker.grantOf ? passOf(grants.map((grant) => grant?.proof)) : openPass
+    const grants = maker.authorizationOf ? items.map((item) => maker.authorizationOf?.(item)) : []
+    const pass = maker.authorizationOf ? passOf(grants.map((authorization) => authorization?.credential)) : openPass
     const statement = maker.toSql(items, models, pass).named(maker.name)
     const rows = await database.run(statement, maker.effect, workOf(grants, lane))
-    return maker.toResults(items, maker.grantOf ? readPassed(rows) : rows).map((value) => ({ value }))
+    return maker.toResults(items, maker.authorizationOf ? readPassed(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items
     if (isGivenUp(error) && items.length > 1)

@@ -1,6 +1,6 @@
 import { builtInModels } from '../model/builtIn/builtInModels.ts'
 import { Models } from '../model/Models.ts'
-import { serviceGrant } from '../permission/Grant.ts'
+import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { planCreate } from '../plan/create.ts'
 import { planDelete } from '../plan/delete.ts'
@@ -25,7 +25,7 @@ export class Records {
   constructor(connection: Connection, models: Models = new Models(builtInModels())) {
     this.#connection = connection
     this.#models = models
-    this.#note = { grant: serviceGrant(models), requestId: commandRequest, dryRun: false }
+    this.#note = { authorization: serviceAuthorization(models), requestId: commandRequest, dryRun: false }
   }
 
   /** All of it or nothing. */

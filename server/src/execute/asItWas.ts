@@ -2,7 +2,7 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { VersionPlan } from '../plan/Plan.ts'
 import { keptFields } from '../statement/journal.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
@@ -13,8 +13,8 @@ import { recordNotFound } from './require.ts'
 
 /** Shows a record as it was at a version. */
 export async function readVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, id, version, grant } = plan
-  const past = await services.run.past({ model, id, version, grant })
+  const { model, id, version, authorization } = plan
+  const past = await services.run.past({ model, id, version, authorization })
   const json = await showState(past, plan, requireState(past, id, version), services)
   return toRecordEnvelope({ version, json })
 }
@@ -31,13 +31,13 @@ export function requireState(past: Past, id: number, version: number): PlainReco
 /** The JSON of a state of the past. What the model of today cannot hold is shown as the journal has it. */
 export async function showState(
   past: Past,
-  place: { model: Model; id: number; version: number; grant: Grant },
+  place: { model: Model; id: number; version: number; authorization: Authorization },
   state: PlainRecord,
   { run, models }: ExecutionServices,
 ): Promise<string> {
-  const { model, id, version, grant } = place
+  const { model, id, version, authorization } = place
   const json = await run.show({
-    grant,
+    authorization,
     model,
     id,
     version,

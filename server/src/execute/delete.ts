@@ -19,10 +19,13 @@ export async function remove(plan: DeletePlan, services: ExecutionServices): Pro
   const deleted = await services.run.delete(plan)
   if (deleted.done) return toEnvelope([id])
   if (deleted.referrers.length > 0 && touchesOthers(model, services)) return removeTogether(plan, services)
-  const current = requireStored(await services.run.read({ operation: 'read', model, grant: note.grant, id }), id)
+  const current = requireStored(
+    await services.run.read({ operation: 'read', model, authorization: note.authorization, id }),
+    id,
+  )
   // Nobody refers to it: so it was the version that did not match, although it may match by now.
   if (version !== null && (current.version !== version || deleted.referrers.length === 0)) throw toConflict(current)
-  throw stillReferenced(deleted.referrers, note.grant)
+  throw stillReferenced(deleted.referrers, note.authorization)
 }
 
 async function removeTogether(

@@ -48,7 +48,7 @@ function guard(
   { once, run }: ExecutionServices,
   work: () => Promise<Envelope>,
 ): Promise<Envelope> {
-  return once.guard(note, work, (id) => run.read({ operation: 'read', model, grant: note.grant, id }))
+  return once.guard(note, work, (id) => run.read({ operation: 'read', model, authorization: note.authorization, id }))
 }
 
 async function history(plan: HistoryPlan, { run }: ExecutionServices): Promise<Envelope> {

@@ -61,11 +61,11 @@ function transact(
   work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Answer> {
   const steps = async (transaction: Transaction): Promise<Answer> => {
-    readPassed(await transaction.run(passStatement(note.grant.proof)))
+    readPassed(await transaction.run(passStatement(note.authorization.credential)))
     const tx: WriteTransaction = {
       transaction,
       services,
-      grant: note.grant,
+      authorization: note.authorization,
       budget: new CascadeBudget(services.maxBulk),
       writtenRecords: new WrittenRecords(),
       write: (items) => writeWithCare(items, tx),
@@ -73,7 +73,7 @@ function transact(
       writeAlso: (items) => writeRecords(items, tx),
       removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
     }
-    const before = note.dryRun && note.grant.rights.isAdmin ? await readRoleRules(transaction) : undefined
+    const before = note.dryRun && note.authorization.rights.isAdmin ? await readRoleRules(transaction) : undefined
     const answered = await work(tx)
     await watchAccess(tx)
     await requireLasting(tx)
@@ -83,7 +83,7 @@ function transact(
     if (note.once && !note.dryRun) await keep(note, done, tx)
     return done
   }
-  return services.database.transact(note.dryRun ? 'rollback' : 'commit', steps, workOf([note.grant], 'slow'))
+  return services.database.transact(note.dryRun ? 'rollback' : 'commit', steps, workOf([note.authorization], 'slow'))
 }
 
 /** Writes one record and all that belongs to it. */
@@ -100,25 +100,29 @@ export function withBeside(answer: Answer, more: string | undefined): Answer {
 }
 
 /** While a transaction waits for others, rights may change. What it saw and did since would be by leave of nobody. */
-async function requireLasting({ transaction, grant }: WriteTransaction): Promise<void> {
-  const lasting = lastingStatement(grant.proof)
+async function requireLasting({ transaction, authorization }: WriteTransaction): Promise<void> {
+  const lasting = lastingStatement(authorization.credential)
   if (lasting) readPassed(await transaction.run(lasting))
 }
 
 /** The same note without its key: the answer is kept once for the whole, not for each record. */
-export function withoutKey({ grant, requestId, dryRun }: WriteNote): WriteNote {
-  return { grant, requestId, dryRun }
+export function withoutKey({ authorization, requestId, dryRun }: WriteNote): WriteNote {
+  return { authorization, requestId, dryRun }
 }
 
 /** What was changed beside, for who sees all of it. */
-function alsoDone({ budget, grant }: WriteTransaction): string | undefined {
-  return grant.rights.isAdmin ? budget.toBeside() : undefined
+function alsoDone({ budget, authorization }: WriteTransaction): string | undefined {
+  return authorization.rights.isAdmin ? budget.toBeside() : undefined
 }
 
-async function keep({ grant, once }: WriteNote, answer: Answer, { transaction }: WriteTransaction): Promise<void> {
+async function keep(
+  { authorization, once }: WriteNote,
+  answer: Answer,
+  { transaction }: WriteTransaction,
+): Promise<void> {
   if (!once) return
   try {
-    await transaction.run(keepAnswerStatement({ grant, key: once.key }, once.hash, answer))
+    await transaction.run(keepAnswerStatement({ authorization, key: once.key }, once.hash, answer))
   } catch (error) {
     throw error instanceof Refused ? (findKeyTaken(error) ?? error) : error
   }

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { contacts } from '../../test/harness/recordStatements.ts'
 import { narrowGrant, sightsOf } from '../../test/harness/sights.ts'
 import { userModel } from '../model/builtIn/names.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from '../plan/Plan.ts'
 import { toChange } from '../plan/toChange.ts'
 import { pathOf } from './pathOf.ts'
 
 const [whole] = sightsOf(contacts)
-const admin = whole?.grant ?? expect.fail('There is one who sees everything.')
+const admin = whole?.authorization ?? expect.fail('There is one who sees everything.')
 const once = { key: 'key', hash: 'hash' }
 
-function noteOf(grant: Grant = admin, more: Partial<WriteNote> = {}): WriteNote {
-  return { grant, requestId: 'request', dryRun: false, ...more }
+function noteOf(authorization: Authorization = admin, more: Partial<WriteNote> = {}): WriteNote {
+  return { authorization, requestId: 'request', dryRun: false, ...more }
 }
 
 function createOf(note: WriteNote, more: Partial<CreatePlan> = {}, model = 'com.example.contacts.Contact'): CreatePlan {

@@ -8,7 +8,8 @@ import { takesCare } from './transaction/care.ts'
  */
 export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): 'statement' | 'transaction' {
   const { model, note, operation } = plan
-  if (note.dryRun || takesCare(note.grant, model, operation === 'bulk' ? 'create' : operation)) return 'transaction'
+  if (note.dryRun || takesCare(note.authorization, model, operation === 'bulk' ? 'create' : operation))
+    return 'transaction'
   return isPlain(plan) ? 'statement' : 'transaction'
 }
 

@@ -26,8 +26,8 @@ import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './rest
 /** Gives a record the values and links of an old version; one that is gone comes back under its id. */
 export async function restore(plan: RestorePlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, toVersion, note } = plan
-  const { grant } = note
-  const past = await services.run.past({ model, id, version: toVersion, grant })
+  const { authorization } = note
+  const past = await services.run.past({ model, id, version: toVersion, authorization })
   const state = requireState(past, id, toVersion)
   refuseCare(plan, past)
   if (lastVersion(past) !== version) throw await conflict(plan, past, services)
@@ -42,7 +42,7 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
 
 /** Whose rights depend on the record, or do not reach all its fields, cannot say that it becomes what it was. */
 function refuseCare({ model, note }: RestorePlan, { current }: Past): void {
-  const { rights } = note.grant
+  const { rights } = note.authorization
   const wanted: Action[] = current ? ['update'] : ['update', 'create']
   const isFreeToDo = wanted.every((action) => isFree(rights.of(model, action))) && rights.visibility.isPlain(model)
   if (isFreeToDo && (rights.isAdmin || !isBuiltIn(model.name))) return
@@ -108,7 +108,7 @@ async function conflict(
   past: Past,
   { run }: ExecutionServices,
 ): Promise<Failure> {
-  const current = await run.read({ operation: 'read', model, grant: note.grant, id })
+  const current = await run.read({ operation: 'read', model, authorization: note.authorization, id })
   if (current) return toConflict(current)
   if (past.current) return toConflict(requireStored(current, id))
   return deletedConflict(lastVersion(past) ?? version)

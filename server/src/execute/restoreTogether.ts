@@ -113,7 +113,7 @@ async function findLinkable(
 async function recreate(
   recreation: Recreation,
   links: readonly LinksWrite[],
-  { transaction, services, grant, writtenRecords }: WriteTransaction,
+  { transaction, services, authorization, writtenRecords }: WriteTransaction,
 ): Promise<Stored> {
   const { model, id, version, note, fields, values } = recreation
   writtenRecords.note({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
@@ -126,7 +126,7 @@ async function recreate(
   if (!written) throw new TypeError('A record that was written has an answer.')
   if (written.is === 'missing') throw missingFailure(written.fields)
   if (written.is === 'stale') {
-    const [current] = await readWithin([{ operation: 'read', model, grant, id }], { transaction, services })
+    const [current] = await readWithin([{ operation: 'read', model, authorization, id }], { transaction, services })
     if (current) throw toConflict(current)
   }
   const [later] = await transaction.run(laterEntriesStatement(model, id, version))

@@ -66,7 +66,7 @@ async function mergeHeld(plan: UpdatePlan, services: ExecutionServices): Promise
   try {
     return await inTransaction(note, services, async (tx) => {
       await tx.transaction.run(lockRecordStatement(model, id))
-      const question = { item: { model, id, version, grant: note.grant }, prefix: '' }
+      const question = { item: { model, id, version, authorization: note.authorization }, prefix: '' }
       const [past] = await runTogether(pastStatement, [question], tx.transaction, services.models)
       const merge = past && findMerge(plan, past)
       if (!merge) throw new Unmerged('Something clashes.')
@@ -114,17 +114,17 @@ async function mergeOrRefuse(
   services: ExecutionServices,
 ): Promise<UpdatePlan> {
   const { model, id, version, fields, values, note } = plan
-  const { grant } = note
-  const past = await services.run.past({ model, id, version, grant })
+  const { authorization } = note
+  const past = await services.run.past({ model, id, version, authorization })
   if (!past.current) throw recordNotFound(id)
   if (missed.is === 'missing' && past.current.version === tried) throw missingFailure(missed.fields)
   const merge = findMerge(plan, past)
   if (merge) return merge
-  const current = requireStored(await services.run.read({ operation: 'read', model, grant, id }), id)
+  const current = requireStored(await services.run.read({ operation: 'read', model, authorization, id }), id)
   // Others wrote between the two looks: what was compared is not what would be shown as current.
   if (current.version !== past.current.version) return plan
   const state = findStateAt(past, version)
-  const base = state && (await showState(past, { model, id, version, grant }, state, services))
+  const base = state && (await showState(past, { model, id, version, authorization }, state, services))
   const yours = toPlainRecord(fields, values)
   throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
 }

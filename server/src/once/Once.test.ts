@@ -3,17 +3,17 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import { Models } from '../model/Models.ts'
-import { serviceGrant } from '../permission/Grant.ts'
+import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
 import type { WriteNote } from '../plan/Plan.ts'
 import { KeyTaken } from '../statement/refusal.ts'
 import { Once } from './Once.ts'
 import type { ReadAgain } from './showAnew.ts'
 
-const service = serviceGrant(new Models([]))
+const service = serviceAuthorization(new Models([]))
 
 const note = (key: string, { userId = 1, hash = 'h' } = {}) => ({
-  grant: { ...service, userId },
+  authorization: { ...service, userId },
   requestId: 'r',
   dryRun: false,
   once: { key, hash },
@@ -30,13 +30,13 @@ class Answers {
     this.#kept.set(`${userId} ${key}`, { ...plain, ...answer })
   }
 
-  async find({ grant, key }: AnswerKey): Promise<KeptAnswer | undefined> {
+  async find({ authorization, key }: AnswerKey): Promise<KeptAnswer | undefined> {
     this.asked++
-    return this.#kept.get(`${grant.userId} ${key}`)
+    return this.#kept.get(`${authorization.userId} ${key}`)
   }
 
-  async forget({ grant, key }: AnswerKey): Promise<void> {
-    this.#kept.delete(`${grant.userId} ${key}`)
+  async forget({ authorization, key }: AnswerKey): Promise<void> {
+    this.#kept.delete(`${authorization.userId} ${key}`)
   }
 
   async settle(): Promise<void> {
@@ -69,7 +69,7 @@ describe('a write', () => {
     const once = new Once(answers)
     const work = workOn(answers, 'k')
     for (let n = 0; n < 3; n++)
-      expect(await guard(once, { grant: service, requestId: 'r', dryRun: false }, work)).toBe(envelope)
+      expect(await guard(once, { authorization: service, requestId: 'r', dryRun: false }, work)).toBe(envelope)
     expect([work.done, answers.asked]).toEqual([3, 0])
   })
 

@@ -35,16 +35,16 @@ export class Once {
    * have changed.
    */
   async guard(
-    { once, grant, dryRun }: WriteNote,
+    { once, authorization, dryRun }: WriteNote,
     work: () => Promise<Envelope>,
     readAgain: ReadAgain,
   ): Promise<Envelope> {
     if (!once || dryRun) return work()
-    const running = `${grant.userId} ${once.key}`
+    const running = `${authorization.userId} ${once.key}`
     if (this.#running.has(running)) throw keyInUse()
     this.#running.add(running)
     try {
-      return await this.#doOnce({ key: { grant, key: once.key }, hash: once.hash, readAgain }, work)
+      return await this.#doOnce({ key: { authorization, key: once.key }, hash: once.hash, readAgain }, work)
     } finally {
       this.#running.delete(running)
     }
@@ -85,7 +85,7 @@ export class Once {
         'This Idempotency-Key was used for another request: take a new key for a new request.',
       )
     await this.#settle()
-    const isSame = kept.rights === digestRights(key.grant.proof)
+    const isSame = kept.rights === digestRights(key.authorization.credential)
     return { ...toAnswer(isSame ? kept : await showAnew(kept, readAgain)), replayed: true }
   }
 

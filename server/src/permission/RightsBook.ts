@@ -10,7 +10,7 @@ const most = 256
 interface Holder {
   readonly admin: boolean
   readonly rules: string
-  readonly proof?: { readonly isKey: boolean }
+  readonly credential?: { readonly isKey: boolean }
 }
 
 /** The rights of one kind of credential, and the rules that all of that kind have. */
@@ -41,9 +41,9 @@ export class RightsBook {
    * The rights of a caller with these rules, which are the members of a JSON array without its brackets. Without a
    * proof they are those of a session.
    */
-  find({ admin, rules, proof }: Holder): Rights {
+  find({ admin, rules, credential }: Holder): Rights {
     if (admin) return this.#admin
-    const { known, ownRules } = proof?.isKey ? this.#ofKeys : this.#ofSessions
+    const { known, ownRules } = credential?.isKey ? this.#ofKeys : this.#ofSessions
     const found = known.get(rules)
     if (found) {
       // Behind all others, so that the first is the one that was not used for the longest time.

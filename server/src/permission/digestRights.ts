@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Proof } from './Proof.ts'
+import type { Credential } from './Credential.ts'
 import type { Rule } from './Rule.ts'
 import { userFieldsIn } from './userFields.ts'
 
@@ -8,9 +8,9 @@ import { userFieldsIn } from './userFields.ts'
  * are the same for years, and not of the revision of all rights, which changes whenever anybody's do; but where rules
  * ask for fields of the user, these may have changed with it. Undefined for the service itself.
  */
-export function digestRights(proof: Proof | undefined): string | undefined {
-  if (!proof) return undefined
-  const { isAdmin, isKey, rules, revision } = proof
+export function digestRights(credential: Credential | undefined): string | undefined {
+  if (!credential) return undefined
+  const { isAdmin, isKey, rules, revision } = credential
   const seen = isAdmin ? 'admin' : `${asksForFields(rules) ? revision : ''} ${rules}`
   return createHash('sha256')
     .update(`${isKey ? 'key' : 'session'} ${seen}`)

@@ -1,7 +1,7 @@
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import type { RelationWrite } from './relations.ts'
 import type { SearchPlan } from './SearchPlan.ts'
@@ -10,7 +10,7 @@ import type { Selection } from './Selection.ts'
 /** What every write carries beside its values: for the journal, and so that a repeat is recognised. */
 export interface WriteNote {
   /** Who writes, and what they may. */
-  readonly grant: Grant
+  readonly authorization: Authorization
   readonly requestId: string
   /** The client's key for this write, and the digest of its request. */
   readonly once?: { readonly key: string; readonly hash: string }
@@ -22,7 +22,7 @@ export interface WriteNote {
 export interface FindPlan {
   readonly operation: 'find'
   readonly model: Model
-  readonly grant: Grant
+  readonly authorization: Authorization
   readonly offset: number
   readonly limit: number
   /** How many bytes the answer may take; as usual where absent. */
@@ -32,7 +32,7 @@ export interface FindPlan {
 export interface ReadPlan {
   readonly operation: 'read'
   readonly model: Model
-  readonly grant: Grant
+  readonly authorization: Authorization
   readonly id: number
   /** What is shown; all own fields where absent. */
   readonly selection?: Selection
@@ -121,7 +121,7 @@ export interface MassPlan {
 export interface HistoryPlan {
   readonly operation: 'history'
   readonly model: Model
-  readonly grant: Grant
+  readonly authorization: Authorization
   readonly id: number
   readonly offset: number
   readonly limit: number
@@ -133,7 +133,7 @@ export interface HistoryPlan {
 export interface VersionPlan {
   readonly operation: 'version'
   readonly model: Model
-  readonly grant: Grant
+  readonly authorization: Authorization
   readonly id: number
   readonly version: number
 }

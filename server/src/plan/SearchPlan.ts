@@ -1,5 +1,5 @@
 import type { Model } from '../model/Model.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import type { Path } from '../criteria/path.ts'
 import type { Selection } from './Selection.ts'
@@ -13,7 +13,7 @@ export interface SortKey {
 export interface SearchPlan {
   readonly operation: 'search'
   readonly model: Model
-  readonly grant: Grant
+  readonly authorization: Authorization
   readonly selection: Selection
   /** Whether the client named the fields; else they are those of a list. */
   readonly fieldsNamed: boolean

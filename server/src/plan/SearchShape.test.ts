@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadModels } from '../model/loadModels.ts'
-import { serviceGrant } from '../permission/Grant.ts'
+import { serviceAuthorization } from '../permission/Authorization.ts'
 import { PageTokens } from './pageToken.ts'
 import type { SearchRequest } from '../call/SearchRequest.ts'
 import { planSearch } from './search.ts'
@@ -13,9 +13,14 @@ const models = await loadModels(fileURLToPath(import.meta.resolve('../../../exam
 const Contact = 'com.example.contacts.Contact'
 
 function plan(request: Partial<SearchRequest>) {
-  return planSearch({ offset: 0, limit: 40, total: true, ...request }, models.get(Contact), serviceGrant(models), {
-    tokens,
-  })
+  return planSearch(
+    { offset: 0, limit: 40, total: true, ...request },
+    models.get(Contact),
+    serviceAuthorization(models),
+    {
+      tokens,
+    },
+  )
 }
 
 const country = { fieldName: 'company.country', operator: '=', value: 'CANARY' }

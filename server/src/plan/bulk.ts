@@ -5,7 +5,7 @@ import type { Models } from '../model/Models.ts'
 import type { BulkPlan, MassPlan, RemovalPlan, WriteNote } from './Plan.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import { readCondition } from '../criteria/readCondition.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import { noteRepeated, noteUnknown, readValue, writableFields } from './readRecord.ts'
 import { readWrite } from './writeRecord.ts'
@@ -24,8 +24,8 @@ interface Surroundings {
  */
 export function planBulk(records: unknown, { model, models, note, most }: Surroundings): BulkPlan {
   const faults = new Faults()
-  const { grant, requestId, dryRun } = note
-  const place = { model, models, note: { grant, requestId, dryRun }, faults }
+  const { authorization, requestId, dryRun } = note
+  const place = { model, models, note: { authorization, requestId, dryRun }, faults }
   const plans = readRecords(records, most, faults).map(
     (sent, index) => sent && readWrite(sent, { ...place, prefix: `${index}.` }),
   )
@@ -81,7 +81,7 @@ export function planMass(
     })
   const faults = new Faults()
   const given = values as Sent
-  const known = note.grant.rights.forWriting(model)
+  const known = note.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(given, name))
   const read = fields.map((field) => readValue(field, given[field.name], models, faults, ''))
   noteUnknown(given, { ...known, relations: [] }, [], faults, '')
@@ -90,7 +90,7 @@ export function planMass(
   return {
     operation: 'mass',
     model,
-    condition: readSeenCondition(criteria, model, note.grant),
+    condition: readSeenCondition(criteria, model, note.authorization),
     fields,
     values: read,
     most: maxAffected,
@@ -105,7 +105,7 @@ function toMaxAffectedFault(maxAffected: unknown, most: number): string {
 }
 
 /** Nobody can ask for what they do not see. */
-function readSeenCondition(criteria: unknown, model: Model, { rights }: Grant): Condition {
+function readSeenCondition(criteria: unknown, model: Model, { rights }: Authorization): Condition {
   const { models } = rights.visibility
   return readCondition(criteria, models.require(model.name), models)
 }

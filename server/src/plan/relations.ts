@@ -32,7 +32,7 @@ export const mostMembers = 1_000
 
 /** Reads the relations that were sent with a record; each array is the whole new set. */
 export function readRelations(sent: Sent, place: MemberPlace, readMember: ReadMember): RelationWrite[] {
-  return place.note.grant.rights
+  return place.note.authorization.rights
     .forWriting(place.model)
     .relations.filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
@@ -87,8 +87,10 @@ function toMember(
   }
   const model = place.models.get(relation.target)
   noteUnready(sent, model, prefix, place.faults)
-  const { grant, requestId, dryRun } = place.note
-  return [readMember(sent, { ...place, model, prefix, parentField: relation.by, note: { grant, requestId, dryRun } })]
+  const { authorization, requestId, dryRun } = place.note
+  return [
+    readMember(sent, { ...place, model, prefix, parentField: relation.by, note: { authorization, requestId, dryRun } }),
+  ]
 }
 
 /** Passwords are hashed and API keys are made where these are records of their own, and nowhere else. */

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import { type PageTokens, shapeOf } from './pageToken.ts'
 import { builtInColumns, readPath } from '../criteria/path.ts'
 import { readCondition } from '../criteria/readCondition.ts'
@@ -22,15 +22,20 @@ export const mostKeys = 10
 export const mostWords = 20
 
 /** Plans a search. Anything that the model does not have is refused and named. */
-export function planSearch(request: SearchRequest, whole: Model, grant: Grant, context: SearchContext): SearchPlan {
-  const { models } = grant.rights.visibility
+export function planSearch(
+  request: SearchRequest,
+  whole: Model,
+  authorization: Authorization,
+  context: SearchContext,
+): SearchPlan {
+  const { models } = authorization.rights.visibility
   const model = models.require(whole.name)
   const sort = readSort(request.sortBy ?? [], model, models)
   const shape = shapeOf(model.name, request, sort)
   return {
     operation: 'search',
     model,
-    grant,
+    authorization,
     selection: request.fields ? readSelection(request.fields, model, models) : listSelection(model, models),
     fieldsNamed: request.fields !== undefined,
     condition: readCondition(request.criteria, model, models),

@@ -1,7 +1,7 @@
 import type { RecordCall, WriteCall } from '../call/Call.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import { planBulk, planMass, planRemoval } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
@@ -25,50 +25,69 @@ export interface PlanContext {
 }
 
 /** What will be done, decided without asking the database. */
-export function toPlan(call: RecordCall, model: Model, grant: Grant, context: PlanContext): Plan {
-  const plan = planCall(call, model, grant, context)
+export function toPlan(call: RecordCall, model: Model, authorization: Authorization, context: PlanContext): Plan {
+  const plan = planCall(call, model, authorization, context)
   if ('id' in plan) requirePossibleId(plan.id)
   return plan
 }
 
-function planCall(call: RecordCall, model: Model, grant: Grant, context: PlanContext): Plan {
+function planCall(call: RecordCall, model: Model, authorization: Authorization, context: PlanContext): Plan {
   const { models, maxBulk, answerLimit } = context
   switch (call.operation) {
     case 'find':
-      return grant.rights.visibility.isPlain(model)
-        ? { operation: 'find', model, grant, offset: call.offset, limit: call.limit, answerLimit }
-        : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, grant, context)
+      return authorization.rights.visibility.isPlain(model)
+        ? { operation: 'find', model, authorization, offset: call.offset, limit: call.limit, answerLimit }
+        : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, authorization, context)
     case 'search':
-      return planSearch(call.request, model, grant, context)
+      return planSearch(call.request, model, authorization, context)
     case 'read':
       return call.version === undefined
-        ? { operation: 'read', model, grant, id: call.id, answerLimit, ...toSelection(call.fields, model, grant) }
-        : { operation: 'version', model, grant, id: call.id, version: call.version }
+        ? {
+            operation: 'read',
+            model,
+            authorization,
+            id: call.id,
+            answerLimit,
+            ...toSelection(call.fields, model, authorization),
+          }
+        : { operation: 'version', model, authorization, id: call.id, version: call.version }
     case 'history':
-      return { operation: 'history', model, grant, id: call.id, offset: call.offset, limit: call.limit, answerLimit }
+      return {
+        operation: 'history',
+        model,
+        authorization,
+        id: call.id,
+        offset: call.offset,
+        limit: call.limit,
+        answerLimit,
+      }
     case 'create':
-      return planCreate(call.sent, model, models, toNote(call, grant))
+      return planCreate(call.sent, model, models, toNote(call, authorization))
     case 'update':
-      return planUpdate(call.sent, call, model, models, toNote(call, grant))
+      return planUpdate(call.sent, call, model, models, toNote(call, authorization))
     case 'delete':
-      return planDelete(call, model, toNote(call, grant))
+      return planDelete(call, model, toNote(call, authorization))
     case 'bulk':
-      return planBulk(call.records, { model, models, note: toNote(call, grant), most: maxBulk })
+      return planBulk(call.records, { model, models, note: toNote(call, authorization), most: maxBulk })
     case 'removal':
-      return planRemoval(call.records, { model, models, note: toNote(call, grant), most: maxBulk })
+      return planRemoval(call.records, { model, models, note: toNote(call, authorization), most: maxBulk })
     case 'mass':
-      return planMass(call, { model, models, note: toNote(call, grant), most: maxBulk })
+      return planMass(call, { model, models, note: toNote(call, authorization), most: maxBulk })
     case 'restore':
-      return planRestore(call.sent, call.id, model, toNote(call, grant))
+      return planRestore(call.sent, call.id, model, toNote(call, authorization))
   }
 }
 
-function toSelection(fields: readonly string[] | undefined, model: Model, grant: Grant): { selection?: Selection } {
+function toSelection(
+  fields: readonly string[] | undefined,
+  model: Model,
+  authorization: Authorization,
+): { selection?: Selection } {
   if (fields === undefined) return {}
-  const { models } = grant.rights.visibility
+  const { models } = authorization.rights.visibility
   return { selection: readSelection(fields, models.require(model.name), models) }
 }
 
-function toNote({ requestId, once, dryRun }: WriteCall, grant: Grant): WriteNote {
-  return { grant, requestId, dryRun, ...(once ? { once } : {}) }
+function toNote({ requestId, once, dryRun }: WriteCall, authorization: Authorization): WriteNote {
+  return { authorization, requestId, dryRun, ...(once ? { once } : {}) }
 }

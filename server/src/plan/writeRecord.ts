@@ -18,7 +18,7 @@ export function readCreate(sent: Sent, place: MemberPlace): CreatePlan {
     if (Object.hasOwn(sent, member))
       faults.set(`${prefix}${member}`, 'is assigned by the service: leave it out of a new record')
   const fields = writableFields(model)
-  const known = note.grant.rights.forWriting(model)
+  const known = note.authorization.rights.forWriting(model)
   const values = fields.map((field) => {
     if (field.name === parentField) return null
     const isKnown = known.fields.includes(field)
@@ -37,7 +37,7 @@ export function readUpdate(sent: Sent, place: MemberPlace): UpdatePlan {
   const { model, models, note, faults, prefix, parentField } = place
   const version = readWhole(sent, 'version', 0, place) ?? noVersion
   const id = readWhole(sent, 'id', 1, place) ?? 0
-  const known = note.grant.rights.forWriting(model)
+  const known = note.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
   const values = fields.map((field) => readValue(field, sent[field.name], models, faults, prefix))
   noteUnknown(sent, known, builtInFields, faults, prefix)

@@ -82,11 +82,13 @@ export class Sessions {
 
   /**
    * Who the caller was when the token was last looked up. It saves the look-up for a request whose statement checks
-   * the proof itself; nothing else may rest on it.
+   * the credential itself; nothing else may rest on it.
    */
   presume(token: string | undefined): Caller | undefined {
     if (token === undefined) return undefined
-    return this.#presumed.find(token, ({ proof }) => this.#touches[proof.isKey ? 'key' : 'session'].add(proof.hash))
+    return this.#presumed.find(token, ({ credential }) =>
+      this.#touches[credential.isKey ? 'key' : 'session'].add(credential.hash),
+    )
   }
 
   /** Whose token it was when it was last looked up, for what needs no proof. */
@@ -106,8 +108,8 @@ export class Sessions {
     }
     if (found.stale) this.#touches[kind].add(hash)
     const { id, userId, username, admin, rules, revision } = found
-    const proof = { id, hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
-    const caller = { userId, username, admin, rules, proof }
+    const credential = { id, hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
+    const caller = { userId, username, admin, rules, credential }
     this.#presumed.keep(token, caller)
     return caller
   }

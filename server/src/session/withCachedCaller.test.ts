@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { proof } from '../../test/harness/sights.ts'
+import { credential } from '../../test/harness/sights.ts'
 import { Failure } from '../failure.ts'
 import { Lapsed } from '../statement/pass.ts'
 import type { Caller } from './Caller.ts'
 import { type CallerSteps, withCachedCaller } from './withCachedCaller.ts'
 
-const named = (username: string): Caller => ({ userId: 1, username, admin: false, rules: username, proof })
+const named = (username: string): Caller => ({ userId: 1, username, admin: false, rules: username, credential })
 const cached = named('cached')
 const current = named('current')
 

@@ -1,5 +1,5 @@
 import type { Models } from '../model/Models.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { Effect, Refused } from '../postgres/trouble.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { Shape } from './Shape.ts'
@@ -20,7 +20,7 @@ export interface StatementMaker<Item, Result> {
    * By whose leave an item is carried out; absent where nobody's is needed. Then rows begin with what became of the
    * pass.
    */
-  grantOf?(item: Item): Grant
+  authorizationOf?(item: Item): Authorization
   /** `pass` is the table that tells whether their leave still holds: the statement does nothing where it does not. */
   toSql(items: readonly Item[], models: Models, pass: Sql): Sql
   /** The result of each item, in the items' order. */

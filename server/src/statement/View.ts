@@ -1,6 +1,6 @@
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import { Visibility } from '../permission/Visibility.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 
@@ -19,17 +19,17 @@ export function wholeView(models: Models, userId: number | null = null): View {
 }
 
 /** That of who asked for one statement alone. */
-export function viewOf({ rights, userId }: Grant, models: Models): View {
+export function viewOf({ rights, userId }: Authorization, models: Models): View {
   return { visibility: rights.visibility, models, viewer: sql`${userId}::bigint` }
 }
 
 /** What a statement is shared by: who sees the same. */
-export function visibilityKey({ rights }: Grant): string {
+export function visibilityKey({ rights }: Authorization): string {
   return rights.visibility.key
 }
 
 /** The same for a statement that has one viewer alone: each user apart where it depends on who looks what is seen from a model on. */
-export function viewerKey({ rights, userId }: Grant, model: Model): string {
+export function viewerKey({ rights, userId }: Authorization, model: Model): string {
   const { visibility } = rights
   return visibility.isPersonal(model) ? `${visibility.key} of ${userId}` : visibility.key
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
 import { contacts, plansOf } from '../../test/harness/recordStatements.ts'
-import { narrowGrant, proof } from '../../test/harness/sights.ts'
+import { narrowGrant, credential } from '../../test/harness/sights.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { NamedSql, type Sql } from '../sql/sql.ts'
 import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './attempts.ts'
@@ -33,7 +33,7 @@ const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
 function accessStatements(size: number): Record<string, Sql> {
   const hashes = Array.from({ length: size }, (_, index) => `canary${index}`)
   const ids = hashes.map((_, index) => 7777 + index)
-  const grant = narrowGrant(contacts)
+  const authorization = narrowGrant(contacts)
   const attempt = { account: 'canary', network: 'canary' }
   return {
     'session look-up': sessionStatement(times).toSql(hashes, contacts, openPass),
@@ -49,7 +49,11 @@ function accessStatements(size: number): Record<string, Sql> {
     }),
     'closing a session': closeSessionStatement('canary', 'canary'),
     'ending all sessions of a user': endSessionsStatement(7777, 'canary'),
-    'ending the sessions of users': endSessionsOfStatement(ids, { grant, requestId: 'canary', except: 'canary' }),
+    'ending the sessions of users': endSessionsOfStatement(ids, {
+      authorization,
+      requestId: 'canary',
+      except: 'canary',
+    }),
     'sweeping sessions': sweepSessionsStatement(times),
     credentials: credentialsStatement('canary'),
     'counting an attempt': reserveAttemptStatement(attempt, { loginAttempts: 7777, loginWait: 7778, loginRate: 7779 }),
@@ -61,11 +65,11 @@ function accessStatements(size: number): Record<string, Sql> {
     'rights of a user by name': rightsOfUserStatement('canary'),
     'rights of a user by id': rightsOfUserStatement('7777'),
     'rules of all roles': rulesOfRolesStatement(7777),
-    'pass of a session': passStatement(proof),
-    'pass of a key': passStatement({ ...proof, isKey: true }),
-    'pass of an administrator': passStatement({ ...proof, isAdmin: true }),
-    'pass at the end': lastingStatement(proof) ?? expect.fail('It depends on rules.'),
-    'pass of a key at the end': lastingStatement({ ...proof, isKey: true }) ?? expect.fail('It depends on rules.'),
+    'pass of a session': passStatement(credential),
+    'pass of a key': passStatement({ ...credential, isKey: true }),
+    'pass of an administrator': passStatement({ ...credential, isAdmin: true }),
+    'pass at the end': lastingStatement(credential) ?? expect.fail('It depends on rules.'),
+    'pass of a key at the end': lastingStatement({ ...credential, isKey: true }) ?? expect.fail('It depends on rules.'),
     'pass of the service': passStatement(undefined),
     ...passes(hashes),
   }
@@ -73,11 +77,15 @@ function accessStatements(size: number): Record<string, Sql> {
 
 /** The passes of those who share a statement, each in front of a read. */
 function passes(hashes: readonly string[]): Record<string, Sql> {
-  const sessions = hashes.map((hash, index) => ({ ...proof, id: 7_777 + index, hash }))
+  const sessions = hashes.map((hash, index) => ({ ...credential, id: 7_777 + index, hash }))
   const keys = sessions.map((one) => ({ ...one, isKey: true }))
   const reading = (pass: Sql) => {
     const model = contacts.get('com.example.contacts.Contact')
-    return readStatement.toSql(plansOf({ model, grant: narrowGrant(contacts) }, hashes.length).read, contacts, pass)
+    return readStatement.toSql(
+      plansOf({ model, authorization: narrowGrant(contacts) }, hashes.length).read,
+      contacts,
+      pass,
+    )
   }
   return {
     'read by sessions': reading(passOf(sessions)),
@@ -85,7 +93,7 @@ function passes(hashes: readonly string[]): Record<string, Sql> {
     'read by administrators': reading(passOf(sessions.map((one) => ({ ...one, isAdmin: true })))),
     'read by both': reading(passOf([...sessions, ...keys])),
     'read by some that were recognised before rights changed': reading(
-      passOf([...sessions, { ...proof, revision: '7778' }]),
+      passOf([...sessions, { ...credential, revision: '7778' }]),
     ),
     'read by the service': reading(passOf([undefined])),
   }

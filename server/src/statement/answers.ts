@@ -1,6 +1,6 @@
 import { requireValue } from '../invariant.ts'
 import { sql, type NamedSql, type Sql } from '../sql/sql.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import { digestRights } from '../permission/digestRights.ts'
 import { inputTable } from './input.ts'
 import { passedRows } from './pass.ts'
@@ -22,7 +22,7 @@ export interface KeptAnswer {
 
 /** A key belongs to its user. */
 export interface AnswerKey {
-  readonly grant: Grant
+  readonly authorization: Authorization
   readonly key: string
 }
 
@@ -32,10 +32,10 @@ export function answerStatement(lifetime: number): StatementMaker<AnswerKey, Kep
     name: 'answer.find',
     effect: 'read',
     shapeOf: () => [],
-    grantOf: ({ grant }) => grant,
+    authorizationOf: ({ authorization }) => authorization,
     toSql: (items, _, pass) => {
       const input = inputTable([
-        { name: 'user_id', type: 'bigint', values: items.map(({ grant }) => grant.userId) },
+        { name: 'user_id', type: 'bigint', values: items.map(({ authorization }) => authorization.userId) },
         { name: 'key', type: 'text', values: items.map(({ key }) => key) },
       ])
       const rows = sql`select answers.user_id, answers.key, encode(answers.request_hash, 'hex'),
@@ -47,20 +47,20 @@ join tabularium.answers on answers.user_id = input.user_id and answers.key = inp
     },
     toResults: (items, rows) => {
       const found = new Map(rows.map(([userId, key, ...columns]) => [`${userId} ${key}`, toAnswer(columns)]))
-      return items.map(({ grant, key }) => found.get(`${grant.userId} ${key}`))
+      return items.map(({ authorization, key }) => found.get(`${authorization.userId} ${key}`))
     },
   }
 }
 
 /** Keeps the answer of a write that took a transaction of several statements, in that transaction. */
 export function keepAnswerStatement(
-  { grant, key }: AnswerKey,
+  { authorization, key }: AnswerKey,
   hash: string,
   answer: { readonly version?: number; readonly data: string; readonly beside?: string },
 ): NamedSql {
   const { version = null, data, beside = null } = answer
   return sql`insert into tabularium.answers (user_id, key, request_hash, rights, version, answer, beside)
-values (${grant.userId}::bigint, ${key}, decode(${hash}, 'hex'), decode(${digestRights(grant.proof) ?? null}, 'hex'),
+values (${authorization.userId}::bigint, ${key}, decode(${hash}, 'hex'), decode(${digestRights(authorization.credential) ?? null}, 'hex'),
   ${version}::bigint, ${data}, ${beside}::text)`.named('answer.keep')
 }
 
@@ -76,9 +76,11 @@ end`.named('answer.awaitStandby')
 }
 
 /** Forgets an answer whose time is over, so that its key can be used again. */
-export function forgetAnswerStatement({ grant, key }: AnswerKey, lifetime: number): NamedSql {
+export function forgetAnswerStatement({ authorization, key }: AnswerKey, lifetime: number): NamedSql {
   return sql`delete from tabularium.answers
-where user_id = ${grant.userId}::bigint and key = ${key} and created_on < ${expiry(lifetime)}`.named('answer.forget')
+where user_id = ${authorization.userId}::bigint and key = ${key} and created_on < ${expiry(lifetime)}`.named(
+    'answer.forget',
+  )
 }
 
 /** Forgets a lot of answers whose time is over. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
-import { serviceGrant } from '../permission/Grant.ts'
+import { serviceAuthorization } from '../permission/Authorization.ts'
 import { type NumberedCreate, readCreatedAll } from './create.ts'
 
 const model: Model = { name: 'A' } as Model
-const note = { grant: serviceGrant(new Models([])), requestId: 'a', dryRun: false }
+const note = { authorization: serviceAuthorization(new Models([])), requestId: 'a', dryRun: false }
 
 function numbered(...ids: number[]): NumberedCreate[] {
   const plan = { operation: 'create', model, note, fields: [], values: [], given: [], relations: [] } as const

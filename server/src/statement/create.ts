@@ -43,8 +43,8 @@ export interface NumberedCreate {
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
   name: 'record.create',
   effect: 'write',
-  shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.note.grant)],
-  grantOf: ({ plan }) => plan.note.grant,
+  shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.note.authorization)],
+  authorizationOf: ({ plan }) => plan.note.authorization,
   toSql: (items, models, pass) => {
     const { model, fields } = firstOf(items).plan
     const columns = toColumns(items)
@@ -57,7 +57,7 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => requireValue(written.get(id), 'What became of a new record'))
   },
-  toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.note.grant),
+  toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.note.authorization),
 }
 
 /**
@@ -155,7 +155,7 @@ function writersView(items: readonly NumberedCreate[], models: Models): View {
   const plans = items.map(({ plan }) => plan)
   const { note } = firstOf(plans)
   return {
-    visibility: note.grant.rights.visibility,
+    visibility: note.authorization.rights.visibility,
     models,
     viewer: findShared(plans) ? sharedNote.by : sql`input._by`,
   }

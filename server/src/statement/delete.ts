@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Linker, Models, Referrer } from '../model/Models.ts'
 import { columnOf, linksNames, objectNames, tableName } from '../model/names.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
@@ -28,11 +28,11 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   name: 'record.delete',
   effect: 'write',
   shapeOf: ({ model, note }) => [model.name, note.once !== undefined],
-  grantOf: ({ note }) => note.grant,
+  authorizationOf: ({ note }) => note.authorization,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
     const first = firstOf(items)
-    const view = { visibility: first.note.grant.rights.visibility, models, viewer: sql`input._by` }
+    const view = { visibility: first.note.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
     const parts = kept(view, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
@@ -50,11 +50,11 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
     const referrer = models
       .referrersOf(model)
       .find((other) => objectNames.reference(other.model, other.field) === refused.constraint)
-    if (referrer) return stillReferenced([pathOf(referrer)], note.grant)
+    if (referrer) return stillReferenced([pathOf(referrer)], note.authorization)
     const linker = models
       .linkersOf(model)
       .find((other) => linksNames.target(other.model.name, other.relation.name) === refused.constraint)
-    return stillReferenced(linker ? [linkPathOf(linker)] : [], note.grant)
+    return stillReferenced(linker ? [linkPathOf(linker)] : [], note.authorization)
   },
 }
 
@@ -115,7 +115,7 @@ function ownLinks(model: Model, relation: LinksRelation): Sql {
 }
 
 /** A record that cannot go while others refer to it. Only those fields are named that the caller knows. */
-export function stillReferenced(referrers: readonly string[], { rights }: Grant): Failure {
+export function stillReferenced(referrers: readonly string[], { rights }: Authorization): Failure {
   const known = referrers.filter((path) => isKnown(path, rights.visibility))
   const by = known.length > 0 ? `, by ${known.join(', ')}` : ''
   const message = `Other records refer to this one${by}: change or delete those first.`

@@ -28,22 +28,22 @@ export interface Page {
 export const findStatement: StatementMaker<FindPlan, Page> = {
   name: 'record.find',
   effect: 'read',
-  shapeOf: ({ model, offset, limit, grant }) => [
+  shapeOf: ({ model, offset, limit, authorization }) => [
     model.name,
     isNear(offset) ? 'near' : offset,
     limit,
-    viewerKey(grant, model),
+    viewerKey(authorization, model),
   ],
-  grantOf: ({ grant }) => grant,
+  authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, pass) => {
     const plan = firstOf(items)
-    const { model, offset, limit, grant, answerLimit = usualAnswerLimit } = plan
+    const { model, offset, limit, authorization, answerLimit = usualAnswerLimit } = plan
     const offsets = [...new Set(items.map((one) => one.offset))]
     const input = sql`unnest(${offsets}::bigint[]) as input(start)`
     if (limit === 0)
       return sql`with ${pass} ${passedRows(sql`select input.start, ${totalOf(model)}, '', null, true from ${input}`, 5)}`
     const share = Math.floor(answerLimit / offsets.length)
-    const chosen = chosenSql(plan, listRecordJson(model, viewOf(grant, models), 't'))
+    const chosen = chosenSql(plan, listRecordJson(model, viewOf(authorization, models), 't'))
     const rows = sql`
 select input.start, ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end, page.fits
 from ${input}

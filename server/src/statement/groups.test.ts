@@ -85,7 +85,7 @@ function rowOf({ values, note, linkChanges }: Pick<UpdatePlan, 'values' | 'note'
 }
 
 describe('groups', () => {
-  const keysOf = (one: Pick<Case, 'model' | 'grant'>) => {
+  const keysOf = (one: Pick<Case, 'model' | 'authorization'>) => {
     const { find, read, create, update, delete: deletes, history, past, show, recreate } = plansOf(one, 1)
     return {
       alone: [
@@ -120,7 +120,7 @@ describe('groups', () => {
         narrowGrant(models, 7777, ' a'),
         narrowGrant(models, 7778, ' a'),
         narrowGrant(models, 7777, ' b'),
-      ].map((grant) => keysOf({ model, grant }))
+      ].map((authorization) => keysOf({ model, authorization }))
       expect(same?.shared).toEqual(one?.shared)
       for (const key of one?.alone ?? []) expect(same?.alone).not.toContain(key)
       for (const key of [...(one?.alone ?? []), ...(one?.shared ?? [])])
@@ -131,7 +131,7 @@ describe('groups', () => {
   it('carry the user of each plan as a value', () => {
     for (const { model, models } of cases) {
       const users = [narrowGrant(models, 7777), narrowGrant(models, 7778)]
-      const plans = users.flatMap((grant) => plansOf({ model, grant }, 1).read)
+      const plans = users.flatMap((authorization) => plansOf({ model, authorization }, 1).read)
       expect(readStatement.toSql(plans, models, openPass).toQuery().values).toContainEqual([7777, 7778])
     }
   })

@@ -21,12 +21,18 @@ export type HistoryPage = { readonly total: number; readonly entries: string } |
 export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   name: 'record.history',
   effect: 'read',
-  shapeOf: ({ model, id, offset, limit, grant }) => [model.name, id, offset, limit, viewerKey(grant, model)],
-  grantOf: ({ grant }) => grant,
+  shapeOf: ({ model, id, offset, limit, authorization }) => [
+    model.name,
+    id,
+    offset,
+    limit,
+    viewerKey(authorization, model),
+  ],
+  authorizationOf: ({ authorization }) => authorization,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
-    const { model, id, offset, limit, grant, answerLimit = usualAnswerLimit } = plan
-    const view = viewOf(grant, models)
+    const { model, id, offset, limit, authorization, answerLimit = usualAnswerLimit } = plan
+    const view = viewOf(authorization, models)
     const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', view)}`
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint`
     const changes = sql`select entry.json::json -> 'changes' as changes from entry`
@@ -54,8 +60,8 @@ ${passedRows(found, 7)}`
   toResults: (items, [row]) => {
     const total = Number(row?.[0])
     const isThere = row?.[1] === 't'
-    return items.map(({ model, grant, answerLimit }) => {
-      const { visibility } = grant.rights
+    return items.map(({ model, authorization, answerLimit }) => {
+      const { visibility } = authorization.rights
       // Of a record that is gone nobody can tell whether it would be seen, where that depends on what it holds.
       if (!isThere && (total === 0 || visibility.rowsOf(model))) return undefined
       if (row?.[6] === 'f') throw tooLarge('bytes', answerLimit, 'entries, with a smaller limit')

@@ -39,13 +39,17 @@ export function renamesJson(model: Model): Sql {
 export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
   const once = notes.map((note) => note.once)
   return [
-    { name: '_by', type: 'bigint', values: notes.map(({ grant }) => grant.userId) },
+    { name: '_by', type: 'bigint', values: notes.map(({ authorization }) => authorization.userId) },
     { name: '_request', type: 'text', values: notes.map(({ requestId }) => requestId) },
     ...(once[0]
       ? [
           { name: '_key', type: 'text', values: once.map((given) => given?.key ?? null) },
           { name: '_hash', type: 'text', values: once.map((given) => given?.hash ?? null) },
-          { name: '_rights', type: 'text', values: notes.map(({ grant }) => digestRights(grant.proof) ?? null) },
+          {
+            name: '_rights',
+            type: 'text',
+            values: notes.map(({ authorization }) => digestRights(authorization.credential) ?? null),
+          },
         ]
       : []),
   ]
@@ -66,13 +70,15 @@ export function noteIn(source: string): NoteSql {
 export function findSharedNote(notes: readonly WriteNote[]): WriteNote | undefined {
   const [first] = notes
   if (!first || first.once) return undefined
-  const { grant, requestId } = first
-  return notes.every((note) => note.grant.userId === grant.userId && note.requestId === requestId) ? first : undefined
+  const { authorization, requestId } = first
+  return notes.every((note) => note.authorization.userId === authorization.userId && note.requestId === requestId)
+    ? first
+    : undefined
 }
 
 /** The table `shared` with the one note of all writes, so that no value of it stands elsewhere. */
-export function sharedTable({ grant, requestId }: WriteNote): Sql {
-  return sql`shared as (select ${grant.userId}::bigint as by, ${requestId}::text as request)`
+export function sharedTable({ authorization, requestId }: WriteNote): Sql {
+  return sql`shared as (select ${authorization.userId}::bigint as by, ${requestId}::text as request)`
 }
 
 /** The note in that table. */

@@ -20,7 +20,7 @@ export function matchingSql(
   { model, condition, most, note }: MassPlan,
   models: Models,
 ): { statement: Sql; cost: SearchCost } {
-  const view = viewOf(note.grant, models)
+  const view = viewOf(note.authorization, models)
   const joins = new Joins('t', model, view)
   const where = conditionSql(condition, joins)
   const ruled = andSeen(model, 't', view)

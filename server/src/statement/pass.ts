@@ -1,4 +1,4 @@
-import type { Proof } from '../permission/Proof.ts'
+import type { Credential } from '../permission/Credential.ts'
 import { join, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 
@@ -7,20 +7,20 @@ import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
  * still do what they could. It is a part of the statement, so it is decided in the snapshot in which the statement is
  * carried out.
  */
-export function passOf(proofs: readonly (Proof | undefined)[]): Sql {
-  const first = proofs.find((proof) => proof !== undefined)
+export function passOf(credentials: readonly (Credential | undefined)[]): Sql {
+  const first = credentials.find((credential) => credential !== undefined)
   if (!first) return openPass
   const [sessions, keys, administrators] = [
-    new Map<string, Proof>(),
-    new Map<string, Proof>(),
-    new Map<string, Proof>(),
+    new Map<string, Credential>(),
+    new Map<string, Credential>(),
+    new Map<string, Credential>(),
   ]
   const revisions = new Set<string>()
-  for (const proof of proofs) {
-    if (!proof) continue
-    const alike = !isRuled(proof) ? administrators : proof.isKey ? keys : sessions
-    alike.set(proof.hash, proof)
-    if (isRuled(proof)) revisions.add(proof.revision)
+  for (const credential of credentials) {
+    if (!credential) continue
+    const alike = !isRuled(credential) ? administrators : credential.isKey ? keys : sessions
+    alike.set(credential.hash, credential)
+    if (isRuled(credential)) revisions.add(credential.revision)
   }
   if (revisions.size > 1) return closedPass
   const conditions: Sql[] = []
@@ -34,7 +34,7 @@ export function passOf(proofs: readonly (Proof | undefined)[]): Sql {
 }
 
 /** Whether it depends on the revision of all rights. */
-export function isRuled({ isAdmin, isKey }: Proof): boolean {
+export function isRuled({ isAdmin, isKey }: Credential): boolean {
   return !isAdmin || isKey
 }
 
@@ -83,7 +83,7 @@ function namesOf(columns: number): readonly [Sql, Sql] {
 }
 
 /** Whether a session lives: it was used lately, and is not too old. */
-export function sessionLives(alias: string, { idle, lifetime }: Proof['times']): Sql {
+export function sessionLives(alias: string, { idle, lifetime }: Credential['times']): Sql {
   const own = (column: string) => trusted(`${alias}.${column}`)
   // Asked for apart, so that it is worked out once and not for every session.
   const ago = (milliseconds: number) => sql`(select now() - ${milliseconds}::bigint * interval '1 millisecond')`
@@ -108,14 +108,14 @@ const isAdmin = sql`(
  * Whether all of these sessions or keys live. The number is the short way to each, and the hash tells that it is still
  * that one: where a backup was restored, numbers come again.
  */
-function allLive(own: 'session' | 'key', proofs: ReadonlyMap<string, Proof>, lives: Sql): Sql {
-  const [ids, hashes] = [[...proofs.values()].map(({ id }) => id), [...proofs.keys()]]
+function allLive(own: 'session' | 'key', credentials: ReadonlyMap<string, Credential>, lives: Sql): Sql {
+  const [ids, hashes] = [[...credentials.values()].map(({ id }) => id), [...credentials.keys()]]
   const table = trusted(`record.tabularium_${own} as ${own}`)
   return sql`(
   select count(*) filter (where ${trusted(own)}.token_hash = any(${hashes}::text[]))
   from ${table}
   where ${trusted(own)}.id = any(${ids}::bigint[]) and ${lives}
-) = ${proofs.size}::bigint`
+) = ${credentials.size}::bigint`
 }
 
 /** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */
@@ -130,8 +130,8 @@ export function readPassed(rows: readonly (readonly (string | null)[])[]): (stri
 }
 
 /** The check alone, before several statements that happen together. */
-export function passStatement(proof: Proof | undefined): NamedSql {
-  return sql`with ${passOf([proof])} select pass.holds from pass`.named('rights.check')
+export function passStatement(credential: Credential | undefined): NamedSql {
+  return sql`with ${passOf([credential])} select pass.holds from pass`.named('rights.check')
 }
 
 /**
@@ -139,16 +139,16 @@ export function passStatement(proof: Proof | undefined): NamedSql {
  * rights are still as they were, but for what this transaction changed itself; or else at least those of who does it.
  * Undefined for those whom rules do not concern.
  */
-export function lastingStatement(proof: Proof | undefined): NamedSql | undefined {
-  if (!proof || !isRuled(proof)) return undefined
-  const { revision } = proof
+export function lastingStatement(credential: Credential | undefined): NamedSql | undefined {
+  if (!credential || !isRuled(credential)) return undefined
+  const { revision } = credential
   const own = sql`access.changed_in = pg_current_xact_id_if_assigned()`
   return sql`select access.revision = ${revision}::bigint
-  or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(proof)} end
+  or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(credential)} end
 from tabularium.access`.named('rights.checkLasting')
 }
 
-function hasSameRights({ hash, isKey, isAdmin, rules }: Proof): Sql {
+function hasSameRights({ hash, isKey, isAdmin, rules }: Credential): Sql {
   const own = isKey ? 'key' : 'session'
   const from = sql`from ${trusted(`record.tabularium_${own} as ${own}`)}
   join record.tabularium_user as users on users.id = ${trusted(own)}."user"

@@ -1,7 +1,7 @@
 import { momentJson } from '../model/field/dateTime.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { withCurrentNames } from '../versions/currentNames.ts'
@@ -23,7 +23,7 @@ export interface PastQuestion {
   readonly model: Model
   readonly id: number
   readonly version: number
-  readonly grant: Grant
+  readonly authorization: Authorization
 }
 
 /** How many writes back at most, and how many bytes of them: what lies further back is told as unknown. */
@@ -33,16 +33,16 @@ export const [mostEntries, mostBytes] = [10_000, 8 * 1024 ** 2]
 export const pastStatement: StatementMaker<PastQuestion, Past> = {
   name: 'record.past',
   effect: 'read',
-  shapeOf: ({ model, grant }) => [model.name, visibilityKey(grant)],
-  grantOf: ({ grant }) => grant,
+  shapeOf: ({ model, authorization }) => [model.name, visibilityKey(authorization)],
+  authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, pass) => {
-    const { model, grant } = firstOf(items)
-    const view = { visibility: grant.rights.visibility, models, viewer: sql`input.viewer` }
+    const { model, authorization } = firstOf(items)
+    const view = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
     const fields = keptFields(model).filter((field) => !isSecret(field))
     const input = inputTable([
       { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
       { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
-      { name: 'viewer', type: 'bigint', values: items.map((item) => item.grant.userId) },
+      { name: 'viewer', type: 'bigint', values: items.map((item) => item.authorization.userId) },
       { name: 'place', type: 'integer', values: items.map((_, place) => place) },
     ])
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = input.id`
@@ -85,7 +85,9 @@ left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
     const found = new Map(rows.map(([place, ...parts]) => [Number(place), parts]))
     // Of several that share a statement each gets a part of what one may have: whoever needs more is asked for alone.
     if (items.length > 1 && rows.some((row) => row[6] === 't')) throw new TooLarge('bytes')
-    return items.map(({ model, grant }, place) => toPast(found.get(place) ?? [], model, grant.rights.visibility))
+    return items.map(({ model, authorization }, place) =>
+      toPast(found.get(place) ?? [], model, authorization.rights.visibility),
+    )
   },
 }
 

@@ -17,22 +17,22 @@ import { visibilityKey } from './View.ts'
 export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
   name: 'record.read',
   effect: 'read',
-  shapeOf: ({ model, selection, grant }) => [
+  shapeOf: ({ model, selection, authorization }) => [
     model.name,
     selection !== undefined,
     selection ? keyOfSelection(selection) : '',
-    visibilityKey(grant),
+    visibilityKey(authorization),
   ],
-  grantOf: ({ grant }) => grant,
+  authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, pass) => {
-    const { model, selection, grant, answerLimit } = firstOf(items)
-    const view = { visibility: grant.rights.visibility, models, viewer: sql`input.viewer` }
+    const { model, selection, authorization, answerLimit } = firstOf(items)
+    const view = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
     const limit = answerLimit ?? usualAnswerLimit
     const shown = selection
       ? selectionJson(selection, view, 't', limit)
       : { json: wholeRecordJson(model, view, 't'), length: wholeLength(model, models) }
     if (selection) refuseFieldsCost(shown.json)
-    const viewers = items.map((item) => item.grant.userId)
+    const viewers = items.map((item) => item.authorization.userId)
     const rows = sql`
 select input.place, t.version, ${shown.json}
 from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)

@@ -51,13 +51,13 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     fieldsPart(fields),
     note.once !== undefined,
     linkChanges !== undefined,
-    visibilityKey(note.grant),
+    visibilityKey(note.authorization),
   ],
-  grantOf: ({ note }) => note.grant,
+  authorizationOf: ({ note }) => note.authorization,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
     const { model, fields, note } = firstOf(items)
-    const view = { visibility: note.grant.rights.visibility, models, viewer: sql`input._by` }
+    const view = { visibility: note.authorization.rights.visibility, models, viewer: sql`input._by` }
     const shownTo = { ...view, viewer: sql`inserted.updated_by` }
     const columns = toColumns(items)
     const own = [
@@ -108,7 +108,7 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model, note }) => toRecordFailure(refused, model, note.grant),
+  toFailure: (refused, { model, note }) => toRecordFailure(refused, model, note.authorization),
 }
 
 /** How many entries the journal has of a record behind a version, and the version of the last. */

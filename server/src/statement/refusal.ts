@@ -2,13 +2,13 @@ import { Failure, unavailable } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
 import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../model/names.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { Refused } from '../postgres/trouble.ts'
 
 const taken = 'Another record has these values already: choose others.'
 
 /** What PostgreSQL's refusal of one record means, by the names that we gave to its constraints. */
-export function toRecordFailure(refused: Refused, model: Model, { rights }: Grant): Error | undefined {
+export function toRecordFailure(refused: Refused, model: Model, { rights }: Authorization): Error | undefined {
   const field = (kind: 'unique' | 'reference') =>
     model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
   if (refused.sqlState === '23505')

@@ -29,16 +29,16 @@ export interface SearchPage {
 export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
   name: 'record.search',
   effect: 'read',
-  shapeOf: ({ model, shape, selection, offset, limit, after, total, grant }) => [
+  shapeOf: ({ model, shape, selection, offset, limit, after, total, authorization }) => [
     shape,
     keyOfSelection(selection),
     offset,
     limit,
     JSON.stringify(after ?? null),
     total,
-    viewerKey(grant, model),
+    viewerKey(authorization, model),
   ],
-  grantOf: ({ grant }) => grant,
+  authorizationOf: ({ authorization }) => authorization,
   toSql: ([plan], models, pass) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
     const { statement, cost } = searchSql(plan, models, pass)
@@ -57,7 +57,7 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
 
 /** The statement of a search, and what it costs. */
 export function searchSql(plan: SearchPlan, models: Models, pass: Sql): { statement: Sql; cost: SearchCost } {
-  const view = viewOf(plan.grant, models)
+  const view = viewOf(plan.authorization, models)
   const ruled = andSeen(plan.model, 't', view)
   const total = plan.total ? totalSql(plan, view) : undefined
   const counted = total ? [total] : []

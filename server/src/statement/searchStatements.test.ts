@@ -13,7 +13,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { type Comparator, comparators, type Condition, everything } from '../criteria/Condition.ts'
 import { builtInColumns, type Path } from '../criteria/path.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import { readSelection } from '../plan/readSelection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -41,7 +41,13 @@ const cases = [
     models.all.filter(({ name }) => !isBuiltIn(name)).map((model) => ({ model, models })),
   ),
 ].flatMap(({ model, models }) =>
-  sightsOf(models).map(({ visibility, grant }) => ({ name: model.name, visibility, model, models, grant })),
+  sightsOf(models).map(({ visibility, authorization }) => ({
+    name: model.name,
+    visibility,
+    model,
+    models,
+    authorization,
+  })),
 )
 
 /** A value that would show if it got into the text; others of the same kind must give the same text. */
@@ -93,15 +99,15 @@ function negation(parts: readonly Condition[]): Condition {
 }
 
 /** A search with all that there is, as far as it is seen. */
-function searchOf(whole: Model, grant: Grant, index: number): SearchPlan {
-  const { models } = grant.rights.visibility
+function searchOf(whole: Model, authorization: Authorization, index: number): SearchPlan {
+  const { models } = authorization.rights.visibility
   const model = models.require(whole.name)
   const fields = [...model.fields.filter((field) => !isSecret(field)), ...model.relations].map(({ name }) => name)
   const sort = pathsOf(model, models).filter(({ field }) => field.type !== 'json')
   return {
     operation: 'search',
     model,
-    grant,
+    authorization,
     selection: readSelection(fields, model, models),
     fieldsNamed: true,
     condition: conditionOf(model, models, index),
@@ -114,12 +120,12 @@ function searchOf(whole: Model, grant: Grant, index: number): SearchPlan {
   }
 }
 
-function statementsOf({ model, models, grant }: (typeof cases)[number], index: number): Record<string, Sql> {
-  const search = searchOf(model, grant, index)
+function statementsOf({ model, models, authorization }: (typeof cases)[number], index: number): Record<string, Sql> {
+  const search = searchOf(model, authorization, index)
   const pass = passFor(1)
   const after = search.sort.map((_, n) => (n % 3 === 0 ? null : `canary ${index}`))
   const ids = [7777 + index, 7778 + index]
-  const note = { grant, requestId: 'canary', dryRun: false }
+  const note = { authorization, requestId: 'canary', dryRun: false }
   const change = { fields: [], values: [], most: 7777 + index, note }
   return {
     search: searchSql(search, models, pass).statement,
@@ -128,7 +134,7 @@ function statementsOf({ model, models, grant }: (typeof cases)[number], index: n
     'search for everything': searchSql({ ...search, condition: everything, words: [] }, models, pass).statement,
     'search behind a page': searchSql({ ...search, after }, models, pass).statement,
     'read of some fields': readStatement.toSql(
-      ids.map((id) => ({ operation: 'read', model, grant, id, selection: search.selection }) as const),
+      ids.map((id) => ({ operation: 'read', model, authorization, id, selection: search.selection }) as const),
       models,
       pass,
     ),
@@ -137,7 +143,7 @@ function statementsOf({ model, models, grant }: (typeof cases)[number], index: n
     'lock of a record': lockRecordStatement(model, 7777 + index),
     'locks of records': lockRecordsStatement(model, ids),
     'holds on records that are linked to': lockTargetsStatement(model, ids),
-    'kept answer': keepAnswerStatement({ grant, key: 'canary' }, 'canary', { data: 'canary', version: 7777 }),
+    'kept answer': keepAnswerStatement({ authorization, key: 'canary' }, 'canary', { data: 'canary', version: 7777 }),
     ...relationStatements(model, models, ids),
   }
 }
@@ -181,8 +187,8 @@ describe.each(cases)('the statements over many records of $name for one who sees
 
 describe('searches that wait together', () => {
   it('share a statement only where they are the same through and through', () => {
-    const [{ model, models, grant }] = cases as [(typeof cases)[number]]
-    const plan = searchOf(model, grant, 0)
+    const [{ model, models, authorization }] = cases as [(typeof cases)[number]]
+    const plan = searchOf(model, authorization, 0)
     const after = plan.sort.map(() => 'x')
     const variants: SearchPlan[] = [
       plan,
@@ -193,17 +199,17 @@ describe('searches that wait together', () => {
       { ...plan, total: false },
       { ...plan, after },
       { ...plan, after: after.with(0, 'y') },
-      { ...plan, grant: narrowGrant(models, 7777, ' a') },
-      { ...plan, grant: narrowGrant(models, 7778, ' a') },
-      { ...plan, grant: narrowGrant(models, 7777, ' b') },
+      { ...plan, authorization: narrowGrant(models, 7777, ' a') },
+      { ...plan, authorization: narrowGrant(models, 7778, ' a') },
+      { ...plan, authorization: narrowGrant(models, 7777, ' b') },
     ]
     expect(new Set(variants.map((variant) => toKey(searchStatement.shapeOf(variant)))).size).toBe(variants.length)
     expect(searchStatement.shapeOf({ ...plan })).toEqual(searchStatement.shapeOf(plan))
   })
 
   it('get the same page each', () => {
-    const [{ model, grant }] = cases as [(typeof cases)[number]]
-    const plan = searchOf(model, grant, 0)
+    const [{ model, authorization }] = cases as [(typeof cases)[number]]
+    const plan = searchOf(model, authorization, 0)
     const rows = [['12', '{"id":1},{"id":2}', '["2"]']]
     const page = { total: 12, records: '{"id":1},{"id":2}', next: ['2'] }
     expect(searchStatement.toResults([plan, plan], rows)).toEqual([page, page])

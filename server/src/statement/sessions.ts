@@ -1,8 +1,8 @@
 import { requireValue } from '../invariant.ts'
 import { Session } from '../model/builtIn/Session.ts'
 import { toModel } from '../model/toModel.ts'
-import type { Grant } from '../permission/Grant.ts'
-import type { Lifetimes } from '../permission/Proof.ts'
+import type { Authorization } from '../permission/Authorization.ts'
+import type { Lifetimes } from '../permission/Credential.ts'
 import { sql, type NamedSql, type Sql, trusted } from '../sql/sql.ts'
 import { countDeltas, createdChanges, deletedChanges, journalRows } from './journal.ts'
 import { keyLives, sessionLives } from './pass.ts'
@@ -124,10 +124,14 @@ export function endSessionsStatement(userId: number, requestId: string): NamedSq
 /** Ends all sessions of some users, but for the one with which it is done. */
 export function endSessionsOfStatement(
   userIds: readonly number[],
-  { grant, requestId, except }: { readonly grant: Grant; readonly requestId: string; readonly except: string | null },
+  {
+    authorization,
+    requestId,
+    except,
+  }: { readonly authorization: Authorization; readonly requestId: string; readonly except: string | null },
 ): NamedSql {
   const which = sql`t."user" = any(${userIds}::bigint[]) and t.token_hash is distinct from ${except}::text`
-  return endStatement(which, sql`${grant.userId}::bigint`, requestId).named('session.endOthers')
+  return endStatement(which, sql`${authorization.userId}::bigint`, requestId).named('session.endOthers')
 }
 
 /** Forgets a lot of sessions that have ended by themselves. */

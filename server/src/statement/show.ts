@@ -4,7 +4,7 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf } from '../model/names.ts'
-import type { Grant } from '../permission/Grant.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import { join, name, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import { keptFields } from './journal.ts'
@@ -16,7 +16,7 @@ import { visibilityKey } from './View.ts'
 
 /** Values that are to be shown as a record although no such record is stored: one as it was. */
 export interface Unstored {
-  readonly grant: Grant
+  readonly authorization: Authorization
   readonly model: Model
   readonly id: number
   readonly version: number
@@ -32,11 +32,11 @@ export interface Unstored {
 export const showStatement: StatementMaker<Unstored, string> = {
   name: 'record.show',
   effect: 'read',
-  shapeOf: ({ model, grant }) => [model.name, visibilityKey(grant)],
-  grantOf: ({ grant }) => grant,
+  shapeOf: ({ model, authorization }) => [model.name, visibilityKey(authorization)],
+  authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, pass) => {
-    const { model, grant } = firstOf(items)
-    const view = { visibility: grant.rights.visibility, models, viewer: sql`shown._viewer` }
+    const { model, authorization } = firstOf(items)
+    const view = { visibility: authorization.rights.visibility, models, viewer: sql`shown._viewer` }
     const columns = toColumns(items, model)
     const computed = model.fields.flatMap((field) => computedColumn(field, model))
     return sql`with ${pass}, input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
@@ -58,7 +58,7 @@ function toColumns(items: readonly Unstored[], model: Model): InputColumn[] {
   const moment = 'timestamp(3) with time zone'
   return [
     { name: '_place', type: 'integer', values: items.map((_, place) => place) },
-    { name: '_viewer', type: 'bigint', values: items.map(({ grant }) => grant.userId) },
+    { name: '_viewer', type: 'bigint', values: items.map(({ authorization }) => authorization.userId) },
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
     { name: 'created_on', type: moment, values: items.map(({ createdOn }) => createdOn) },

@@ -23,11 +23,11 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
   })
 
   it.each([
-    ['one who sees that', one.grant],
+    ['one who sees that', one.authorization],
     ['one who sees their own records', ownGrant(one.models)],
-  ])('are for %s what they would be if no part of them were kept', (_, grant) => {
+  ])('are for %s what they would be if no part of them were kept', (_, authorization) => {
     const toQueries = () =>
-      Object.entries(statementsOf({ ...one, grant }, 2)).map(([what, made]) => [what, made.toQuery()])
+      Object.entries(statementsOf({ ...one, authorization }, 2)).map(([what, made]) => [what, made.toQuery()])
     toQueries()
     const withKept = toQueries()
     const keep = vi.spyOn(Visibility.prototype, 'keep').mockImplementation((_key, make) => make())

@@ -39,14 +39,14 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     note.once !== undefined,
     linkChanges !== undefined,
     unshown,
-    visibilityKey(note.grant),
+    visibilityKey(note.authorization),
   ],
-  grantOf: ({ note }) => note.grant,
+  authorizationOf: ({ note }) => note.authorization,
   clashOf: ({ id }) => id,
   toSql: (items, models, pass) => {
     const first = firstOf(items)
     const { model, fields, note } = first
-    const view = { visibility: note.grant.rights.visibility, models, viewer: sql`input._by` }
+    const view = { visibility: note.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
     const parts = kept(view, ['updating', ...updateStatement.shapeOf(first)], () => join(updateParts(first, view)))
@@ -57,7 +57,7 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model, note }) => toRecordFailure(refused, model, note.grant),
+  toFailure: (refused, { model, note }) => toRecordFailure(refused, model, note.authorization),
 }
 
 /** What becomes of the rows of the input. It depends on the shape of a plan alone. */

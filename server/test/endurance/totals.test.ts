@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { loadModels } from '../../src/model/loadModels.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
-import { serviceGrant } from '../../src/permission/Grant.ts'
+import { serviceAuthorization } from '../../src/permission/Authorization.ts'
 import { writableFields } from '../../src/plan/readRecord.ts'
 import { countRecords } from '../../src/schema/compareRegistry.ts'
 import type { Sql } from '../../src/sql/sql.ts'
@@ -114,7 +114,7 @@ async function findDifference(client: pg.Client): Promise<object | undefined> {
   const { total = 0, edge = 0 } = row ?? {}
   const offset = random() < 0.5 ? Math.max(0, edge + pick(random, [-1, 0, 1])) : Math.floor(random() * (total + 1_000))
   const limit = pick(random, [0, 1, 40, 1_000])
-  const plan = { operation: 'find', model, grant: serviceGrant(models), offset, limit } as const
+  const plan = { operation: 'find', model, authorization: serviceAuthorization(models), offset, limit } as const
   const { rows } = await run(client, findStatement.toSql([plan], models, openPass))
   const [found] = findStatement.toResults([plan], readPassed(rows))
   const page = await client.query(
@@ -161,7 +161,7 @@ async function transact(goesOn: () => boolean): Promise<void> {
   const fields = writableFields(model)
   while (goesOn()) {
     const { rows } = await client.query(`select nextval('${table}_ids') as id from generate_series(1, 5)`)
-    const note = { grant: { ...serviceGrant(models), userId: 1 }, requestId: 'totals', dryRun: false }
+    const note = { authorization: { ...serviceAuthorization(models), userId: 1 }, requestId: 'totals', dryRun: false }
     const items = rows.map(({ id }) => ({
       id: Number(id),
       plan: { operation: 'create', model, note, fields, values: [`slow ${id}`], given: [], relations: [] } as const,

@@ -1,7 +1,7 @@
 import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
-import type { Grant } from '../../src/permission/Grant.ts'
+import type { Authorization } from '../../src/permission/Authorization.ts'
 import type { WriteNote } from '../../src/plan/Plan.ts'
 import { PageTokens } from '../../src/plan/pageToken.ts'
 import { readSelection } from '../../src/plan/readSelection.ts'
@@ -21,12 +21,12 @@ export function combinations<T extends Record<string, readonly unknown[]>>(
 }
 
 /** Callers of every kind: two who see all, two whose rights are the same, and one with others. */
-export function grantsOf(models: Models): Grant[] {
+export function grantsOf(models: Models): Authorization[] {
   const [whole] = sightsOf(models)
   if (!whole) throw new TypeError('There is one who sees everything.')
   return [
-    whole.grant,
-    { ...whole.grant, userId: 7778 },
+    whole.authorization,
+    { ...whole.authorization, userId: 7778 },
     narrowGrant(models, 7777, ' a'),
     narrowGrant(models, 7778, ' a'),
     narrowGrant(models, 7777, ' b'),
@@ -39,17 +39,17 @@ let number = 0
 
 /** Plans of one model that differ in all that a statement could depend on; no two have a value in common. */
 export function variantsOf(model: Model, models: Models) {
-  const grant = grantsOf(models)
+  const authorization = grantsOf(models)
   const fields = writableFields(model)
   const fieldSets = [fields, fields.slice(0, -1), fields.slice(-1), []]
-  const writes = combinations({ grant, set: fieldSets, once: bools, links: bools })
-  const paged = combinations({ grant, offset: [0, 3, 5_000, 6_000], limit: [0, 3, 4, 40] })
+  const writes = combinations({ authorization, set: fieldSets, once: bools, links: bools })
+  const paged = combinations({ authorization, offset: [0, 3, 5_000, 6_000], limit: [0, 3, 4, 40] })
   return {
-    read: combinations({ grant, names: [undefined, ['id'], fields.slice(0, 1).map(({ name }) => name)] }).map(
+    read: combinations({ authorization, names: [undefined, ['id'], fields.slice(0, 1).map(({ name }) => name)] }).map(
       (one) => ({
         operation: 'read' as const,
         model,
-        grant: one.grant,
+        authorization: one.authorization,
         id: ++number,
         ...(one.names ? { selection: readSelection(one.names, model, models) } : {}),
       }),
@@ -61,11 +61,11 @@ export function variantsOf(model: Model, models: Models) {
       id,
       ...page,
     })),
-    search: combinations({ grant, offset: [0, 3], limit: [0, 4], total: bools, value: [1, 2] }).map(
-      ({ grant: own, value, ...request }) =>
+    search: combinations({ authorization, offset: [0, 3], limit: [0, 4], total: bools, value: [1, 2] }).map(
+      ({ authorization: own, value, ...request }) =>
         planSearch({ ...request, criteria: { fieldName: 'id', operator: '=', value } }, model, own, { tokens }),
     ),
-    past: grant.map((own) => ({ model, grant: own, id: ++number, version: number })),
+    past: authorization.map((own) => ({ model, authorization: own, id: ++number, version: number })),
     create: writes.map((write) => ({
       id: ++number,
       plan: { ...writeOf(model, write), operation: 'create' as const, given: [] },
@@ -90,7 +90,7 @@ export function variantsOf(model: Model, models: Models) {
       createdOn: `${number}`,
       createdBy: number,
     })),
-    delete: combinations({ grant, once: bools, version: [null, 1] }).map((one) => ({
+    delete: combinations({ authorization, once: bools, version: [null, 1] }).map((one) => ({
       operation: 'delete' as const,
       model,
       id: ++number,
@@ -102,7 +102,12 @@ export function variantsOf(model: Model, models: Models) {
 
 function writeOf(
   model: Model,
-  one: { readonly grant: Grant; readonly set: readonly Field[]; readonly once: boolean; readonly links: boolean },
+  one: {
+    readonly authorization: Authorization
+    readonly set: readonly Field[]
+    readonly once: boolean
+    readonly links: boolean
+  },
 ) {
   return {
     model,
@@ -114,10 +119,10 @@ function writeOf(
   }
 }
 
-function noteOf({ grant, once }: { readonly grant: Grant; readonly once: boolean }): WriteNote {
+function noteOf({ authorization, once }: { readonly authorization: Authorization; readonly once: boolean }): WriteNote {
   const requestId = `request ${++number}`
   return {
-    grant,
+    authorization,
     requestId,
     dryRun: false,
     ...(once ? { once: { key: `key ${number}`, hash: `hash ${number}` } } : {}),

@@ -3,7 +3,7 @@ import { isBuiltIn } from '../../src/model/builtIn/names.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import type { ColumnValue } from '../../src/model/field/FieldType.ts'
 import { loadModels } from '../../src/model/loadModels.ts'
-import type { Grant } from '../../src/permission/Grant.ts'
+import type { Authorization } from '../../src/permission/Authorization.ts'
 import { actions } from '../../src/permission/Rule.ts'
 import type { WriteNote } from '../../src/plan/Plan.ts'
 import { writableFields } from '../../src/plan/readRecord.ts'
@@ -32,7 +32,13 @@ export const cases = [
   ...contacts.all.map((model) => ({ model, models: contacts })),
   ...declared.map((model) => ({ model, models: everyType })),
 ].flatMap(({ model, models }) =>
-  sightsOf(models).map(({ visibility, grant }) => ({ name: model.name, visibility, model, models, grant })),
+  sightsOf(models).map(({ visibility, authorization }) => ({
+    name: model.name,
+    visibility,
+    model,
+    models,
+    authorization,
+  })),
 )
 export type Case = (typeof cases)[number]
 
@@ -48,22 +54,26 @@ const linkChanges = '"canary":[[7777],[7778]]'
 
 const once = { key: 'canary', hash: 'canary' }
 
-function noteOf(grant: Grant): WriteNote {
-  return { grant, requestId: 'canary', dryRun: false }
+function noteOf(authorization: Authorization): WriteNote {
+  return { authorization, requestId: 'canary', dryRun: false }
 }
 
 /** Plans of every operation; all their values would show if they got into a text. */
-export function plansOf({ model, grant }: Pick<Case, 'model' | 'grant'>, size: number, note = noteOf(grant)) {
+export function plansOf(
+  { model, authorization }: Pick<Case, 'model' | 'authorization'>,
+  size: number,
+  note = noteOf(authorization),
+) {
   const fields = writableFields(model)
   const given = fields.map((field) => field.name)
   const numbers = Array.from({ length: size }, (_, index) => 7777 + index)
   const valuesOf = (index: number) => fields.map((field) => canary(field, index))
   const change = { relations: [], onConflict: 'refuse', journaledAs: 'update' } as const
   const place = { model, version: 7777, createdOn: 'canary', createdBy: 7777 }
-  const page = { model, grant, offset: 7777, limit: 7778 }
+  const page = { model, authorization, offset: 7777, limit: 7778 }
   return {
     find: [{ ...page, operation: 'find' } as const],
-    read: numbers.map((id) => ({ operation: 'read', model, grant, id }) as const),
+    read: numbers.map((id) => ({ operation: 'read', model, authorization, id }) as const),
     create: numbers.map((id) => ({
       id,
       plan: { operation: 'create', model, note, fields, values: valuesOf(id), given, relations: [] } as const,
@@ -73,8 +83,15 @@ export function plansOf({ model, grant }: Pick<Case, 'model' | 'grant'>, size: n
         ({ ...change, operation: 'update', model, id, version: 7777, note, fields, values: valuesOf(id) }) as const,
     ),
     history: [{ ...page, operation: 'history', id: 7777 } as const],
-    past: numbers.map((id) => ({ model, grant, id, version: 7777 })),
-    show: numbers.map((id) => ({ ...place, grant, id, updatedOn: 'canary', updatedBy: 7777, values: valuesOf(id) })),
+    past: numbers.map((id) => ({ model, authorization, id, version: 7777 })),
+    show: numbers.map((id) => ({
+      ...place,
+      authorization,
+      id,
+      updatedOn: 'canary',
+      updatedBy: 7777,
+      values: valuesOf(id),
+    })),
     recreate: numbers.map((id) => ({ ...place, id, note, fields, values: valuesOf(id) })),
     delete: numbers.map((id) => ({ operation: 'delete', model, id, version: 7777, note }) as const),
   }
@@ -82,9 +99,9 @@ export function plansOf({ model, grant }: Pick<Case, 'model' | 'grant'>, size: n
 
 /** Every statement about the records of a model. */
 export function statementsOf(one: Case, size: number): Record<string, Sql> {
-  const { model, models, grant } = one
+  const { model, models, authorization } = one
   const plans = plansOf(one, size)
-  const keyed = plansOf(one, size, { ...noteOf(grant), once })
+  const keyed = plansOf(one, size, { ...noteOf(authorization), once })
   const pass = passFor(size)
   return {
     find: findStatement.toSql(plans.find, models, pass),
@@ -136,7 +153,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
     recreate: recreateStatement.toSql(plans.recreate, models, pass),
     'recreate with a key': recreateStatement.toSql(keyed.recreate, models, pass),
     'kept answers': answerStatement(7777).toSql(
-      plans.read.map(() => ({ grant, key: 'canary' })),
+      plans.read.map(() => ({ authorization, key: 'canary' })),
       models,
       pass,
     ),
@@ -146,21 +163,21 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
 }
 
 /** What is asked about records before and after they are written. */
-function judgements({ model, models, grant }: Case, size: number): Record<string, Sql> {
+function judgements({ model, models, authorization }: Case, size: number): Record<string, Sql> {
   const ids = Array.from({ length: size }, (_, index) => 7777 + index)
-  const view = viewOf(grant, models)
+  const view = viewOf(authorization, models)
   const judged = actions.map((action) => [
     `judging records by who may ${action} them`,
-    judgeStatement(model, ids, grant.rights.of(model, action), view),
+    judgeStatement(model, ids, authorization.rights.of(model, action), view),
   ])
   const explained = actions.map((action) => {
-    const conditions = grant.rights.of(model, action).map(({ condition }) => condition)
+    const conditions = authorization.rights.of(model, action).map(({ condition }) => condition)
     return [
       `explaining who may ${action} a record`,
       explainStatement(model, 7777, conditions, { ...view, viewer: 7777 }),
     ]
   })
-  const { visibility } = grant.rights
+  const { visibility } = authorization.rights
   return {
     ...Object.fromEntries([...judged, ...explained]),
     'records that are seen': seenStatement(model, ids, view),

@@ -1,15 +1,15 @@
 import { isSecret } from '../../src/model/field/text.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
-import type { Grant } from '../../src/permission/Grant.ts'
-import type { Proof } from '../../src/permission/Proof.ts'
+import type { Authorization } from '../../src/permission/Authorization.ts'
+import type { Credential } from '../../src/permission/Credential.ts'
 import { Rights } from '../../src/permission/Rights.ts'
 import type { Rule } from '../../src/permission/Rule.ts'
 import type { Sql } from '../../src/sql/sql.ts'
 import { passOf } from '../../src/statement/pass.ts'
 
 /** What everybody is recognised by here; all of it would show if it got into a text. */
-export const proof: Proof = {
+export const credential: Credential = {
   id: 7777,
   hash: 'canary',
   isKey: false,
@@ -22,7 +22,7 @@ export const proof: Proof = {
 /** The pass of so many callers. */
 export function passFor(size: number, isKey = false): Sql {
   return passOf(
-    Array.from({ length: size }, (_, index) => ({ ...proof, isKey, id: 7_777 + index, hash: `canary${index}` })),
+    Array.from({ length: size }, (_, index) => ({ ...credential, isKey, id: 7_777 + index, hash: `canary${index}` })),
   )
 }
 
@@ -30,22 +30,22 @@ export function passFor(size: number, isKey = false): Sql {
  * One who sees everything, and one who sees of each model some records, a field of it in some of these alone, and all
  * that by who they are.
  */
-export function sightsOf(models: Models): { readonly visibility: string; readonly grant: Grant }[] {
+export function sightsOf(models: Models): { readonly visibility: string; readonly authorization: Authorization }[] {
   return [
-    { visibility: 'everything', grant: { userId: 7777, rights: new Rights('', [], true, models), proof } },
-    { visibility: 'some records', grant: narrowGrant(models) },
+    { visibility: 'everything', authorization: { userId: 7777, rights: new Rights('', [], true, models), credential } },
+    { visibility: 'some records', authorization: narrowGrant(models) },
   ]
 }
 
 /** That of somebody with narrow rights; two of one key have the same. */
-export function narrowGrant(models: Models, userId = 7777, key = ' narrow'): Grant {
+export function narrowGrant(models: Models, userId = 7777, key = ' narrow'): Authorization {
   const rules = models.all.flatMap((model) => [ownRule(model), publicRule(model)])
-  return { userId, rights: new Rights(key, rules, false, models), proof }
+  return { userId, rights: new Rights(key, rules, false, models), credential }
 }
 
 /** That of somebody who has to do with their own records alone: no value stands in these rules. */
-export function ownGrant(models: Models): Grant {
-  return { userId: 7777, rights: new Rights(' own', models.all.map(ownRule), false, models), proof }
+export function ownGrant(models: Models): Authorization {
+  return { userId: 7777, rights: new Rights(' own', models.all.map(ownRule), false, models), credential }
 }
 
 const noRule: Rule = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadModels } from '../../model/loadModels.ts'
-import { serviceGrant } from '../../permission/Grant.ts'
+import { serviceAuthorization } from '../../permission/Authorization.ts'
 import { planCreate } from '../../plan/create.ts'
 import { exampleFolder } from './exampleFolder.ts'
 import { inventCompanies, inventContacts, inventedTags, inventInteractions } from './inventRecords.ts'
@@ -11,7 +11,7 @@ test('the service takes every invented record', () => {
   const plan = (name: string, records: readonly Readonly<Record<string, unknown>>[]) =>
     records.map((record) =>
       planCreate(record, models.get(`com.example.contacts.${name}`), models, {
-        grant: serviceGrant(models),
+        authorization: serviceAuthorization(models),
         requestId: 'test',
         dryRun: false,
       }),

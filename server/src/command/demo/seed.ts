@@ -5,7 +5,7 @@ import { tableName } from '../../model/names.ts'
 import { planCreate } from '../../plan/create.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { sql } from '../../sql/sql.ts'
-import { serviceGrant } from '../../permission/Grant.ts'
+import { serviceAuthorization } from '../../permission/Authorization.ts'
 import { openPass } from '../../statement/pass.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
 import { inventCompanies, inventContacts, inventedTags, inventInteractions, type Invented } from './inventRecords.ts'
@@ -54,10 +54,10 @@ async function insertAll(
 ): Promise<number[]> {
   const drawn = await connection.query(drawIdsStatement(model, records.length))
   const ids = drawn.map(({ nextval }) => Number(nextval))
-  const grants = authors.map((userId) => ({ ...serviceGrant(models), userId }))
+  const grants = authors.map((userId) => ({ ...serviceAuthorization(models), userId }))
   const items = records.map((record, index) => ({
     plan: planCreate(record, model, models, {
-      grant: requireAt(grants, index % grants.length),
+      authorization: requireAt(grants, index % grants.length),
       requestId: 'demo',
       dryRun: false,
     }),

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
 import type { Model } from '../../model/Model.ts'
-import type { Grant } from '../../permission/Grant.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import type { Stored } from '../../statement/Statement.ts'
@@ -14,7 +14,7 @@ export interface WriteTransaction {
   readonly budget: CascadeBudget
   readonly writtenRecords: WrittenRecords
   /** By whose leave it is done. */
-  readonly grant: Grant
+  readonly authorization: Authorization
   /**
    * Writes records and all that belongs to them, as the caller asked for. Here, since members and their parents write
    * each other in turn.

@@ -5,7 +5,7 @@ import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { type Allowance, isFree } from '../../permission/Allowance.ts'
 import { asksFurther, namesAsked } from '../../permission/asks.ts'
-import type { Grant } from '../../permission/Grant.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
 import { deleteItself } from '../../permission/ownRules.ts'
 import { notPermitted, notWithValues } from '../../permission/permit.ts'
 import type { Rights } from '../../permission/Rights.ts'
@@ -24,7 +24,7 @@ import type { WriteTransaction } from './WriteTransaction.ts'
  * and what it shows of others is read when it is done, which takes a transaction. Whoever changes rights is watched as
  * well.
  */
-export function takesCare({ rights }: Grant, model: Model, action: Action): boolean {
+export function takesCare({ rights }: Authorization, model: Model, action: Action): boolean {
   const { visibility } = rights
   const mayShowOthers = action !== 'delete' && visibility.looksFurther(model)
   return !isFree(rights.of(model, action)) || !visibility.isPlain(model) || mayShowOthers || isBuiltIn(model.name)
@@ -40,14 +40,14 @@ export async function judge(
   action: Action,
   tx: WriteTransaction,
 ): Promise<Map<number, Judged>> {
-  const { grant, transaction, services } = tx
-  const allowances = grant.rights.of(model, action)
+  const { authorization, transaction, services } = tx
+  const allowances = authorization.rights.of(model, action)
   await lockRead(model, ids, allowances, tx)
-  const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(grant, services.models)))
-  const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, grant.rights.visibility)] as const)
+  const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(authorization, services.models)))
+  const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, authorization.rights.visibility)] as const)
   const itself = allowances.findIndex(({ rule }) => rule === deleteItself)
   if (itself === -1) return new Map(judged)
-  return new Map(judged.map(([id, one]) => [id, id === grant.proof?.id ? one : withoutHold(one, itself)]))
+  return new Map(judged.map(([id, one]) => [id, id === authorization.credential?.id ? one : withoutHold(one, itself)]))
 }
 
 /**
@@ -59,13 +59,13 @@ async function lockRead(
   model: Model,
   ids: readonly number[],
   allowances: readonly Allowance[],
-  { grant, transaction, services }: WriteTransaction,
+  { authorization, transaction, services }: WriteTransaction,
 ): Promise<void> {
-  const asked = [grant.rights.visibility.rowsOf(model), ...allowances.map(({ condition }) => condition)]
+  const asked = [authorization.rights.visibility.rowsOf(model), ...allowances.map(({ condition }) => condition)]
   const further = asked.filter((condition) => condition !== undefined).filter(asksFurther)
   if (further.length === 0 || ids.length === 0) return
   await transaction.run(lockRecordsStatement(model, ids))
-  for (const statement of lockReadStatements(model, ids, further, viewOf(grant, services.models)))
+  for (const statement of lockReadStatements(model, ids, further, viewOf(authorization, services.models)))
     await transaction.run(statement)
 }
 
@@ -147,12 +147,12 @@ function notWithThese(
 export async function seenAmong(
   model: Model,
   ids: readonly number[],
-  { grant, transaction, services }: WriteTransaction,
+  { authorization, transaction, services }: WriteTransaction,
   field?: string,
 ): Promise<Set<number>> {
-  const { visibility } = grant.rights
+  const { visibility } = authorization.rights
   const isShown = field === undefined || !visibility.rowsOfField(model, field)
   if (ids.length === 0 || (!visibility.rowsOf(model) && isShown)) return new Set(ids)
-  const rows = await transaction.run(seenStatement(model, ids, viewOf(grant, services.models), field))
+  const rows = await transaction.run(seenStatement(model, ids, viewOf(authorization, services.models), field))
   return new Set(rows.map(([id]) => Number(id)))
 }

@@ -21,7 +21,7 @@ export async function deleteWithCare(
   note: WriteNote,
   tx: WriteTransaction,
 ): Promise<void> {
-  if (takesCare(tx.grant, model, 'delete')) {
+  if (takesCare(tx.authorization, model, 'delete')) {
     const ids = targets.map(({ id }) => id)
     await lockOthers(model, ids, tx)
     const judged = await judge(model, ids, 'delete', tx)
@@ -125,8 +125,8 @@ async function whyNotDeleted(
   referrers: readonly string[],
   tx: WriteTransaction,
 ): Promise<unknown> {
-  const [current] = await readWithin([{ operation: 'read', model, grant: tx.grant, id }], tx)
+  const [current] = await readWithin([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
   if (!current) return atPlace(recordNotFound(id), prefix)
   if (version !== null && current.version !== version) return atPlace(toConflict(current), prefix)
-  return atPlace(stillReferenced(referrers, tx.grant), prefix)
+  return atPlace(stillReferenced(referrers, tx.authorization), prefix)
 }

@@ -24,11 +24,11 @@ interface Holder {
  * written.
  */
 export async function refuseGifts(rules: readonly Rule[], tx: WriteTransaction): Promise<void> {
-  const { writtenRecords, grant } = tx
+  const { writtenRecords, authorization } = tx
   const users = await readRights(writtenRecords.idsOf(userModel), rightsOfUsersStatement, tx)
   const keys = await readRights(writtenRecords.idsOf(keyModel), rightsOfKeysStatement, tx)
   // Who has the key of somebody is that person.
-  if (keys.some((key) => key.userId !== grant.userId)) throw tooMuch()
+  if (keys.some((key) => key.userId !== authorization.userId)) throw tooMuch()
   await refuseMore([...users, ...keys], tx)
   await refuseMore(await findHolders(rules, tx), tx)
 }
@@ -38,7 +38,7 @@ export async function refuseGifts(rules: readonly Rule[], tx: WriteTransaction):
  * weaken them first.
  */
 export async function refuseAbove({ name }: Model, ids: readonly number[], tx: WriteTransaction): Promise<void> {
-  if (tx.grant.rights.isAdmin) return
+  if (tx.authorization.rights.isAdmin) return
   if (name === userModel) await refuseMore(await readRights(ids, rightsOfUsersStatement, tx), tx)
   if (name === roleModel) refuseUncovered(await readRules(rulesOfRoleIdsStatement(ids), tx), tx)
   if (name === ruleModel) refuseUncovered(await readRules(rulesStatement(ids), tx), tx)
@@ -49,17 +49,18 @@ export async function refuseAbove({ name }: Model, ids: readonly number[], tx: W
  * first, and then give it away. Whoever is to be changed is looked at before, so that this is read in time.
  */
 async function rememberCaller(tx: WriteTransaction): Promise<ReadonlyMap<string, string>> {
-  const { writtenRecords, grant } = tx
-  writtenRecords.caller ??= (await readValues([grant.userId ?? 0], tx)).get(grant.userId ?? 0) ?? new Map()
+  const { writtenRecords, authorization } = tx
+  writtenRecords.caller ??=
+    (await readValues([authorization.userId ?? 0], tx)).get(authorization.userId ?? 0) ?? new Map()
   return writtenRecords.caller
 }
 
-function refuseUncovered(rules: readonly Rule[], { grant }: WriteTransaction): void {
-  if (!rules.every((rule) => covers(grant.rights.rules, rule))) throw tooMuch()
+function refuseUncovered(rules: readonly Rule[], { authorization }: WriteTransaction): void {
+  if (!rules.every((rule) => covers(authorization.rights.rules, rule))) throw tooMuch()
 }
 
 async function refuseMore(holders: readonly Holder[], tx: WriteTransaction): Promise<void> {
-  const { rights } = tx.grant
+  const { rights } = tx.authorization
   const ids = holders.map(({ userId }) => userId)
   const values = await readValues(ids, tx)
   const own = await rememberCaller(tx)
@@ -76,9 +77,9 @@ function toSame(own: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, st
 /** What the caller's own rules ask of a user, by user: no other rule with a condition on it can be given away. */
 async function readValues(
   userIds: readonly number[],
-  { transaction, services, grant }: WriteTransaction,
+  { transaction, services, authorization }: WriteTransaction,
 ): Promise<Map<number, Map<string, string>>> {
-  const names = knownUserFields(grant.rights.rules, services.models)
+  const names = knownUserFields(authorization.rights.rules, services.models)
   if (names.length === 0 || userIds.length === 0) return new Map()
   const rows = await transaction.run(userValuesStatement(services.models.get(userModel), userIds, names))
   return new Map(

@@ -50,7 +50,7 @@ async function runHalving<Item, Result>(
     const rows = await transaction.attempt(() =>
       transaction.run(maker.toSql(items, models, openPass).named(maker.name)),
     )
-    return maker.toResults(items, maker.grantOf ? readPassed(rows) : rows)
+    return maker.toResults(items, maker.authorizationOf ? readPassed(rows) : rows)
   } catch (error) {
     const [alone] = group
     if (!(error instanceof Refused) || !alone) throw error

@@ -50,7 +50,7 @@ export async function settleReferrers(
   if (!first) return
   const rule = field.onDelete ?? 'refuse'
   if (rule === 'refuse')
-    throw atPlace(stillReferenced([`${model.name}.${field.name}`], tx.grant), placeOf(first.to, targets))
+    throw atPlace(stillReferenced([`${model.name}.${field.name}`], tx.authorization), placeOf(first.to, targets))
   tx.budget.note(rule === 'clear' ? 'cleared' : 'deleted', others.length)
   if (rule === 'clear')
     await tx.writeAlso(
@@ -95,7 +95,7 @@ async function unlink(
   if (relation.onDelete === 'refuse') {
     const linked = links.map(([, target]) => Number(target)).find((id) => going.has(id))
     const prefix = linked === undefined ? '' : placeOf(linked, targets)
-    throw atPlace(stillReferenced([`${model.name}.${relation.name}`], tx.grant), prefix)
+    throw atPlace(stillReferenced([`${model.name}.${relation.name}`], tx.authorization), prefix)
   }
   tx.budget.note('cleared', others.length)
   const plans = others.map(({ id, version }) => {

@@ -20,7 +20,7 @@ export async function watchAccess(tx: WriteTransaction): Promise<void> {
   await refuseWiderKeys(tx)
   const rules = await readRules(tx)
   // First what is forbidden: of models that one may not know, no mistakes are told either.
-  if (!tx.grant.rights.isAdmin) await refuseGifts(rules, tx)
+  if (!tx.authorization.rights.isAdmin) await refuseGifts(rules, tx)
   for (const rule of rules) refuseMistakes(rule, tx)
 }
 
@@ -35,7 +35,7 @@ function refuseMistakes(rule: Rule, { services }: WriteTransaction): void {
   if (faults.size > 0) refuseFaults(faults)
 }
 
-async function endSessions({ writtenRecords, transaction, grant }: WriteTransaction): Promise<void> {
+async function endSessions({ writtenRecords, transaction, authorization }: WriteTransaction): Promise<void> {
   const users = writtenRecords.writes.filter(
     ({ plan }) =>
       plan.model.name === userModel &&
@@ -45,19 +45,23 @@ async function endSessions({ writtenRecords, transaction, grant }: WriteTransact
   const requestId = users[0]?.plan.note.requestId
   if (requestId === undefined) return
   const ids = users.map(({ id }) => id)
-  await transaction.run(endSessionsOfStatement(ids, { grant, requestId, except: grant.proof?.hash ?? null }))
+  await transaction.run(
+    endSessionsOfStatement(ids, { authorization, requestId, except: authorization.credential?.hash ?? null }),
+  )
 }
 
 /**
  * This holds for the keys of administrators as well, which may do everything else: a key that was lent for a day is
  * gone the day after. Its own limits it cannot change at all, since what they were is not known any more when it has.
  */
-async function refuseWiderKeys({ writtenRecords, transaction, grant }: WriteTransaction): Promise<void> {
-  if (!grant.proof?.isKey) return
+async function refuseWiderKeys({ writtenRecords, transaction, authorization }: WriteTransaction): Promise<void> {
+  if (!authorization.credential?.isKey) return
   const written = writtenRecords.writes.filter(({ plan }) => plan.model.name === keyModel && !isRenaming(plan))
   if (written.length === 0) return
   const ids = written.map(({ id }) => id)
-  const wider = ids.includes(grant.proof.id) ? ids : await transaction.run(widerKeysStatement(ids, grant.proof.id))
+  const wider = ids.includes(authorization.credential.id)
+    ? ids
+    : await transaction.run(widerKeysStatement(ids, authorization.credential.id))
   if (wider.length === 0) return
   throw new Failure(
     'not-permitted',

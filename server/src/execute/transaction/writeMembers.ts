@@ -62,7 +62,7 @@ async function removeMembers(
 ): Promise<void> {
   const field = model.fields.find(({ name }) => name === by)
   if (!field || members.length === 0) return
-  const plain: WriteNote = { grant: note.grant, requestId: note.requestId, dryRun: note.dryRun }
+  const plain: WriteNote = { authorization: note.authorization, requestId: note.requestId, dryRun: note.dryRun }
   if (field.required) {
     const targets = members.map(([id, version]) => ({ id, version, prefix }))
     await tx.remove(model, targets, plain)

@@ -22,7 +22,7 @@ import { writeMembers } from './writeMembers.ts'
  * Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records.
  */
 export async function writeWithCare(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
-  const cares = items.map(({ plan }) => takesCare(tx.grant, plan.model, plan.operation))
+  const cares = items.map(({ plan }) => takesCare(tx.authorization, plan.model, plan.operation))
   const careful = items.filter((_, index) => cares[index])
   if (careful.length === 0) return writeFreely(items, tx)
   const before = await judgeAll(careful.flatMap(toTargets), tx)
@@ -36,7 +36,7 @@ export async function writeWithCare(items: readonly WriteItem[], tx: WriteTransa
     if (after.has(plan)) {
       const original = requireAt(items, index).plan
       const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
-      place(prefix, () => refuseExcess(plan, sides, tx.grant.rights))
+      place(prefix, () => refuseExcess(plan, sides, tx.authorization.rights))
     }
   return showAll(prepared, written, tx)
 }
@@ -77,7 +77,7 @@ function prepare(item: WriteItem, judged: Judged | undefined, tx: WriteTransacti
   return place(prefix, () => {
     const known = plan.operation === 'create' ? undefined : requireJudged(judged, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
-    refuseExcess(changed, known ? [known] : [], tx.grant.rights)
+    refuseExcess(changed, known ? [known] : [], tx.authorization.rights)
     return { ...item, plan: changed }
   })
 }
@@ -102,7 +102,12 @@ async function showAll(
   if (items.every(({ plan }) => plan.operation === 'update' && plan.unshown)) return [...written]
   const plans = items.map(
     ({ plan }, index) =>
-      ({ operation: 'read', model: plan.model, grant: tx.grant, id: requireAt(written, index).id }) as const,
+      ({
+        operation: 'read',
+        model: plan.model,
+        authorization: tx.authorization,
+        id: requireAt(written, index).id,
+      }) as const,
   )
   const shown = await readWithin(plans, tx)
   return written.map((record, index) => ({
@@ -182,6 +187,6 @@ async function whyNotUpdated(plan: UpdatePlan, id: number, result: Missed, tx: W
   const [locked] = await tx.transaction.run(lockRecordStatement(model, id))
   if (!locked) return recordNotFound(id)
   if (result.is === 'missing' && Number(locked[1]) === plan.version) return missingFailure(result.fields)
-  const [current] = await readWithin([{ operation: 'read', model, grant: tx.grant, id }], tx)
+  const [current] = await readWithin([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
   return current ? toConflict(current) : recordNotFound(id)
 }

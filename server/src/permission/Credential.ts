@@ -8,7 +8,7 @@ export interface Lifetimes {
  * By what somebody was recognised, and the state of all rights at that moment: enough to make sure that both still
  * hold.
  */
-export interface Proof {
+export interface Credential {
   /** Of the session or the API key. */
   readonly id: number
   /** SHA-256 of the session's token or of the API key, in hex. */

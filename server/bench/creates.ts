@@ -3,7 +3,7 @@ import type { ColumnValue } from '../src/model/field/FieldType.ts'
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { writableFields } from '../src/plan/readRecord.ts'
 import { createStatement } from '../src/statement/create.ts'
-import { openPass } from '../src/statement/pass.ts'
+import { openAuthCheck } from '../src/statement/authCheck.ts'
 import { median } from './figures.ts'
 import type { BenchService } from './BenchService.ts'
 
@@ -67,7 +67,7 @@ function toStatement({ model, models }: BenchService, ids: readonly number[], ki
     const values = fields.map((field) => given[field.name] ?? null)
     return { id, plan: { operation: 'create', model, note, fields, values, given: [], relations: [] } as const }
   })
-  const { text, values } = createStatement.toSql(items, models, openPass).toQuery()
+  const { text, values } = createStatement.toSql(items, models, openAuthCheck).toQuery()
   return { name: kind, text: kind === 'bare' ? withoutJournal(text) : text, values }
 }
 

@@ -5,7 +5,7 @@ import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { PageTokens } from '../src/plan/pageToken.ts'
 import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
-import { openPass } from '../src/statement/pass.ts'
+import { openAuthCheck } from '../src/statement/authCheck.ts'
 import { searchStatement } from '../src/statement/search.ts'
 import { Cluster } from '../test/harness/Cluster.ts'
 import { contactsFolder, runTabularium } from '../test/harness/commandLine.ts'
@@ -99,7 +99,7 @@ async function compare(sortBy: readonly string[], columns: readonly string[]): P
 }
 
 async function timeOften(plan: SearchPlan): Promise<number> {
-  const { text, values } = searchStatement.toSql([plan], models, openPass).toQuery()
+  const { text, values } = searchStatement.toSql([plan], models, openAuthCheck).toQuery()
   const name = `${plan.after ? 'deep' : 'first'} ${plan.sort.map(({ path }) => path.field.name).join()}`
   const figures: number[] = []
   for (let n = 0; n < asks; n++) {

@@ -1,6 +1,6 @@
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { findStatement } from '../src/statement/find.ts'
-import { openPass } from '../src/statement/pass.ts'
+import { openAuthCheck } from '../src/statement/authCheck.ts'
 import { readStatement } from '../src/statement/read.ts'
 import type { Client } from '../test/harness/client.ts'
 import { contactModel, type BenchService } from './BenchService.ts'
@@ -49,7 +49,7 @@ function timeFind(stand: BenchService, offset: number, limit: number): Promise<n
     offset,
     limit,
   } as const
-  return stand.time(findStatement.toSql([plan], stand.models, openPass))
+  return stand.time(findStatement.toSql([plan], stand.models, openAuthCheck))
 }
 
 function timeRead(stand: BenchService, random: () => number): Promise<number> {
@@ -59,7 +59,7 @@ function timeRead(stand: BenchService, random: () => number): Promise<number> {
     authorization: serviceAuthorization(stand.models),
     id: anyId(stand, random),
   } as const
-  return stand.time(readStatement.toSql([plan], stand.models, openPass))
+  return stand.time(readStatement.toSql([plan], stand.models, openAuthCheck))
 }
 
 async function timeHttp(client: Client, rest: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { Sql } from '../src/sql/sql.ts'
 import { createStatement } from '../src/statement/create.ts'
 import { deleteStatement } from '../src/statement/delete.ts'
 import { findStatement } from '../src/statement/find.ts'
-import { passOf } from '../src/statement/pass.ts'
+import { authCheckFor } from '../src/statement/authCheck.ts'
 import { readStatement } from '../src/statement/read.ts'
 import { updateStatement } from '../src/statement/update.ts'
 import { contactsFolder } from '../test/harness/commandLine.ts'
@@ -27,7 +27,7 @@ for (const [who, authorization] of Object.entries({
   if (authorization) for (const [what, make] of Object.entries(makersFor(authorization))) tell(`${what}, ${who}`, make)
 
 function makersFor(authorization: Authorization): Record<string, () => Sql> {
-  const pass = () => passOf([authorization.credential])
+  const authCheck = () => authCheckFor([authorization.credential])
   const note = { authorization, requestId: 'bench', dryRun: false }
   const toValues = (given: readonly unknown[]) => given.map(() => 'x')
   const [create, change] = [
@@ -37,12 +37,12 @@ function makersFor(authorization: Authorization): Record<string, () => Sql> {
   const two = fields.slice(0, 2)
   const update = { ...change, fields: two, values: toValues(two), journaledAs: 'update' } as const
   return {
-    read: () => readStatement.toSql([{ operation: 'read', model, id: 1, authorization }], models, pass()),
+    read: () => readStatement.toSql([{ operation: 'read', model, id: 1, authorization }], models, authCheck()),
     find: () =>
-      findStatement.toSql([{ operation: 'find', model, offset: 0, limit: 20, authorization }], models, pass()),
-    create: () => createStatement.toSql([{ id: 1, plan: create }], models, pass()),
-    'update of two fields': () => updateStatement.toSql([update], models, pass()),
-    delete: () => deleteStatement.toSql([{ operation: 'delete', model, id: 1, version: 1, note }], models, pass()),
+      findStatement.toSql([{ operation: 'find', model, offset: 0, limit: 20, authorization }], models, authCheck()),
+    create: () => createStatement.toSql([{ id: 1, plan: create }], models, authCheck()),
+    'update of two fields': () => updateStatement.toSql([update], models, authCheck()),
+    delete: () => deleteStatement.toSql([{ operation: 'delete', model, id: 1, version: 1, note }], models, authCheck()),
   }
 }
 

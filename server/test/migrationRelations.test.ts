@@ -13,7 +13,7 @@ import { findSteps } from '../src/schema/findSteps.ts'
 import { inspectRecords } from '../src/schema/inspectRecords.ts'
 import { planMigration } from '../src/schema/planMigration.ts'
 import { sql } from '../src/sql/sql.ts'
-import { openPass } from '../src/statement/pass.ts'
+import { openAuthCheck } from '../src/statement/authCheck.ts'
 import { searchStatement } from '../src/statement/search.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { dumpSchema } from './harness/dumpSchema.ts'
@@ -210,7 +210,11 @@ describe('indexes that a model declares', () => {
   async function indexesFor(request: object): Promise<string[]> {
     const whole = { offset: 0, limit: 20, total: false, ...request }
     const { text: statement, values } = searchStatement
-      .toSql([planSearch(whole, models.get('shop.Item'), serviceAuthorization(models), { tokens })], models, openPass)
+      .toSql(
+        [planSearch(whole, models.get('shop.Item'), serviceAuthorization(models), { tokens })],
+        models,
+        openAuthCheck,
+      )
       .toQuery()
     const rows = await stage.database.query<{ 'QUERY PLAN': string }>(`explain ${statement}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -10,7 +10,7 @@ import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { applyMigration } from '../src/schema/applyMigration.ts'
-import { openPass } from '../src/statement/pass.ts'
+import { openAuthCheck } from '../src/statement/authCheck.ts'
 import { searchStatement } from '../src/statement/search.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { toModels } from './harness/everyType.ts'
@@ -63,7 +63,7 @@ interface PlanNode {
 
 /** How many rows of the table a page read, by the generic plan that a service uses. */
 async function rowsRead(plan: SearchPlan): Promise<number> {
-  const { text: statement, values } = searchStatement.toSql([plan], models, openPass).toQuery()
+  const { text: statement, values } = searchStatement.toSql([plan], models, openAuthCheck).toQuery()
   await connection.query(`prepare page as ${statement}`)
   const given = values.map((value) => (value === null ? 'null' : `'${String(value)}'`))
   const { rows: explained } = await connection.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

@@ -13,7 +13,7 @@ import { deleteStatement } from '../src/statement/delete.ts'
 import { findStatement } from '../src/statement/find.ts'
 import { historyStatement } from '../src/statement/history.ts'
 import { judgeStatement, seenStatement } from '../src/statement/judge.ts'
-import { lastingStatement, openPass, passStatement } from '../src/statement/pass.ts'
+import { stillAuthorizedStatement, openAuthCheck, authCheckStatement } from '../src/statement/authCheck.ts'
 import { pastStatement } from '../src/statement/past.ts'
 import { readStatement } from '../src/statement/read.ts'
 import { recreateStatement } from '../src/statement/recreate.ts'
@@ -113,7 +113,7 @@ function statementsOf(model: Model, authorization: Authorization, size: number):
     onConflict: 'refuse',
     journaledAs: 'update',
   }
-  const pass = passFor(size)
+  const authCheck = passFor(size)
   const reads = ids.map((id) => ({ operation: 'read', model, authorization, id }) as const)
   const creates = ids.map((id) => ({ id: rows + id, plan: created }))
   const updates = ids.map((id) => ({ ...change, id }))
@@ -122,13 +122,13 @@ function statementsOf(model: Model, authorization: Authorization, size: number):
   const recreations = ids.map((id) => ({ ...change, id, createdOn: null, createdBy: null }))
   const page = { operation: 'history', model, authorization, id: 5, offset: 0, limit: 40 } as const
   return [
-    [`read ${model.name}`, readStatement.toSql(reads, models, pass)],
-    [`create ${model.name}`, createStatement.toSql(creates, models, pass)],
-    [`update ${model.name}`, updateStatement.toSql(updates, models, pass)],
-    [`delete ${model.name}`, deleteStatement.toSql(deletes, models, pass)],
-    [`past ${model.name}`, pastStatement.toSql(pasts, models, pass)],
-    [`history ${model.name}`, historyStatement.toSql([page], models, pass)],
-    [`recreate ${model.name}`, recreateStatement.toSql(recreations, models, pass)],
+    [`read ${model.name}`, readStatement.toSql(reads, models, authCheck)],
+    [`create ${model.name}`, createStatement.toSql(creates, models, authCheck)],
+    [`update ${model.name}`, updateStatement.toSql(updates, models, authCheck)],
+    [`delete ${model.name}`, deleteStatement.toSql(deletes, models, authCheck)],
+    [`past ${model.name}`, pastStatement.toSql(pasts, models, authCheck)],
+    [`history ${model.name}`, historyStatement.toSql([page], models, authCheck)],
+    [`recreate ${model.name}`, recreateStatement.toSql(recreations, models, authCheck)],
     ...judgementsOf(model, authorization, ids),
   ]
 }
@@ -159,15 +159,15 @@ function accessStatements(size: number): [string, Sql][] {
   const ids = hashes.map((_, index) => index + 1)
   const ending = { authorization: narrowGrant(models), requestId: 'test', except: null }
   return [
-    ['session look-up', sessionStatement(times).toSql(hashes, models, openPass)],
-    ['key look-up', keyStatement(times).toSql(hashes, models, openPass)],
+    ['session look-up', sessionStatement(times).toSql(hashes, models, openAuthCheck)],
+    ['key look-up', keyStatement(times).toSql(hashes, models, openAuthCheck)],
     ['noting a use', touchStatement(hashes, times)],
     ['noting the use of a key', touchKeyStatement(hashes, times)],
-    ['pass of a session', passStatement(credential)],
-    ['pass of a key', passStatement({ ...credential, isKey: true })],
-    ['pass of an administrator', passStatement({ ...credential, isAdmin: true })],
-    ['pass at the end', lastingStatement(credential) ?? sql``],
-    ['pass of a key at the end', lastingStatement({ ...credential, isKey: true }) ?? sql``],
+    ['pass of a session', authCheckStatement(credential)],
+    ['pass of a key', authCheckStatement({ ...credential, isKey: true })],
+    ['pass of an administrator', authCheckStatement({ ...credential, isAdmin: true })],
+    ['pass at the end', stillAuthorizedStatement(credential) ?? sql``],
+    ['pass of a key at the end', stillAuthorizedStatement({ ...credential, isKey: true }) ?? sql``],
     ['credentials', credentialsStatement('user5')],
     ['closing a session', closeSessionStatement('hash 5', 'test')],
     ['ending the sessions of users', endSessionsOfStatement(ids, ending)],

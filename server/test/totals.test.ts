@@ -6,7 +6,7 @@ import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { countRecords } from '../src/schema/compareRegistry.ts'
 import { foldStatement } from '../src/statement/counts.ts'
 import { findStatement } from '../src/statement/find.ts'
-import { openPass } from '../src/statement/pass.ts'
+import { openAuthCheck } from '../src/statement/authCheck.ts'
 import { recordOf, recordsOf } from './harness/client.ts'
 import { contactsFolder } from './harness/commandLine.ts'
 import { Company, Contact, Tag } from './harness/contract.ts'
@@ -218,7 +218,7 @@ describe('pages of a table with gaps of every size', () => {
       .toSql(
         [{ operation: 'find', model, authorization: serviceAuthorization(models), offset, limit }],
         models,
-        openPass,
+        openAuthCheck,
       )
       .toQuery()
     await stage.database.query('begin isolation level repeatable read read only')

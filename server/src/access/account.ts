@@ -10,7 +10,7 @@ import { type Authorization, serviceAuthorization } from '../permission/Authoriz
 import { planUpdate } from '../plan/update.ts'
 import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
-import { passStatement, readPassed } from '../statement/pass.ts'
+import { authCheckStatement, requireAuthorized } from '../statement/authCheck.ts'
 import { endSessionsOfStatement } from '../statement/sessions.ts'
 import { type Access, passwordRefused } from './Access.ts'
 
@@ -93,7 +93,7 @@ export async function endSessions(call: EndSessionsCall, caller: Caller, service
   if (userId !== caller.userId) await requireUser(userId, authorization, services)
   const except = call.current ? null : caller.credential.hash
   const ended = await services.database.transact('commit', async (transaction) => {
-    readPassed(await transaction.run(passStatement(caller.credential)))
+    requireAuthorized(await transaction.run(authCheckStatement(caller.credential)))
     return transaction.run(endSessionsOfStatement([userId], { authorization, requestId: call.requestId, except }))
   })
   return toDataEnvelope({ data: '', beside: `"total":${ended.length}` })

@@ -9,7 +9,7 @@ import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
 import type { SearchPage } from '../statement/search.ts'
-import { passOf, readPassed } from '../statement/pass.ts'
+import { authCheckFor, requireAuthorized } from '../statement/authCheck.ts'
 import { showStatement, type Unstored } from '../statement/show.ts'
 import type { Stored } from '../statement/Statement.ts'
 import { updateStatement } from '../statement/update.ts'
@@ -82,9 +82,9 @@ function createBulkCreator(
     if (!first) return ''
     return runWithIds(plans, { database, reserve }, async (numbered, onTimeline) => {
       const { authorization } = first.note
-      const statement = createAllStatement(numbered, models, passOf([authorization.credential]))
+      const statement = createAllStatement(numbered, models, authCheckFor([authorization.credential]))
       const rows = await onTimeline.run(statement, 'write', workOf([authorization], 'slow'))
-      return readCreatedAll(numbered, readPassed(rows))
+      return readCreatedAll(numbered, requireAuthorized(rows))
     })
   }
 }

@@ -5,7 +5,7 @@ import type { Lane } from '../postgres/Shares.ts'
 import { isGivenUp, Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
 import { toKey } from '../statement/Shape.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
-import { isRuled, openPass, passOf, readPassed } from '../statement/pass.ts'
+import { dependsOnRules, openAuthCheck, authCheckFor, requireAuthorized } from '../statement/authCheck.ts'
 import { Gatherer, type Settlement } from './Gatherer.ts'
 import { runApart } from './runApart.ts'
 import { runWaited, workOf } from './workOf.ts'
@@ -45,7 +45,7 @@ export function createRunner<Item, Result>(
 export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item: Item): string {
   const credential = maker.authorizationOf?.(item).credential
   const shape = maker.shapeOf(item)
-  return toKey(credential && isRuled(credential) ? [...shape, credential.revision] : shape)
+  return toKey(credential && dependsOnRules(credential) ? [...shape, credential.revision] : shape)
 }
 
 /**
@@ -61,10 +61,12 @@ export async function runGroup<Item, Result>(
 ): Promise<Settlement<Result>[]> {
   try {
     const grants = maker.authorizationOf ? items.map((item) => maker.authorizationOf?.(item)) : []
-    const pass = maker.authorizationOf ? passOf(grants.map((authorization) => authorization?.credential)) : openPass
-    const statement = maker.toSql(items, models, pass).named(maker.name)
+    const authCheck = maker.authorizationOf
+      ? authCheckFor(grants.map((authorization) => authorization?.credential))
+      : openAuthCheck
+    const statement = maker.toSql(items, models, authCheck).named(maker.name)
     const rows = await database.run(statement, maker.effect, workOf(grants, lane))
-    return maker.toResults(items, maker.authorizationOf ? readPassed(rows) : rows).map((value) => ({ value }))
+    return maker.toResults(items, maker.authorizationOf ? requireAuthorized(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items
     if (isGivenUp(error) && items.length > 1)

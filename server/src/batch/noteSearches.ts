@@ -15,8 +15,8 @@ export type NoteSearch = (
 export function notedSearchStatement(note: NoteSearch): StatementMaker<SearchPlan, SearchPage> {
   return {
     ...searchStatement,
-    toSql: (items, models, pass) => {
-      const statement = searchStatement.toSql(items, models, pass)
+    toSql: (items, models, authCheck) => {
+      const statement = searchStatement.toSql(items, models, authCheck)
       const [plan] = items
       if (plan) note(statement.toQuery().text, items.length, () => toNote(plan))
       return statement

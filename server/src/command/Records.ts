@@ -10,7 +10,7 @@ import { sql } from '../sql/sql.ts'
 import { createStatement, drawIdsStatement } from '../statement/create.ts'
 import { deleteStatement } from '../statement/delete.ts'
 import { addLinksStatement, lockRecordStatement } from '../statement/links.ts'
-import { openPass } from '../statement/pass.ts'
+import { openAuthCheck } from '../statement/authCheck.ts'
 import { updateStatement } from '../statement/update.ts'
 
 /** What the journal names as the request of a command's writes; nobody is their author. */
@@ -50,7 +50,7 @@ export class Records {
     const links = plan.relations.filter((write) => 'ids' in write).filter(({ ids }) => ids.length > 0)
     const linkChanges = links.map(({ relation, ids }) => `${JSON.stringify(relation.name)}:[[],[${ids.join()}]]`).join()
     const item = { plan: linkChanges === '' ? plan : { ...plan, linkChanges }, id }
-    await this.#connection.query(createStatement.toSql([item], this.#models, openPass))
+    await this.#connection.query(createStatement.toSql([item], this.#models, openAuthCheck))
     for (const { relation, ids } of links)
       await this.#connection.query(addLinksStatement(model, this.#models.get(relation.target), relation, id, ids))
     return id
@@ -62,11 +62,11 @@ export class Records {
     const [current] = await this.#connection.query(lockRecordStatement(model, id))
     const sent = { ...values, version: Number(current?.['version']) }
     const plan = planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#models, this.#note)
-    await this.#connection.query(updateStatement.toSql([plan], this.#models, openPass))
+    await this.#connection.query(updateStatement.toSql([plan], this.#models, openAuthCheck))
   }
 
   async delete(modelName: string, id: number): Promise<void> {
     const plan = planDelete({ id }, this.#models.get(modelName), this.#note)
-    await this.#connection.query(deleteStatement.toSql([plan], this.#models, openPass))
+    await this.#connection.query(deleteStatement.toSql([plan], this.#models, openAuthCheck))
   }
 }

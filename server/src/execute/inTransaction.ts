@@ -5,7 +5,7 @@ import type { CreatePlan, UpdatePlan, WriteNote } from '../plan/Plan.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { keepAnswerStatement } from '../statement/answers.ts'
-import { lastingStatement, passStatement, readPassed } from '../statement/pass.ts'
+import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from '../statement/authCheck.ts'
 import { findKeyTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/refusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { previewRules, readRoleRules } from './previewRules.ts'
@@ -61,7 +61,7 @@ function transact(
   work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Answer> {
   const steps = async (transaction: Transaction): Promise<Answer> => {
-    readPassed(await transaction.run(passStatement(note.authorization.credential)))
+    requireAuthorized(await transaction.run(authCheckStatement(note.authorization.credential)))
     const tx: WriteTransaction = {
       transaction,
       services,
@@ -76,7 +76,7 @@ function transact(
     const before = note.dryRun && note.authorization.rights.isAdmin ? await readRoleRules(transaction) : undefined
     const answered = await work(tx)
     await watchAccess(tx)
-    await requireLasting(tx)
+    await requireStillAuthorized(tx)
     const preview = before && (await previewRules(before, transaction, services.models))
     const told = preview && `"preview":${JSON.stringify(preview)}`
     const done = withBeside(withBeside(answered, alsoDone(tx)), told)
@@ -100,9 +100,9 @@ export function withBeside(answer: Answer, more: string | undefined): Answer {
 }
 
 /** While a transaction waits for others, rights may change. What it saw and did since would be by leave of nobody. */
-async function requireLasting({ transaction, authorization }: WriteTransaction): Promise<void> {
-  const lasting = lastingStatement(authorization.credential)
-  if (lasting) readPassed(await transaction.run(lasting))
+async function requireStillAuthorized({ transaction, authorization }: WriteTransaction): Promise<void> {
+  const lasting = stillAuthorizedStatement(authorization.credential)
+  if (lasting) requireAuthorized(await transaction.run(lasting))
 }
 
 /** The same note without its key: the answer is kept once for the whole, not for each record. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { credential } from '../../test/harness/sights.ts'
 import { Failure } from '../failure.ts'
-import { Lapsed } from '../statement/pass.ts'
+import { AuthorizationChanged } from '../statement/authCheck.ts'
 import type { Caller } from './Caller.ts'
 import { type CallerSteps, withCachedCaller } from './withCachedCaller.ts'
 
@@ -61,7 +61,7 @@ describe('a request', () => {
     let times = 0
     const execute = async () => {
       times += 1
-      throw new Lapsed('Changed.')
+      throw new AuthorizationChanged('Changed.')
     }
     const { answered, done } = await run({ execute })
     expect(answered).toMatchObject({ code: 'unavailable' })

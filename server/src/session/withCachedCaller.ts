@@ -1,9 +1,9 @@
 import { Failure, unavailable } from '../failure.ts'
-import { Lapsed } from '../statement/pass.ts'
+import { AuthorizationChanged } from '../statement/authCheck.ts'
 import type { Caller } from './Caller.ts'
 
 /** How often a request starts over because rights change under it. */
-const mostLapses = 10
+const maxRestarts = 10
 
 export interface CallerSteps<Plan, Result> {
   /** Who the caller was a moment ago, where that is remembered. */
@@ -26,7 +26,7 @@ export async function withCachedCaller<Plan extends object, Result extends objec
   const cached = steps.findCached()
   const plan = cached && tryPlan(() => steps.plan(cached))
   const refused = plan instanceof Failure ? plan : undefined
-  const done = plan && !(plan instanceof Failure) && (await unlessLapsed(steps.execute(plan)))
+  const done = plan && !(plan instanceof Failure) && (await unlessAuthorizationChanged(steps.execute(plan)))
   if (done) return done
   return withCaller(steps.authenticate, async (caller) => {
     if (refused && cached && isAsBefore(caller, cached)) throw refused
@@ -39,9 +39,9 @@ export async function withCaller<Result extends object>(
   authenticate: () => Promise<Caller>,
   work: (caller: Caller) => Promise<Result>,
 ): Promise<Result> {
-  for (let lapses = 0; lapses < mostLapses; lapses++) {
+  for (let restarts = 0; restarts < maxRestarts; restarts++) {
     const caller = await authenticate()
-    const done = await unlessLapsed(work(caller))
+    const done = await unlessAuthorizationChanged(work(caller))
     if (done) return done
   }
   throw unavailable('Rights change all the time at the moment.')
@@ -64,9 +64,9 @@ function isAsBefore({ userId, admin, rules }: Caller, before: Caller): boolean {
   return userId === before.userId && admin === before.admin && rules === before.rules
 }
 
-function unlessLapsed<T>(work: Promise<T>): Promise<T | undefined> {
+function unlessAuthorizationChanged<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
-    if (error instanceof Lapsed) return undefined
+    if (error instanceof AuthorizationChanged) return undefined
     throw error
   })
 }

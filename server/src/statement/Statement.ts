@@ -21,8 +21,8 @@ export interface StatementMaker<Item, Result> {
    * pass.
    */
   authorizationOf?(item: Item): Authorization
-  /** `pass` is the table that tells whether their leave still holds: the statement does nothing where it does not. */
-  toSql(items: readonly Item[], models: Models, pass: Sql): Sql
+  /** `authCheck` is the table that tells whether their leave still holds: the statement does nothing where it does not. */
+  toSql(items: readonly Item[], models: Models, authCheck: Sql): Sql
   /** The result of each item, in the items' order. */
   toResults(items: readonly Item[], rows: readonly (readonly (string | null)[])[]): Result[]
   /** What a refusal of a group of one by PostgreSQL means. */

@@ -5,7 +5,7 @@ import { narrowGrant, credential } from '../../test/harness/sights.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { NamedSql, type Sql } from '../sql/sql.ts'
 import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './attempts.ts'
-import { lastingStatement, openPass, passOf, passStatement } from './pass.ts'
+import { stillAuthorizedStatement, openAuthCheck, authCheckFor, authCheckStatement } from './authCheck.ts'
 import { readStatement } from './read.ts'
 import {
   rightsOfKeysStatement,
@@ -36,8 +36,8 @@ function accessStatements(size: number): Record<string, Sql> {
   const authorization = narrowGrant(contacts)
   const attempt = { account: 'canary', network: 'canary' }
   return {
-    'session look-up': sessionStatement(times).toSql(hashes, contacts, openPass),
-    'key look-up': keyStatement(times).toSql(hashes, contacts, openPass),
+    'session look-up': sessionStatement(times).toSql(hashes, contacts, openAuthCheck),
+    'key look-up': keyStatement(times).toSql(hashes, contacts, openAuthCheck),
     'noting a use': touchStatement(hashes, times),
     'noting the use of a key': touchKeyStatement(hashes, times),
     'opening a session': openSessionStatement({
@@ -65,12 +65,13 @@ function accessStatements(size: number): Record<string, Sql> {
     'rights of a user by name': rightsOfUserStatement('canary'),
     'rights of a user by id': rightsOfUserStatement('7777'),
     'rules of all roles': rulesOfRolesStatement(7777),
-    'pass of a session': passStatement(credential),
-    'pass of a key': passStatement({ ...credential, isKey: true }),
-    'pass of an administrator': passStatement({ ...credential, isAdmin: true }),
-    'pass at the end': lastingStatement(credential) ?? expect.fail('It depends on rules.'),
-    'pass of a key at the end': lastingStatement({ ...credential, isKey: true }) ?? expect.fail('It depends on rules.'),
-    'pass of the service': passStatement(undefined),
+    'pass of a session': authCheckStatement(credential),
+    'pass of a key': authCheckStatement({ ...credential, isKey: true }),
+    'pass of an administrator': authCheckStatement({ ...credential, isAdmin: true }),
+    'pass at the end': stillAuthorizedStatement(credential) ?? expect.fail('It depends on rules.'),
+    'pass of a key at the end':
+      stillAuthorizedStatement({ ...credential, isKey: true }) ?? expect.fail('It depends on rules.'),
+    'pass of the service': authCheckStatement(undefined),
     ...passes(hashes),
   }
 }
@@ -79,23 +80,23 @@ function accessStatements(size: number): Record<string, Sql> {
 function passes(hashes: readonly string[]): Record<string, Sql> {
   const sessions = hashes.map((hash, index) => ({ ...credential, id: 7_777 + index, hash }))
   const keys = sessions.map((one) => ({ ...one, isKey: true }))
-  const reading = (pass: Sql) => {
+  const reading = (authCheck: Sql) => {
     const model = contacts.get('com.example.contacts.Contact')
     return readStatement.toSql(
       plansOf({ model, authorization: narrowGrant(contacts) }, hashes.length).read,
       contacts,
-      pass,
+      authCheck,
     )
   }
   return {
-    'read by sessions': reading(passOf(sessions)),
-    'read by keys': reading(passOf(keys)),
-    'read by administrators': reading(passOf(sessions.map((one) => ({ ...one, isAdmin: true })))),
-    'read by both': reading(passOf([...sessions, ...keys])),
+    'read by sessions': reading(authCheckFor(sessions)),
+    'read by keys': reading(authCheckFor(keys)),
+    'read by administrators': reading(authCheckFor(sessions.map((one) => ({ ...one, isAdmin: true })))),
+    'read by both': reading(authCheckFor([...sessions, ...keys])),
     'read by some that were recognised before rights changed': reading(
-      passOf([...sessions, { ...credential, revision: '7778' }]),
+      authCheckFor([...sessions, { ...credential, revision: '7778' }]),
     ),
-    'read by the service': reading(passOf([undefined])),
+    'read by the service': reading(authCheckFor([undefined])),
   }
 }
 

@@ -3,7 +3,7 @@ import { sql, type NamedSql, type Sql } from '../sql/sql.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { digestRights } from '../permission/digestRights.ts'
 import { inputTable } from './input.ts'
-import { passedRows } from './pass.ts'
+import { authorizedRows } from './authCheck.ts'
 import type { StatementMaker } from './Statement.ts'
 
 /** The answer that was given to a write with a key. */
@@ -33,7 +33,7 @@ export function answerStatement(lifetime: number): StatementMaker<AnswerKey, Kep
     effect: 'read',
     shapeOf: () => [],
     authorizationOf: ({ authorization }) => authorization,
-    toSql: (items, _, pass) => {
+    toSql: (items, _, authCheck) => {
       const input = inputTable([
         { name: 'user_id', type: 'bigint', values: items.map(({ authorization }) => authorization.userId) },
         { name: 'key', type: 'text', values: items.map(({ key }) => key) },
@@ -43,7 +43,7 @@ export function answerStatement(lifetime: number): StatementMaker<AnswerKey, Kep
   answers.created_on < ${expiry(lifetime)}
 from ${input}
 join tabularium.answers on answers.user_id = input.user_id and answers.key = input.key`
-      return sql`with ${pass} ${passedRows(rows, 8)}`
+      return sql`with ${authCheck} ${authorizedRows(rows, 8)}`
     },
     toResults: (items, rows) => {
       const found = new Map(rows.map(([userId, key, ...columns]) => [`${userId} ${key}`, toAnswer(columns)]))

@@ -24,7 +24,7 @@ import {
 import { kept } from './kept.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
-import { passedRows, passHolds } from './pass.ts'
+import { authorizedRows, authorized } from './authCheck.ts'
 import { recordColumns, wholeRecordJson } from './recordJson.ts'
 import { allReferencesExist, referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
@@ -45,12 +45,12 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
   effect: 'write',
   shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.note.authorization)],
   authorizationOf: ({ plan }) => plan.note.authorization,
-  toSql: (items, models, pass) => {
+  toSql: (items, models, authCheck) => {
     const { model, fields } = firstOf(items).plan
     const columns = toColumns(items)
     const view = writersView(items, models)
     const parts = createParts(items, columns, referencesExist(model, fields, view), view)
-    return sql`with ${join([pass, ...parts], ', ')}
+    return sql`with ${join([authCheck, ...parts], ', ')}
 ${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {
@@ -64,14 +64,14 @@ ${writtenRows(model, fields, view, columns)}`
  * Many new records of one model, all of them or none: where any refers to a record that does not exist it writes
  * nothing.
  */
-export function createAllStatement(items: readonly NumberedCreate[], models: Models, pass: Sql): NamedSql {
+export function createAllStatement(items: readonly NumberedCreate[], models: Models, authCheck: Sql): NamedSql {
   const { model, fields } = firstOf(items).plan
   const columns = toColumns(items)
   const view = writersView(items, models)
   const parts = createParts(items, columns, allReferencesExist(model, fields, view, columns), view)
   const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)})
 from answered`
-  return sql`with ${join([pass, ...parts], ', ')} ${passedRows(rows, 2)}`.named('record.createAll')
+  return sql`with ${join([authCheck, ...parts], ', ')} ${authorizedRows(rows, 2)}`.named('record.createAll')
 }
 
 /** What stands between the records of a text: JSON by PostgreSQL has no line breaks of its own. */
@@ -112,7 +112,7 @@ function createParts(
   const names = kept(view, ['columns', ...shape], () => inputColumns(columns))
   return [
     ...(shared ? [sharedTable(shared)] : []),
-    sql`input as (select ${names} from (${inputRows(columns)}) as given where ${passHolds})`,
+    sql`input as (select ${names} from (${inputRows(columns)}) as given where ${authorized})`,
     sql`accepted as (select ${names}, 0 as version from input where ${accepts})`,
     kept(view, ['inserting', ...shape], () => join(insertParts(first, view, shared ? sharedNote : undefined))),
   ]

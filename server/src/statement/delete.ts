@@ -11,7 +11,7 @@ import { type InputColumn, inputColumns, inputTable } from './input.ts'
 import { countDeltas, deletedChanges, journalRows, keptAnswers, keptFields, noteColumns } from './journal.ts'
 import { kept } from './kept.ts'
 import { linksTable } from './links.ts'
-import { passedRows, passHolds } from './pass.ts'
+import { authorizedRows, authorized } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
 import { findForeignRefusal, findKeyTaken, findLastAdministrator } from './refusal.ts'
@@ -30,13 +30,13 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   shapeOf: ({ model, note }) => [model.name, note.once !== undefined],
   authorizationOf: ({ note }) => note.authorization,
   clashOf: ({ id }) => id,
-  toSql: (items, models, pass) => {
+  toSql: (items, models, authCheck) => {
     const first = firstOf(items)
     const view = { visibility: first.note.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
-    const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
+    const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
     const parts = kept(view, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
-    return sql`with ${pass}, ${input}, ${parts}`
+    return sql`with ${authCheck}, ${input}, ${parts}`
   },
   toResults: (items, rows) => {
     const byId = new Map(
@@ -92,7 +92,7 @@ where refused.referrers <> ''`
   ]
   const rows = sql`select deleted.id, deleted.id, null::text from deleted${refused}`
   return sql`${join(parts, ', ')}
-${passedRows(rows, 3)}`
+${authorizedRows(rows, 3)}`
 }
 
 /** The links of a record go with it. */

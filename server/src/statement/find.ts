@@ -6,7 +6,7 @@ import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { exceeds, tooLarge, TooLarge, usualAnswerLimit } from './answerSize.ts'
 import { blockAt, blockSize, totalOf } from './counts.ts'
 import { listLength } from './jsonLength.ts'
-import { passedRows } from './pass.ts'
+import { authorizedRows } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { listRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
@@ -35,13 +35,13 @@ export const findStatement: StatementMaker<FindPlan, Page> = {
     viewerKey(authorization, model),
   ],
   authorizationOf: ({ authorization }) => authorization,
-  toSql: (items, models, pass) => {
+  toSql: (items, models, authCheck) => {
     const plan = firstOf(items)
     const { model, offset, limit, authorization, answerLimit = usualAnswerLimit } = plan
     const offsets = [...new Set(items.map((one) => one.offset))]
     const input = sql`unnest(${offsets}::bigint[]) as input(start)`
     if (limit === 0)
-      return sql`with ${pass} ${passedRows(sql`select input.start, ${totalOf(model)}, '', null, true from ${input}`, 5)}`
+      return sql`with ${authCheck} ${authorizedRows(sql`select input.start, ${totalOf(model)}, '', null, true from ${input}`, 5)}`
     const share = Math.floor(answerLimit / offsets.length)
     const chosen = chosenSql(plan, listRecordJson(model, viewOf(authorization, models), 't'))
     const rows = sql`
@@ -49,7 +49,7 @@ select input.start, ${totalOf(model)}, page.records, case when ${isFollowed(mode
 from ${input}
 cross join lateral (${limit * listLength(model, models) > share ? limitedPage(chosen, share) : pageOf(chosen)}) as page`
     const block = isNear(offset) ? sql`` : sql`, ${blockAt(model, offset)}`
-    return sql`with ${pass}${block} ${passedRows(rows, 5)}`
+    return sql`with ${authCheck}${block} ${authorizedRows(rows, 5)}`
   },
   toResults: (items, rows) => {
     const pages = new Map(rows.map(([offset, ...page]) => [Number(offset), toPage(page)]))

@@ -8,7 +8,7 @@ import { createStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
 import { findStatement } from './find.ts'
 import { historyStatement } from './history.ts'
-import { openPass } from './pass.ts'
+import { openAuthCheck } from './authCheck.ts'
 import { pastStatement } from './past.ts'
 import { readStatement } from './read.ts'
 import { recreateStatement } from './recreate.ts'
@@ -44,7 +44,7 @@ describe.each(models)('plans of $model.name with equal keys', ({ model, models: 
     plans: readonly Item[],
     valuesOf: (plan: Item) => readonly unknown[],
   ) => {
-    const query = (...group: Item[]) => maker.toSql(group, all, openPass).toQuery()
+    const query = (...group: Item[]) => maker.toSql(group, all, openAuthCheck).toQuery()
     let shared = 0
     for (const [first, ...others] of Map.groupBy(plans, (plan) => groupKey(maker, plan)).values())
       for (const other of first === undefined ? [] : others) {
@@ -132,7 +132,7 @@ describe('groups', () => {
     for (const { model, models } of cases) {
       const users = [narrowGrant(models, 7777), narrowGrant(models, 7778)]
       const plans = users.flatMap((authorization) => plansOf({ model, authorization }, 1).read)
-      expect(readStatement.toSql(plans, models, openPass).toQuery().values).toContainEqual([7777, 7778])
+      expect(readStatement.toSql(plans, models, openAuthCheck).toQuery().values).toContainEqual([7777, 7778])
     }
   })
 })

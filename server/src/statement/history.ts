@@ -6,7 +6,7 @@ import { withCurrentNames } from '../versions/currentNames.ts'
 import { type JournalEntry, toHistoryEntry } from '../versions/historyEntry.ts'
 import { exceeds, tooLarge, usualAnswerLimit } from './answerSize.ts'
 import { andSeen } from './conditionSql.ts'
-import { passedRows } from './pass.ts'
+import { authorizedRows } from './authCheck.ts'
 import { partialNames, toReadable } from './readable.ts'
 import { modelNumber, renamesJson } from './journal.ts'
 import { authorJson } from './recordJson.ts'
@@ -29,7 +29,7 @@ export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
     viewerKey(authorization, model),
   ],
   authorizationOf: ({ authorization }) => authorization,
-  toSql: ([plan], models, pass) => {
+  toSql: ([plan], models, authCheck) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
     const { model, id, offset, limit, authorization, answerLimit = usualAnswerLimit } = plan
     const view = viewOf(authorization, models)
@@ -44,7 +44,7 @@ select (select count(*) ${rows}), exists (select ${own}),
   case when page.fits then ${seenLinksJson(model, changes, view)} end,
   page.fits
 from (select not ${exceeds('entry', answerLimit)} as fits offset 0) as page`
-    return sql`with ${pass}, entry as materialized (
+    return sql`with ${authCheck}, entry as materialized (
   select _entry."version", row_to_json(_entry)::text as json
   from (
     select journal.version as "version", journal.operation as "operation",
@@ -55,7 +55,7 @@ from (select not ${exceeds('entry', answerLimit)} as fits offset 0) as page`
     offset ${offset}::bigint limit ${limit}::bigint
   ) as _entry
 )
-${passedRows(found, 7)}`
+${authorizedRows(found, 7)}`
   },
   toResults: (items, [row]) => {
     const total = Number(row?.[0])

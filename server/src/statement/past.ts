@@ -10,7 +10,7 @@ import { TooLarge } from './answerSize.ts'
 import { inputTable } from './input.ts'
 import { keptFields, modelNumber, renamesJson } from './journal.ts'
 import { andSeen } from './conditionSql.ts'
-import { passedRows } from './pass.ts'
+import { authorizedRows } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { partialNames, toReadable } from './readable.ts'
 import { authorJson, plainRecordJson } from './recordJson.ts'
@@ -35,7 +35,7 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
   effect: 'read',
   shapeOf: ({ model, authorization }) => [model.name, visibilityKey(authorization)],
   authorizationOf: ({ authorization }) => authorization,
-  toSql: (items, models, pass) => {
+  toSql: (items, models, authCheck) => {
     const { model, authorization } = firstOf(items)
     const view = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
     const fields = keptFields(model).filter((field) => !isSecret(field))
@@ -79,7 +79,7 @@ select input.place, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${p
 from ${input}
 left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}
 left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
-    return sql`with ${pass} ${passedRows(found, 7)}`
+    return sql`with ${authCheck} ${authorizedRows(found, 7)}`
   },
   toResults: (items, rows) => {
     const found = new Map(rows.map(([place, ...parts]) => [Number(place), parts]))

@@ -6,7 +6,7 @@ import { sql } from '../sql/sql.ts'
 import { andSeen } from './conditionSql.ts'
 import { findExcess, tooLarge, TooLarge, usualAnswerLimit } from './answerSize.ts'
 import { wholeLength } from './jsonLength.ts'
-import { passedRecords, passedRows } from './pass.ts'
+import { passedRecords, authorizedRows } from './authCheck.ts'
 import { wholeRecordJson } from './recordJson.ts'
 import { refuseFieldsCost } from './searchCost.ts'
 import { selectionJson } from './selectionJson.ts'
@@ -24,7 +24,7 @@ export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
     visibilityKey(authorization),
   ],
   authorizationOf: ({ authorization }) => authorization,
-  toSql: (items, models, pass) => {
+  toSql: (items, models, authCheck) => {
     const { model, selection, authorization, answerLimit } = firstOf(items)
     const view = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
     const limit = answerLimit ?? usualAnswerLimit
@@ -38,7 +38,7 @@ select input.place, t.version, ${shown.json}
 from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)
 join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}`
     const share = Math.floor(limit / items.length)
-    return sql`with ${pass} ${shown.length > share ? passedRecords(rows, 3, share) : passedRows(rows, 3)}`
+    return sql`with ${authCheck} ${shown.length > share ? passedRecords(rows, 3, share) : authorizedRows(rows, 3)}`
   },
   toResults: (items, rows) => {
     const found = new Map(

@@ -16,7 +16,7 @@ import {
   modelNumber,
   noteColumns,
 } from './journal.ts'
-import { passHolds } from './pass.ts'
+import { authorized } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
 import { recordColumns, wholeRecordJson } from './recordJson.ts'
@@ -55,7 +55,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
   ],
   authorizationOf: ({ note }) => note.authorization,
   clashOf: ({ id }) => id,
-  toSql: (items, models, pass) => {
+  toSql: (items, models, authCheck) => {
     const { model, fields, note } = firstOf(items)
     const view = { visibility: note.authorization.rights.visibility, models, viewer: sql`input._by` }
     const shownTo = { ...view, viewer: sql`inserted.updated_by` }
@@ -79,8 +79,8 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
       column('input', part),
     )
     const parts = [
-      pass,
-      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`,
+      authCheck,
+      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`,
       sql`inserted as (
   insert into ${tableName(model)} (${join(own.map((part) => name(part)))})
   select ${join([...bookkeeping, ...given])}

@@ -6,7 +6,7 @@ import { column } from './columns.ts'
 import { andSeen, seenColumn } from './conditionSql.ts'
 import { type InputColumn, inputTable, referenceColumns } from './input.ts'
 import { kept } from './kept.ts'
-import { passedRows } from './pass.ts'
+import { authorizedRows } from './authCheck.ts'
 import { fieldsPart } from './Shape.ts'
 import type { View } from './View.ts'
 
@@ -50,7 +50,7 @@ from ${inputTable(referenceColumns(columns, fields))}
 where not (${referencesExist(model, fields, view)})`
     : sql``
   const rows = sql`select answered.id, answered.version, answered.json, null::text from answered${refused}`
-  return passedRows(rows, 4)
+  return authorizedRows(rows, 4)
 }
 
 /** The names of the reference fields of an input row whose record is missing, separated by commas, or null. */

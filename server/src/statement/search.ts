@@ -8,7 +8,7 @@ import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { exceeds, findExcess, tooLarge, usualAnswerLimit } from './answerSize.ts'
 import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
 import { totalOf } from './counts.ts'
-import { passedRows } from './pass.ts'
+import { authorizedRows } from './authCheck.ts'
 import { refuseCost, type SearchCost } from './searchCost.ts'
 import { searchText } from './searchText.ts'
 import { selectionJson, type Shown } from './selectionJson.ts'
@@ -39,9 +39,9 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
     viewerKey(authorization, model),
   ],
   authorizationOf: ({ authorization }) => authorization,
-  toSql: ([plan], models, pass) => {
+  toSql: ([plan], models, authCheck) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
-    const { statement, cost } = searchSql(plan, models, pass)
+    const { statement, cost } = searchSql(plan, models, authCheck)
     refuseCost(cost)
     return statement
   },
@@ -56,13 +56,13 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
 }
 
 /** The statement of a search, and what it costs. */
-export function searchSql(plan: SearchPlan, models: Models, pass: Sql): { statement: Sql; cost: SearchCost } {
+export function searchSql(plan: SearchPlan, models: Models, authCheck: Sql): { statement: Sql; cost: SearchCost } {
   const view = viewOf(plan.authorization, models)
   const ruled = andSeen(plan.model, 't', view)
   const total = plan.total ? totalSql(plan, view) : undefined
   const counted = total ? [total] : []
   if (plan.limit === 0) {
-    const statement = sql`with ${pass} ${passedRows(sql`select ${total ?? noTotal}, '', null, null`, 4)}`
+    const statement = sql`with ${authCheck} ${authorizedRows(sql`select ${total ?? noTotal}, '', null, null`, 4)}`
     return { statement, cost: { parts: counted, ruled } }
   }
   const { parts, chosen } = beginningsOf(plan, view)
@@ -77,8 +77,8 @@ select ${total ?? noTotal},
   ) end,
   shown.excess
 from (select ${excessSql(shown, plan.limit, limit)} as excess offset 0) as shown`
-  const statement = sql`with ${pass}, page as materialized (${pageSql(plan, chosen, shown.json)})
-${passedRows(rows, 4)}`
+  const statement = sql`with ${authCheck}, page as materialized (${pageSql(plan, chosen, shown.json)})
+${authorizedRows(rows, 4)}`
   const fields = plan.fieldsNamed ? { fields: shown.json } : {}
   return { statement, cost: { parts: [...parts, ...counted], ruled, ...fields } }
 }

@@ -122,21 +122,21 @@ function searchOf(whole: Model, authorization: Authorization, index: number): Se
 
 function statementsOf({ model, models, authorization }: (typeof cases)[number], index: number): Record<string, Sql> {
   const search = searchOf(model, authorization, index)
-  const pass = passFor(1)
+  const authCheck = passFor(1)
   const after = search.sort.map((_, n) => (n % 3 === 0 ? null : `canary ${index}`))
   const ids = [7777 + index, 7778 + index]
   const note = { authorization, requestId: 'canary', dryRun: false }
   const change = { fields: [], values: [], most: 7777 + index, note }
   return {
-    search: searchSql(search, models, pass).statement,
-    'search for the total alone': searchSql({ ...search, limit: 0 }, models, pass).statement,
-    'search without a total': searchSql({ ...search, total: false }, models, pass).statement,
-    'search for everything': searchSql({ ...search, condition: everything, words: [] }, models, pass).statement,
-    'search behind a page': searchSql({ ...search, after }, models, pass).statement,
+    search: searchSql(search, models, authCheck).statement,
+    'search for the total alone': searchSql({ ...search, limit: 0 }, models, authCheck).statement,
+    'search without a total': searchSql({ ...search, total: false }, models, authCheck).statement,
+    'search for everything': searchSql({ ...search, condition: everything, words: [] }, models, authCheck).statement,
+    'search behind a page': searchSql({ ...search, after }, models, authCheck).statement,
     'read of some fields': readStatement.toSql(
       ids.map((id) => ({ operation: 'read', model, authorization, id, selection: search.selection }) as const),
       models,
-      pass,
+      authCheck,
     ),
     'locks of a mass change': matchingSql({ operation: 'mass', model, condition: search.condition, ...change }, models)
       .statement,

@@ -5,7 +5,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import type { Lifetimes } from '../permission/Credential.ts'
 import { sql, type NamedSql, type Sql, trusted } from '../sql/sql.ts'
 import { countDeltas, createdChanges, deletedChanges, journalRows } from './journal.ts'
-import { keyLives, sessionLives } from './pass.ts'
+import { keyLives, sessionLives } from './authCheck.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 import type { StatementMaker } from './Statement.ts'
 

@@ -8,7 +8,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import { join, name, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import { keptFields } from './journal.ts'
-import { passedRows } from './pass.ts'
+import { authorizedRows } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { uncutRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
@@ -34,14 +34,14 @@ export const showStatement: StatementMaker<Unstored, string> = {
   effect: 'read',
   shapeOf: ({ model, authorization }) => [model.name, visibilityKey(authorization)],
   authorizationOf: ({ authorization }) => authorization,
-  toSql: (items, models, pass) => {
+  toSql: (items, models, authCheck) => {
     const { model, authorization } = firstOf(items)
     const view = { visibility: authorization.rights.visibility, models, viewer: sql`shown._viewer` }
     const columns = toColumns(items, model)
     const computed = model.fields.flatMap((field) => computedColumn(field, model))
-    return sql`with ${pass}, input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
+    return sql`with ${authCheck}, input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
 shown as (select ${join([inputColumns(columns), ...computed])} from input)
-${passedRows(sql`select shown._place, ${uncutRecordJson(model, view, 'shown')} from shown`, 2)}`
+${authorizedRows(sql`select shown._place, ${uncutRecordJson(model, view, 'shown')} from shown`, 2)}`
   },
   toResults: (items, rows) => {
     const byPlace = new Map(rows.map(([place, json]) => [Number(place), json]))

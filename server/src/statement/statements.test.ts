@@ -7,7 +7,7 @@ import { Visibility } from '../permission/Visibility.ts'
 import { name } from '../sql/sql.ts'
 import { createStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
-import { openPass } from './pass.ts'
+import { openAuthCheck } from './authCheck.ts'
 import { readStatement } from './read.ts'
 import { updateStatement } from './update.ts'
 
@@ -92,10 +92,10 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
 
   it('asks for locks in the order of the ids', () => {
     const { update, delete: deletes } = plansOf(one, 3)
-    expect(updateStatement.toSql(update.toReversed(), one.models, openPass).toQuery().values[0]).toEqual([
+    expect(updateStatement.toSql(update.toReversed(), one.models, openAuthCheck).toQuery().values[0]).toEqual([
       7777, 7778, 7779,
     ])
-    expect(deleteStatement.toSql(deletes.toReversed(), one.models, openPass).toQuery().values[0]).toEqual([
+    expect(deleteStatement.toSql(deletes.toReversed(), one.models, openAuthCheck).toQuery().values[0]).toEqual([
       7777, 7778, 7779,
     ])
   })

@@ -13,7 +13,7 @@ import {
   updatedChanges,
 } from './journal.ts'
 import { kept } from './kept.ts'
-import { passHolds } from './pass.ts'
+import { authorized } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
 import { recordColumns, wholeRecordJson } from './recordJson.ts'
@@ -43,14 +43,14 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   ],
   authorizationOf: ({ note }) => note.authorization,
   clashOf: ({ id }) => id,
-  toSql: (items, models, pass) => {
+  toSql: (items, models, authCheck) => {
     const first = firstOf(items)
     const { model, fields, note } = first
     const view = { visibility: note.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
-    const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${passHolds})`
+    const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
     const parts = kept(view, ['updating', ...updateStatement.shapeOf(first)], () => join(updateParts(first, view)))
-    return sql`with ${pass}, ${input}, ${parts}
+    return sql`with ${authCheck}, ${input}, ${parts}
 ${writtenRows(model, fields, view, columns)}`
   },
   toResults: (items, rows) => {

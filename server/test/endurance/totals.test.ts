@@ -9,7 +9,7 @@ import { countRecords } from '../../src/schema/compareRegistry.ts'
 import type { Sql } from '../../src/sql/sql.ts'
 import { createStatement } from '../../src/statement/create.ts'
 import { findStatement } from '../../src/statement/find.ts'
-import { openPass, readPassed } from '../../src/statement/pass.ts'
+import { openAuthCheck, requireAuthorized } from '../../src/statement/authCheck.ts'
 import { recordOf } from '../harness/client.ts'
 import { contactsFolder } from '../harness/commandLine.ts'
 import { Tag } from '../harness/contract.ts'
@@ -115,8 +115,8 @@ async function findDifference(client: pg.Client): Promise<object | undefined> {
   const offset = random() < 0.5 ? Math.max(0, edge + pick(random, [-1, 0, 1])) : Math.floor(random() * (total + 1_000))
   const limit = pick(random, [0, 1, 40, 1_000])
   const plan = { operation: 'find', model, authorization: serviceAuthorization(models), offset, limit } as const
-  const { rows } = await run(client, findStatement.toSql([plan], models, openPass))
-  const [found] = findStatement.toResults([plan], readPassed(rows))
+  const { rows } = await run(client, findStatement.toSql([plan], models, openAuthCheck))
+  const [found] = findStatement.toResults([plan], requireAuthorized(rows))
   const page = await client.query(
     `select id::int8::float8 as id, version::float8 as version, name from ${table}
       order by id offset ${offset} limit ${limit}`,
@@ -168,7 +168,7 @@ async function transact(goesOn: () => boolean): Promise<void> {
     }))
     const end = random() < 0.5 ? 'commit' : 'rollback'
     await client.query('begin')
-    await run(client, createStatement.toSql(items, models, openPass))
+    await run(client, createStatement.toSql(items, models, openAuthCheck))
     await pause(random() * 40)
     await client.query(end)
     done[end]++

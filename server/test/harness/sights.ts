@@ -6,7 +6,7 @@ import type { Credential } from '../../src/permission/Credential.ts'
 import { Rights } from '../../src/permission/Rights.ts'
 import type { Rule } from '../../src/permission/Rule.ts'
 import type { Sql } from '../../src/sql/sql.ts'
-import { passOf } from '../../src/statement/pass.ts'
+import { authCheckFor } from '../../src/statement/authCheck.ts'
 
 /** What everybody is recognised by here; all of it would show if it got into a text. */
 export const credential: Credential = {
@@ -21,7 +21,7 @@ export const credential: Credential = {
 
 /** The pass of so many callers. */
 export function passFor(size: number, isKey = false): Sql {
-  return passOf(
+  return authCheckFor(
     Array.from({ length: size }, (_, index) => ({ ...credential, isKey, id: 7_777 + index, hash: `canary${index}` })),
   )
 }

@@ -137,15 +137,15 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '12',
     name: 'what is known of a session is believed without a look at it',
-    file: 'statement/pass.ts',
-    from: 'if (!first) return openPass',
-    to: 'if (first || !first) return openPass',
+    file: 'statement/authCheck.ts',
+    from: 'if (!first) return openAuthCheck',
+    to: 'if (first || !first) return openAuthCheck',
     tests: 'after: logout|after: the user is disabled',
   },
   {
     attack: '12',
     name: 'who was an administrator stays one',
-    file: 'statement/pass.ts',
+    file: 'statement/authCheck.ts',
     from: '${lives} and ${isAdmin}`',
     to: '${lives} and ${isAdmin} is not null`',
     tests: 'has no more of an administrator',
@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '12',
     name: 'an API key does not expire',
-    file: 'statement/pass.ts',
+    file: 'statement/authCheck.ts',
     from: '${trusted(alias)}.expires_on > now())',
     to: 'true)',
     tests: 'API key.*it expires',
@@ -473,7 +473,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '27',
     name: 'a statement does not ask whether rights have changed',
-    file: 'statement/pass.ts',
+    file: 'statement/authCheck.ts',
     from: 'sql`(select access.revision from tabularium.access) = ${revision}::bigint`',
     to: 'sql`true or ${revision} is null`',
     tests: 'reads that wait|writes that wait',
@@ -482,8 +482,8 @@ export const mutants: readonly Mutant[] = [
     attack: '27',
     name: 'a transaction does not ask at its end whether rights have changed',
     file: 'execute/inTransaction.ts',
-    from: '  if (lasting) readPassed',
-    to: '  if (!lasting) readPassed',
+    from: '  if (lasting) requireAuthorized',
+    to: '  if (!lasting) requireAuthorized',
     tests: 'a transaction under way',
   },
   {
@@ -649,7 +649,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '31',
     name: 'a record is shown whatever its size',
-    file: 'statement/pass.ts',
+    file: 'statement/authCheck.ts',
     from: 'octet_length(${json}) > ${most}::bigint',
     to: 'octet_length(${json}) > ${most}::bigint * 1000000',
     tests: 'of reads that share',

@@ -6,7 +6,7 @@ import { planCreate } from '../../plan/create.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { sql } from '../../sql/sql.ts'
 import { serviceAuthorization } from '../../permission/Authorization.ts'
-import { openPass } from '../../statement/pass.ts'
+import { openAuthCheck } from '../../statement/authCheck.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
 import { inventCompanies, inventContacts, inventedTags, inventInteractions, type Invented } from './inventRecords.ts'
 
@@ -64,6 +64,6 @@ async function insertAll(
     id: requireAt(ids, index),
   }))
   for (let start = 0; start < items.length; start += groupSize)
-    await connection.query(createStatement.toSql(items.slice(start, start + groupSize), models, openPass))
+    await connection.query(createStatement.toSql(items.slice(start, start + groupSize), models, openAuthCheck))
   return ids
 }

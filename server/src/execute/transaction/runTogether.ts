@@ -2,7 +2,7 @@ import { requireAt } from '../../invariant.ts'
 import type { Models } from '../../model/Models.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import { Refused, toUnexpectedRefusal } from '../../postgres/trouble.ts'
-import { openPass, readPassed } from '../../statement/pass.ts'
+import { openAuthCheck, requireAuthorized } from '../../statement/authCheck.ts'
 import { toKey } from '../../statement/Shape.ts'
 import type { StatementMaker } from '../../statement/Statement.ts'
 import { atPlace } from './WriteItem.ts'
@@ -48,9 +48,9 @@ async function runHalving<Item, Result>(
   const items = group.map(({ item }) => item)
   try {
     const rows = await transaction.attempt(() =>
-      transaction.run(maker.toSql(items, models, openPass).named(maker.name)),
+      transaction.run(maker.toSql(items, models, openAuthCheck).named(maker.name)),
     )
-    return maker.toResults(items, maker.authorizationOf ? readPassed(rows) : rows)
+    return maker.toResults(items, maker.authorizationOf ? requireAuthorized(rows) : rows)
   } catch (error) {
     const [alone] = group
     if (!(error instanceof Refused) || !alone) throw error

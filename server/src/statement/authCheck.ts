@@ -3,13 +3,13 @@ import { join, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 
 /**
- * The table `pass` with one row: whether all who share a statement are still who they were when it was planned, and may
+ * The table `authCheck` with one row: whether all who share a statement are still who they were when it was planned, and may
  * still do what they could. It is a part of the statement, so it is decided in the snapshot in which the statement is
  * carried out.
  */
-export function passOf(credentials: readonly (Credential | undefined)[]): Sql {
+export function authCheckFor(credentials: readonly (Credential | undefined)[]): Sql {
   const first = credentials.find((credential) => credential !== undefined)
-  if (!first) return openPass
+  if (!first) return openAuthCheck
   const [sessions, keys, administrators] = [
     new Map<string, Credential>(),
     new Map<string, Credential>(),
@@ -18,11 +18,11 @@ export function passOf(credentials: readonly (Credential | undefined)[]): Sql {
   const revisions = new Set<string>()
   for (const credential of credentials) {
     if (!credential) continue
-    const alike = !isRuled(credential) ? administrators : credential.isKey ? keys : sessions
+    const alike = !dependsOnRules(credential) ? administrators : credential.isKey ? keys : sessions
     alike.set(credential.hash, credential)
-    if (isRuled(credential)) revisions.add(credential.revision)
+    if (dependsOnRules(credential)) revisions.add(credential.revision)
   }
-  if (revisions.size > 1) return closedPass
+  if (revisions.size > 1) return closedAuthCheck
   const conditions: Sql[] = []
   for (const revision of revisions)
     conditions.push(sql`(select access.revision from tabularium.access) = ${revision}::bigint`)
@@ -30,22 +30,22 @@ export function passOf(credentials: readonly (Credential | undefined)[]): Sql {
   if (sessions.size > 0) conditions.push(allLive('session', sessions, lives))
   if (keys.size > 0) conditions.push(allLive('key', keys, keyLives('key')))
   if (administrators.size > 0) conditions.push(allLive('session', administrators, sql`${lives} and ${isAdmin}`))
-  return sql`pass as materialized (select ${join(conditions, ' and ')} as holds)`
+  return sql`auth_check as materialized (select ${join(conditions, ' and ')} as holds)`
 }
 
 /** Whether it depends on the revision of all rights. */
-export function isRuled({ isAdmin, isKey }: Credential): boolean {
+export function dependsOnRules({ isAdmin, isKey }: Credential): boolean {
   return !isAdmin || isKey
 }
 
 /** For statements of the service itself. */
-export const openPass: Sql = sql`pass as (select true as holds)`
+export const openAuthCheck: Sql = sql`auth_check as (select true as holds)`
 
 /** Some of those who share the statement were recognised before rights changed, and some after: start over. */
-const closedPass: Sql = sql`pass as (select false as holds)`
+const closedAuthCheck: Sql = sql`auth_check as (select false as holds)`
 
-/** What a statement does only while the pass holds. */
-export const passHolds: Sql = sql`(select pass.holds from pass)`
+/** What a statement does only while the auth check holds. */
+export const authorized: Sql = sql`(select auth_check.holds from auth_check)`
 
 /**
  * The same, with the JSON of a record in the last column, or in its place why it is not shown: where it takes more
@@ -56,18 +56,18 @@ export function passedRecords(rows: Sql, columns: number, most: number): Sql {
   const others = trusted(Array.from({ length: columns - 1 }, (_, index) => `_row.c${index + 1}, `).join(''))
   const json = trusted(`_row.c${columns}`)
   const [names] = namesOf(columns)
-  return sql`select pass.holds,
+  return sql`select auth_check.holds,
   ${others}case when octet_length(${json}) > ${most}::bigint then '"bytes"' else ${json} end
-from pass left join (${rows}) as _row(${names}) on pass.holds`
+from auth_check left join (${rows}) as _row(${names}) on auth_check.holds`
 }
 
 /**
- * The rows of a statement behind a first column that tells whether its pass holds; where there are none, that column
+ * The rows of a statement behind a first column that tells whether its auth check holds; where there are none, that column
  * alone.
  */
-export function passedRows(rows: Sql, columns: number): Sql {
+export function authorizedRows(rows: Sql, columns: number): Sql {
   const [names, shown] = namesOf(columns)
-  return sql`select pass.holds, ${shown} from pass left join (${rows}) as _row(${names}) on pass.holds`
+  return sql`select auth_check.holds, ${shown} from auth_check left join (${rows}) as _row(${names}) on auth_check.holds`
 }
 
 const namesByCount = new Map<number, readonly [Sql, Sql]>()
@@ -119,19 +119,19 @@ function allLive(own: 'session' | 'key', credentials: ReadonlyMap<string, Creden
 }
 
 /** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */
-export class Lapsed extends Error {
+export class AuthorizationChanged extends Error {
   override readonly name = 'Lapsed'
 }
 
-/** The rows behind a pass that held. */
-export function readPassed(rows: readonly (readonly (string | null)[])[]): (string | null)[][] {
-  if (rows[0]?.[0] !== 't') throw new Lapsed('Rights have changed since this was planned.')
+/** The rows behind an auth check that held. */
+export function requireAuthorized(rows: readonly (readonly (string | null)[])[]): (string | null)[][] {
+  if (rows[0]?.[0] !== 't') throw new AuthorizationChanged('Rights have changed since this was planned.')
   return rows.filter((row) => row[1] !== null).map((row) => row.slice(1))
 }
 
 /** The check alone, before several statements that happen together. */
-export function passStatement(credential: Credential | undefined): NamedSql {
-  return sql`with ${passOf([credential])} select pass.holds from pass`.named('rights.check')
+export function authCheckStatement(credential: Credential | undefined): NamedSql {
+  return sql`with ${authCheckFor([credential])} select auth_check.holds from auth_check`.named('rights.check')
 }
 
 /**
@@ -139,8 +139,8 @@ export function passStatement(credential: Credential | undefined): NamedSql {
  * rights are still as they were, but for what this transaction changed itself; or else at least those of who does it.
  * Undefined for those whom rules do not concern.
  */
-export function lastingStatement(credential: Credential | undefined): NamedSql | undefined {
-  if (!credential || !isRuled(credential)) return undefined
+export function stillAuthorizedStatement(credential: Credential | undefined): NamedSql | undefined {
+  if (!credential || !dependsOnRules(credential)) return undefined
   const { revision } = credential
   const own = sql`access.changed_in = pg_current_xact_id_if_assigned()`
   return sql`select access.revision = ${revision}::bigint

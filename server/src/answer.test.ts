@@ -23,8 +23,8 @@ function callerWith(more: Partial<Caller>): Caller {
 }
 
 /** How often a call is planned, by what is told of its model, and what it ends with. */
-async function plansOf(presumed: Caller, found: Caller): Promise<{ plans: number; message: string }> {
-  const sessions = { presume: () => presumed, require: async () => found }
+async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; message: string }> {
+  const sessions = { cachedCaller: () => cached, require: async () => found }
   const services = { models, sessions, rights: new RightsBook(models), maxBulk: 10 } as unknown as Services
   let plans = 0
   const deadline = { at: Infinity, mayBeWritten: false }

@@ -66,7 +66,7 @@ function answerAboutRecords(
 ): Promise<Envelope> {
   const stage = <T>(name: string, work: () => T) => timed(services.onStage, name, work)
   const answered = withCachedCaller({
-    findCached: () => (isBuiltIn(call.model) ? undefined : services.sessions.presume(call.token)),
+    findCached: () => (isBuiltIn(call.model) ? undefined : services.sessions.cachedCaller(call.token)),
     authenticate: () => stage('authenticate', () => services.sessions.require(call.token)),
     plan: (caller) => {
       admit(caller)

@@ -16,7 +16,7 @@ import {
 } from '../statement/sessions.ts'
 import { isApiKey, toHash } from './apiKey.ts'
 import type { Caller } from './Caller.ts'
-import { Presumptions } from './Presumptions.ts'
+import { CallerCache } from './CallerCache.ts'
 import type { PasswordChecker } from './PasswordChecker.ts'
 import type { Throttle } from './Throttle.ts'
 import { Touches } from './Touches.ts'
@@ -61,7 +61,7 @@ export class Sessions {
   readonly #times: SessionTimes
   readonly #find: Record<Kind, Run<string, SessionRow | undefined>>
   readonly #touches: Record<Kind, Touches>
-  readonly #presumed: Presumptions
+  readonly #cached: CallerCache
 
   constructor(options: SessionsOptions) {
     const { idle, lifetime, database } = options
@@ -77,23 +77,23 @@ export class Sessions {
       session: new Touches({ pause, note: (hashes) => database.run(touchStatement(hashes, this.#times), 'write') }),
       key: new Touches({ pause, note: (hashes) => database.run(touchKeyStatement(hashes, this.#times), 'write') }),
     }
-    this.#presumed = new Presumptions(this.#times)
+    this.#cached = new CallerCache(this.#times)
   }
 
   /**
    * Who the caller was when the token was last looked up. It saves the look-up for a request whose statement checks
    * the credential itself; nothing else may rest on it.
    */
-  presume(token: string | undefined): Caller | undefined {
+  cachedCaller(token: string | undefined): Caller | undefined {
     if (token === undefined) return undefined
-    return this.#presumed.find(token, ({ credential }) =>
+    return this.#cached.find(token, ({ credential }) =>
       this.#touches[credential.isKey ? 'key' : 'session'].add(credential.hash),
     )
   }
 
   /** Whose token it was when it was last looked up, for what needs no proof. */
   findUser(token: string | undefined): number | undefined {
-    return token === undefined ? undefined : this.#presumed.peek(token)?.userId
+    return token === undefined ? undefined : this.#cached.peek(token)?.userId
   }
 
   /** The caller behind a token, or the failure that it gets. */
@@ -103,14 +103,14 @@ export class Sessions {
     const kind: Kind = isApiKey(token) ? 'key' : 'session'
     const found = await this.#find[kind](hash)
     if (!found) {
-      this.#presumed.forget(token)
+      this.#cached.forget(token)
       throw sessionRequired()
     }
     if (found.stale) this.#touches[kind].add(hash)
     const { id, userId, username, admin, rules, revision } = found
     const credential = { id, hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
     const caller = { userId, username, admin, rules, credential }
-    this.#presumed.keep(token, caller)
+    this.#cached.keep(token, caller)
     return caller
   }
 

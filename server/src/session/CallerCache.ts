@@ -3,13 +3,13 @@ import type { Caller } from './Caller.ts'
 /** About a kilobyte each. */
 const most = 20_000
 
-interface Presumption {
+interface CachedCaller {
   readonly caller: Caller
   /** When its use was last noted. */
   notedOn: number
 }
 
-export interface PresumptionTimes {
+export interface CallerCacheTimes {
   /** How long one is believed without being asked for, in milliseconds. */
   readonly idle: number
   /** How exactly the use of a session is noted. */
@@ -20,11 +20,11 @@ export interface PresumptionTimes {
  * Who was behind a token when it was last looked up: a guess that the next statement confirms or refutes. The longest
  * unused go first.
  */
-export class Presumptions {
-  readonly #times: PresumptionTimes
-  readonly #known = new Map<string, Presumption>()
+export class CallerCache {
+  readonly #times: CallerCacheTimes
+  readonly #known = new Map<string, CachedCaller>()
 
-  constructor(times: PresumptionTimes) {
+  constructor(times: CallerCacheTimes) {
     this.#times = times
   }
 

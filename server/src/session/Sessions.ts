@@ -19,7 +19,7 @@ import type { Caller } from './Caller.ts'
 import { CallerCache } from './CallerCache.ts'
 import type { PasswordChecker } from './PasswordChecker.ts'
 import type { Throttle } from './Throttle.ts'
-import { Touches } from './Touches.ts'
+import { LastUsedQueue } from './LastUsedQueue.ts'
 import { foldUsername } from './username.ts'
 
 export interface SessionsOptions {
@@ -60,7 +60,7 @@ export class Sessions {
   readonly #options: SessionsOptions
   readonly #times: SessionTimes
   readonly #find: Record<Kind, Run<string, SessionRow | undefined>>
-  readonly #touches: Record<Kind, Touches>
+  readonly #lastUsed: Record<Kind, LastUsedQueue>
   readonly #cached: CallerCache
 
   constructor(options: SessionsOptions) {
@@ -73,9 +73,15 @@ export class Sessions {
       key: createRunner(keyStatement(this.#times), database, models),
     }
     const pause = Math.min(1_000, idle / 100)
-    this.#touches = {
-      session: new Touches({ pause, note: (hashes) => database.run(touchStatement(hashes, this.#times), 'write') }),
-      key: new Touches({ pause, note: (hashes) => database.run(touchKeyStatement(hashes, this.#times), 'write') }),
+    this.#lastUsed = {
+      session: new LastUsedQueue({
+        pause,
+        note: (hashes) => database.run(touchStatement(hashes, this.#times), 'write'),
+      }),
+      key: new LastUsedQueue({
+        pause,
+        note: (hashes) => database.run(touchKeyStatement(hashes, this.#times), 'write'),
+      }),
     }
     this.#cached = new CallerCache(this.#times)
   }
@@ -87,7 +93,7 @@ export class Sessions {
   cachedCaller(token: string | undefined): Caller | undefined {
     if (token === undefined) return undefined
     return this.#cached.find(token, ({ credential }) =>
-      this.#touches[credential.isKey ? 'key' : 'session'].add(credential.hash),
+      this.#lastUsed[credential.isKey ? 'key' : 'session'].add(credential.hash),
     )
   }
 
@@ -106,7 +112,7 @@ export class Sessions {
       this.#cached.forget(token)
       throw sessionRequired()
     }
-    if (found.stale) this.#touches[kind].add(hash)
+    if (found.stale) this.#lastUsed[kind].add(hash)
     const { id, userId, username, admin, rules, revision } = found
     const credential = { id, hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
     const caller = { userId, username, admin, rules, credential }

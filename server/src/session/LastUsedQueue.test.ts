@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Touches } from './Touches.ts'
+import { LastUsedQueue } from './LastUsedQueue.ts'
 
 const pause = 1_000
 const note = vi.fn<(hashes: string[]) => Promise<unknown>>()
@@ -11,16 +11,16 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-function withWaiting(count: number): Touches {
-  const touches = new Touches({ pause, note })
-  for (let n = 1; n <= count; n++) touches.add(`hash ${n}`)
-  return touches
+function withWaiting(count: number): LastUsedQueue {
+  const lastUsed = new LastUsedQueue({ pause, note })
+  for (let n = 1; n <= count; n++) lastUsed.add(`hash ${n}`)
+  return lastUsed
 }
 
 describe('the use of sessions', () => {
   it('is noted once for all uses of a moment', async () => {
-    const touches = withWaiting(3)
-    touches.add('hash 2')
+    const lastUsed = withWaiting(3)
+    lastUsed.add('hash 2')
     await vi.advanceTimersByTimeAsync(pause)
     expect(note.mock.calls).toEqual([[['hash 1', 'hash 2', 'hash 3']]])
     await vi.advanceTimersByTimeAsync(10 * pause)
@@ -28,9 +28,9 @@ describe('the use of sessions', () => {
   })
 
   it('is noted again where they are used again', async () => {
-    const touches = withWaiting(1)
+    const lastUsed = withWaiting(1)
     await vi.advanceTimersByTimeAsync(pause)
-    touches.add('hash 1')
+    lastUsed.add('hash 1')
     await vi.advanceTimersByTimeAsync(pause)
     expect(note).toHaveBeenCalledTimes(2)
   })

@@ -4,7 +4,7 @@ const least = 256
 /** How many may wait. Whoever does not get in comes again with a later use. */
 const most = 20_000
 
-export interface TouchesOptions {
+export interface LastUsedQueueOptions {
   /**
    * How long to wait before the first and between some and the next, in milliseconds: with as many waiting as may wait,
    * the last follows after 41 of these.
@@ -18,12 +18,12 @@ export interface TouchesOptions {
  * The sessions or API keys whose use is to be noted. Nobody waits for it, so it happens on the side, some at a time:
  * thousands that come due in one moment, as after a pause at noon, must not hold up the requests that they came with.
  */
-export class Touches {
-  readonly #options: TouchesOptions
+export class LastUsedQueue {
+  readonly #options: LastUsedQueueOptions
   readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(options: TouchesOptions) {
+  constructor(options: LastUsedQueueOptions) {
     this.#options = options
   }
 

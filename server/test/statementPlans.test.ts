@@ -12,7 +12,7 @@ import { createStatement } from '../src/statement/create.ts'
 import { deleteStatement } from '../src/statement/delete.ts'
 import { findStatement } from '../src/statement/find.ts'
 import { historyStatement } from '../src/statement/history.ts'
-import { judgeStatement, seenStatement } from '../src/statement/judge.ts'
+import { evaluateRulesStatement, seenStatement } from '../src/statement/evaluateRules.ts'
 import { stillAuthorizedStatement, openAuthCheck, authCheckStatement } from '../src/statement/authCheck.ts'
 import { pastStatement } from '../src/statement/past.ts'
 import { readStatement } from '../src/statement/read.ts'
@@ -138,7 +138,7 @@ function judgementsOf(model: Model, authorization: Authorization, ids: readonly 
   return [
     ...actions.map((action): [string, Sql] => [
       `judge who may ${action} ${model.name}`,
-      judgeStatement(model, ids, authorization.rights.of(model, action), view),
+      evaluateRulesStatement(model, ids, authorization.rights.of(model, action), view),
     ]),
     [`seen ${model.name}`, seenStatement(model, ids, view)],
   ]

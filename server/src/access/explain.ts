@@ -33,7 +33,7 @@ export async function explain(call: ExplainCall, caller: Caller, services: Expla
       model: model.name,
       action: call.action,
       ...(call.id === undefined ? {} : { id: call.id }),
-      ...judge(call, model, subject, found),
+      ...evaluateRules(call, model, subject, found),
       rules: tried.map((rule) => toShown(rule, call.action, model, subject, found)),
       ...(subject.isOpen ? { hiddenFields: hiddenIn(model, subject.rights), broken: subject.rights.broken } : {}),
     },
@@ -68,7 +68,7 @@ function whyUnseen(id: number | undefined, { isThere }: Found, isOpen: boolean):
     : `There is no record with the id ${id} that may be read.`
 }
 
-function judge({ action, id }: ExplainCall, { name }: Model, subject: Subject, found: Found | undefined) {
+function evaluateRules({ action, id }: ExplainCall, { name }: Model, subject: Subject, found: Found | undefined) {
   const { rights, isDisabled, isOpen } = subject
   if (isDisabled) return { allowed: false, why: 'The user is disabled, and can do nothing.' }
   const model = rights.known.find(name)

@@ -15,9 +15,9 @@ import {
   WrittenRecords,
   type WrittenRecord,
 } from './transaction/WriteTransaction.ts'
-import { deleteRecords, deleteWithCare } from './transaction/deleteRecords.ts'
+import { deleteRecords, deleteChecked } from './transaction/deleteRecords.ts'
 import { watchAccess } from './transaction/watchAccess.ts'
-import { writeRecords, writeWithCare } from './transaction/writeRecords.ts'
+import { writeRecords, writeChecked } from './transaction/writeRecords.ts'
 
 /** What a write answers: `data` as JSON without its brackets, and what stands beside it. */
 export interface Answer {
@@ -68,8 +68,8 @@ function transact(
       authorization: note.authorization,
       budget: new CascadeBudget(services.maxBulk),
       writtenRecords: new WrittenRecords(),
-      write: (items) => writeWithCare(items, tx),
-      remove: (model, targets, by) => deleteWithCare(model, targets, by, tx),
+      write: (items) => writeChecked(items, tx),
+      remove: (model, targets, by) => deleteChecked(model, targets, by, tx),
       writeAlso: (items) => writeRecords(items, tx),
       removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
     }

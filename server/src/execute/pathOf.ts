@@ -1,5 +1,5 @@
 import type { BulkPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
-import { takesCare } from './transaction/care.ts'
+import { needsRowChecks } from './transaction/rowRules.ts'
 
 /**
  * How a write is carried out: by one statement, which shares a group with others, or by a transaction of its own. A
@@ -8,7 +8,7 @@ import { takesCare } from './transaction/care.ts'
  */
 export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): 'statement' | 'transaction' {
   const { model, note, operation } = plan
-  if (note.dryRun || takesCare(note.authorization, model, operation === 'bulk' ? 'create' : operation))
+  if (note.dryRun || needsRowChecks(note.authorization, model, operation === 'bulk' ? 'create' : operation))
     return 'transaction'
   return isPlain(plan) ? 'statement' : 'transaction'
 }

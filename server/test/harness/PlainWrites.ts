@@ -45,12 +45,12 @@ export class PlainWrites {
 
   /** The ids of the written records. */
   write(model: Model, items: readonly Sent[]): number[] {
-    const judged = items.map((sent) => this.#judge(sent, model))
+    const verdict = items.map((sent) => this.#judge(sent, model))
     for (const sent of items) this.#refuseUnseenLinks(sent, model)
     this.#refuseMissing(items, model)
     const ids = items.map((sent) => this.#writeRow(sent, model))
     for (const [index, sent] of items.entries()) this.#writeRelations(ids[index] ?? 0, sent, model)
-    for (const [index, { before, names }] of judged.entries())
+    for (const [index, { before, names }] of verdict.entries())
       refuseExcess(this.#holding(before, this.#find(model, ids[index] ?? 0), model), names)
     return ids
   }

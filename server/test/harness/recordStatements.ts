@@ -14,7 +14,7 @@ import { deleteStatement } from '../../src/statement/delete.ts'
 import { explainStatement } from '../../src/statement/explain.ts'
 import { findStatement } from '../../src/statement/find.ts'
 import { historyStatement } from '../../src/statement/history.ts'
-import { judgeStatement, seenStatement } from '../../src/statement/judge.ts'
+import { evaluateRulesStatement, seenStatement } from '../../src/statement/evaluateRules.ts'
 import { pastStatement } from '../../src/statement/past.ts'
 import { previewStatement } from '../../src/statement/preview.ts'
 import { readStatement } from '../../src/statement/read.ts'
@@ -166,9 +166,9 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
 function judgements({ model, models, authorization }: Case, size: number): Record<string, Sql> {
   const ids = Array.from({ length: size }, (_, index) => 7777 + index)
   const view = viewOf(authorization, models)
-  const judged = actions.map((action) => [
+  const verdict = actions.map((action) => [
     `judging records by who may ${action} them`,
-    judgeStatement(model, ids, authorization.rights.of(model, action), view),
+    evaluateRulesStatement(model, ids, authorization.rights.of(model, action), view),
   ])
   const explained = actions.map((action) => {
     const conditions = authorization.rights.of(model, action).map(({ condition }) => condition)
@@ -179,7 +179,7 @@ function judgements({ model, models, authorization }: Case, size: number): Recor
   })
   const { visibility } = authorization.rights
   return {
-    ...Object.fromEntries([...judged, ...explained]),
+    ...Object.fromEntries([...verdict, ...explained]),
     'records that are seen': seenStatement(model, ids, view),
     ...Object.fromEntries(
       [...model.fields, ...model.relations].map(({ name: field }) => [

@@ -113,9 +113,9 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '08',
     name: 'who writes a record that they do not see is told that they may not',
-    file: 'execute/transaction/care.ts',
-    from: 'if (!judged?.isSeen) throw recordNotFound(id)',
-    to: 'if (!judged) throw recordNotFound(id)',
+    file: 'execute/transaction/rowRules.ts',
+    from: 'if (!verdict?.isSeen) throw recordNotFound(id)',
+    to: 'if (!verdict) throw recordNotFound(id)',
     tests: 'a record that somebody does not see',
   },
   {
@@ -393,7 +393,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '35',
     name: 'a key may delete the other keys of its user',
-    file: 'execute/transaction/care.ts',
+    file: 'execute/transaction/rowRules.ts',
     from: 'if (itself === -1) return',
     to: 'if (itself !== -2) return',
     tests: 'ends no sessions and no other keys',
@@ -441,7 +441,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '27',
     name: 'what a rule looks at may change while it is asked',
-    file: 'execute/transaction/care.ts',
+    file: 'execute/transaction/rowRules.ts',
     from: 'if (further.length === 0 || ids.length === 0) return',
     to: 'if (further.length >= 0 || ids.length === 0) return',
     tests: 'of two writes at once',

@@ -7,7 +7,7 @@ import { lockRecordsStatement, lockReferrersStatement } from '../../statement/li
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
 import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
-import { judge, requireJudged, takesCare } from './care.ts'
+import { evaluateRules, requireVerdict, needsRowChecks } from './rowRules.ts'
 import { readWithin } from './readWithin.ts'
 import { runTogether } from './runTogether.ts'
 import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
@@ -15,19 +15,19 @@ import { refuseAbove } from './refuseGifts.ts'
 import { atPlace } from './WriteItem.ts'
 
 /** Deletes records as a caller asked for it: only those that they see and may delete. */
-export async function deleteWithCare(
+export async function deleteChecked(
   model: Model,
   targets: readonly DeleteTarget[],
   note: WriteNote,
   tx: WriteTransaction,
 ): Promise<void> {
-  if (takesCare(tx.authorization, model, 'delete')) {
+  if (needsRowChecks(tx.authorization, model, 'delete')) {
     const ids = targets.map(({ id }) => id)
     await lockOthers(model, ids, tx)
-    const judged = await judge(model, ids, 'delete', tx)
+    const verdict = await evaluateRules(model, ids, 'delete', tx)
     for (const { id, prefix } of targets)
       try {
-        requireJudged(judged.get(id), model, id, 'delete')
+        requireVerdict(verdict.get(id), model, id, 'delete')
       } catch (error) {
         throw atPlace(error, prefix)
       }

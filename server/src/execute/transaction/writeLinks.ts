@@ -8,7 +8,7 @@ import {
 } from '../../statement/links.ts'
 import { missingFailure } from '../../statement/refusal.ts'
 import { Refused } from '../../postgres/trouble.ts'
-import { seenAmong } from './care.ts'
+import { seenAmong } from './rowRules.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 import { atPlace, type WriteItem } from './WriteItem.ts'
 

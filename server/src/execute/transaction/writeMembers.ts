@@ -3,7 +3,7 @@ import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { lockReferrersStatement } from '../../statement/links.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
-import { seenAmong } from './care.ts'
+import { seenAmong } from './rowRules.ts'
 import { clearing, withValue } from './changePlan.ts'
 import type { WriteItem } from './WriteItem.ts'
 

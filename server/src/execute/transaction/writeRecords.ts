@@ -1,7 +1,7 @@
 import { requireAt, requireValue } from '../../invariant.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
-import type { Judged } from '../../statement/judge.ts'
+import type { RuleVerdict } from '../../statement/evaluateRules.ts'
 import { lockRecordStatement } from '../../statement/links.ts'
 import { missingFailure } from '../../statement/refusal.ts'
 import type { Stored } from '../../statement/Statement.ts'
@@ -9,7 +9,7 @@ import { updateStatement } from '../../statement/update.ts'
 import type { Updated } from '../../statement/Written.ts'
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
-import { judge, refuseExcess, requireJudged, takesCare, withoutUnchanged } from './care.ts'
+import { evaluateRules, refuseExcess, requireVerdict, needsRowChecks, withoutUnchanged } from './rowRules.ts'
 import type { WriteTransaction, WrittenRecord } from './WriteTransaction.ts'
 import { readWithin } from './readWithin.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
@@ -21,17 +21,17 @@ import { writeMembers } from './writeMembers.ts'
 /**
  * Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records.
  */
-export async function writeWithCare(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
-  const cares = items.map(({ plan }) => takesCare(tx.authorization, plan.model, plan.operation))
-  const careful = items.filter((_, index) => cares[index])
-  if (careful.length === 0) return writeFreely(items, tx)
-  const before = await judgeAll(careful.flatMap(toTargets), tx)
+export async function writeChecked(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
+  const cares = items.map(({ plan }) => needsRowChecks(tx.authorization, plan.model, plan.operation))
+  const checked = items.filter((_, index) => cares[index])
+  if (checked.length === 0) return writeFreely(items, tx)
+  const before = await evaluateAll(checked.flatMap(toTargets), tx)
   const prepared = items.map((item, index) => (cares[index] ? prepare(item, before.get(item.plan), tx) : item))
-  for (const { plan } of careful) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], tx)
+  for (const { plan } of checked) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], tx)
   const written = await writeRecords(prepared, tx)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const watched = targets.filter((_, index) => cares[index])
-  const after = await judgeAll(watched, tx)
+  const after = await evaluateAll(watched, tx)
   for (const [index, { plan, prefix }] of prepared.entries())
     if (after.has(plan)) {
       const original = requireAt(items, index).plan
@@ -54,28 +54,28 @@ function toTargets({ plan }: WriteItem): Target[] {
   return plan.operation === 'update' ? [{ plan, id: plan.id }] : []
 }
 
-async function judgeAll(
+async function evaluateAll(
   targets: readonly Target[],
   tx: WriteTransaction,
-): Promise<Map<CreatePlan | UpdatePlan, Judged>> {
-  const judged = new Map<CreatePlan | UpdatePlan, Judged>()
+): Promise<Map<CreatePlan | UpdatePlan, RuleVerdict>> {
+  const verdict = new Map<CreatePlan | UpdatePlan, RuleVerdict>()
   for (const group of Map.groupBy(targets, ({ plan }) => `${plan.operation} ${plan.model.name}`).values()) {
     const [first] = group
     if (!first) continue
     const ids = group.map(({ id }) => id)
-    const found = await judge(first.plan.model, ids, first.plan.operation, tx)
+    const found = await evaluateRules(first.plan.model, ids, first.plan.operation, tx)
     for (const { plan, id } of group) {
       const one = found.get(id)
-      if (one) judged.set(plan, one)
+      if (one) verdict.set(plan, one)
     }
   }
-  return judged
+  return verdict
 }
 
-function prepare(item: WriteItem, judged: Judged | undefined, tx: WriteTransaction): WriteItem {
+function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTransaction): WriteItem {
   const { plan, prefix } = item
   return place(prefix, () => {
-    const known = plan.operation === 'create' ? undefined : requireJudged(judged, plan.model, plan.id, 'update')
+    const known = plan.operation === 'create' ? undefined : requireVerdict(verdict, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
     refuseExcess(changed, known ? [known] : [], tx.authorization.rights)
     return { ...item, plan: changed }

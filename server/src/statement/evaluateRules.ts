@@ -11,7 +11,7 @@ import { plainRecordJson } from './recordJson.ts'
 import type { View } from './View.ts'
 
 /** A record as rules see it. */
-export interface Judged {
+export interface RuleVerdict {
   readonly isSeen: boolean
   /** Of the allowances in question, which hold for it. */
   readonly holds: readonly boolean[]
@@ -22,7 +22,7 @@ export interface Judged {
 }
 
 /** Records, locked until the end of the transaction, and what rules say about each as it is now. */
-export function judgeStatement(
+export function evaluateRulesStatement(
   model: Model,
   ids: readonly number[],
   allowances: readonly Allowance[],
@@ -38,11 +38,11 @@ order by t.id
 for update of t`.named('record.judge')
 }
 
-export function toJudged(
+export function toRuleVerdict(
   [, seen, held, values, names]: readonly (string | null)[],
   model: Model,
   visibility: Visibility,
-): Judged {
+): RuleVerdict {
   return {
     isSeen: seen === 't',
     holds: Array.from(requireValue(held, 'What rules say of a record'), (letter) => letter === 't'),

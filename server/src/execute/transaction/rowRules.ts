@@ -11,7 +11,12 @@ import { notPermitted, notWithValues } from '../../permission/permit.ts'
 import type { Rights } from '../../permission/Rights.ts'
 import type { Action } from '../../permission/Rule.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
-import { type Judged, judgeStatement, seenStatement, toJudged } from '../../statement/judge.ts'
+import {
+  type RuleVerdict,
+  evaluateRulesStatement,
+  seenStatement,
+  toRuleVerdict,
+} from '../../statement/evaluateRules.ts'
 import { lockRecordsStatement } from '../../statement/links.ts'
 import { lockReadStatements } from '../../statement/lockRead.ts'
 import { viewOf } from '../../statement/View.ts'
@@ -24,7 +29,7 @@ import type { WriteTransaction } from './WriteTransaction.ts'
  * and what it shows of others is read when it is done, which takes a transaction. Whoever changes rights is watched as
  * well.
  */
-export function takesCare({ rights }: Authorization, model: Model, action: Action): boolean {
+export function needsRowChecks({ rights }: Authorization, model: Model, action: Action): boolean {
   const { visibility } = rights
   const mayShowOthers = action !== 'delete' && visibility.looksFurther(model)
   return !isFree(rights.of(model, action)) || !visibility.isPlain(model) || mayShowOthers || isBuiltIn(model.name)
@@ -34,20 +39,24 @@ export function takesCare({ rights }: Authorization, model: Model, action: Actio
  * What rules say about records that are to be written, as they are now. They stay as they are until the end of the
  * write transaction.
  */
-export async function judge(
+export async function evaluateRules(
   model: Model,
   ids: readonly number[],
   action: Action,
   tx: WriteTransaction,
-): Promise<Map<number, Judged>> {
+): Promise<Map<number, RuleVerdict>> {
   const { authorization, transaction, services } = tx
   const allowances = authorization.rights.of(model, action)
   await lockRead(model, ids, allowances, tx)
-  const rows = await transaction.run(judgeStatement(model, ids, allowances, viewOf(authorization, services.models)))
-  const judged = rows.map((row) => [Number(row[0]), toJudged(row, model, authorization.rights.visibility)] as const)
+  const rows = await transaction.run(
+    evaluateRulesStatement(model, ids, allowances, viewOf(authorization, services.models)),
+  )
+  const verdict = rows.map(
+    (row) => [Number(row[0]), toRuleVerdict(row, model, authorization.rights.visibility)] as const,
+  )
   const itself = allowances.findIndex(({ rule }) => rule === deleteItself)
-  if (itself === -1) return new Map(judged)
-  return new Map(judged.map(([id, one]) => [id, id === authorization.credential?.id ? one : withoutHold(one, itself)]))
+  if (itself === -1) return new Map(verdict)
+  return new Map(verdict.map(([id, one]) => [id, id === authorization.credential?.id ? one : withoutHold(one, itself)]))
 }
 
 /**
@@ -70,22 +79,27 @@ async function lockRead(
 }
 
 /** The judgement without one of the allowances. */
-function withoutHold(judged: Judged, index: number): Judged {
-  return { ...judged, holds: judged.holds.with(index, false) }
+function withoutHold(verdict: RuleVerdict, index: number): RuleVerdict {
+  return { ...verdict, holds: verdict.holds.with(index, false) }
 }
 
 /** The record as it was found, or the failure of one that is not to be known, or not to be touched. */
-export function requireJudged(judged: Judged | undefined, model: Model, id: number, action: Action): Judged {
-  if (!judged?.isSeen) throw recordNotFound(id)
-  if (!judged.holds.includes(true)) throw notPermitted(action, model)
-  return judged
+export function requireVerdict(
+  verdict: RuleVerdict | undefined,
+  model: Model,
+  id: number,
+  action: Action,
+): RuleVerdict {
+  if (!verdict?.isSeen) throw recordNotFound(id)
+  if (!verdict.holds.includes(true)) throw notPermitted(action, model)
+  return verdict
 }
 
 /**
  * The change without the fields that stay as they are: to send back what one read is no change. What one could not read
  * is a change in any case, or the answer would tell whether a guess was right.
  */
-export function withoutUnchanged(plan: UpdatePlan, { values, readable }: Judged): UpdatePlan {
+export function withoutUnchanged(plan: UpdatePlan, { values, readable }: RuleVerdict): UpdatePlan {
   const before: Record<string, unknown> = JSON.parse(values)
   const yours = toPlainRecord(plan.fields, plan.values)
   const changed = plan.fields.flatMap((field, index) => {
@@ -106,7 +120,7 @@ export function withoutUnchanged(plan: UpdatePlan, { values, readable }: Judged)
  */
 export function refuseExcess(
   plan: CreatePlan | UpdatePlan,
-  sides: readonly (Judged | undefined)[],
+  sides: readonly (RuleVerdict | undefined)[],
   rights: Rights,
 ): void {
   const allowances = rights.of(plan.model, plan.operation)

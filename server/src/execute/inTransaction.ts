@@ -16,7 +16,7 @@ import {
   type WrittenRecord,
 } from './transaction/WriteTransaction.ts'
 import { deleteRecords, deleteChecked } from './transaction/deleteRecords.ts'
-import { watchAccess } from './transaction/watchAccess.ts'
+import { preventEscalation } from './transaction/preventEscalation.ts'
 import { writeRecords, writeChecked } from './transaction/writeRecords.ts'
 
 /** What a write answers: `data` as JSON without its brackets, and what stands beside it. */
@@ -75,7 +75,7 @@ function transact(
     }
     const before = note.dryRun && note.authorization.rights.isAdmin ? await readRoleRules(transaction) : undefined
     const answered = await work(tx)
-    await watchAccess(tx)
+    await preventEscalation(tx)
     await requireStillAuthorized(tx)
     const preview = before && (await previewRules(before, transaction, services.models))
     const told = preview && `"preview":${JSON.stringify(preview)}`

@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '12',
     name: 'a new password ends no session',
-    file: 'execute/transaction/watchAccess.ts',
+    file: 'execute/transaction/preventEscalation.ts',
     from: '  await endSessions(tx)\n',
     to: '',
     tests: 'sets another password|a password that its user changes',
@@ -377,7 +377,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '35',
     name: 'a key may change its own limits',
-    file: 'execute/transaction/watchAccess.ts',
+    file: 'execute/transaction/preventEscalation.ts',
     from: 'ids.includes(authorization.credential.id) ? ids : await',
     to: 'await',
     tests: 'does not put its end off',

@@ -11,7 +11,7 @@ import { evaluateRules, requireVerdict, needsRowChecks } from './rowRules.ts'
 import { readWithin } from './readWithin.ts'
 import { runTogether } from './runTogether.ts'
 import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
-import { refuseAbove } from './refuseGifts.ts'
+import { refuseStrongerUsers } from './refuseGifts.ts'
 import { atPlace } from './WriteItem.ts'
 
 /** Deletes records as a caller asked for it: only those that they see and may delete. */
@@ -31,7 +31,7 @@ export async function deleteChecked(
       } catch (error) {
         throw atPlace(error, prefix)
       }
-    await refuseAbove(model, ids, tx)
+    await refuseStrongerUsers(model, ids, tx)
   }
   await deleteRecords(model, targets, note, tx)
 }

@@ -23,7 +23,7 @@ interface Holder {
  * Refuses a write transaction that gives anybody more than the caller holds: users and keys as they are now, and the rules that were
  * written.
  */
-export async function refuseGifts(rules: readonly Rule[], tx: WriteTransaction): Promise<void> {
+export async function refuseWiderGrants(rules: readonly Rule[], tx: WriteTransaction): Promise<void> {
   const { writtenRecords, authorization } = tx
   const users = await readRights(writtenRecords.idsOf(userModel), rightsOfUsersStatement, tx)
   const keys = await readRights(writtenRecords.idsOf(keyModel), rightsOfKeysStatement, tx)
@@ -37,7 +37,11 @@ export async function refuseGifts(rules: readonly Rule[], tx: WriteTransaction):
  * Who may do more than the caller is not touched by them, nor is what allows it: neither to take their place nor to
  * weaken them first.
  */
-export async function refuseAbove({ name }: Model, ids: readonly number[], tx: WriteTransaction): Promise<void> {
+export async function refuseStrongerUsers(
+  { name }: Model,
+  ids: readonly number[],
+  tx: WriteTransaction,
+): Promise<void> {
   if (tx.authorization.rights.isAdmin) return
   if (name === userModel) await refuseMore(await readRights(ids, rightsOfUsersStatement, tx), tx)
   if (name === roleModel) refuseUncovered(await readRules(rulesOfRoleIdsStatement(ids), tx), tx)

@@ -14,7 +14,7 @@ import type { WriteTransaction, WrittenRecord } from './WriteTransaction.ts'
 import { readWithin } from './readWithin.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { runTogether } from './runTogether.ts'
-import { refuseAbove } from './refuseGifts.ts'
+import { refuseStrongerUsers } from './refuseGifts.ts'
 import { atPlace, type WriteItem } from './WriteItem.ts'
 import { writeMembers } from './writeMembers.ts'
 
@@ -27,7 +27,7 @@ export async function writeChecked(items: readonly WriteItem[], tx: WriteTransac
   if (checked.length === 0) return writeFreely(items, tx)
   const before = await evaluateAll(checked.flatMap(toTargets), tx)
   const prepared = items.map((item, index) => (cares[index] ? prepare(item, before.get(item.plan), tx) : item))
-  for (const { plan } of checked) if (plan.operation === 'update') await refuseAbove(plan.model, [plan.id], tx)
+  for (const { plan } of checked) if (plan.operation === 'update') await refuseStrongerUsers(plan.model, [plan.id], tx)
   const written = await writeRecords(prepared, tx)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const watched = targets.filter((_, index) => cares[index])

@@ -8,19 +8,19 @@ import { widerKeysStatement } from '../../statement/keys.ts'
 import { rulesStatement } from '../../statement/rights.ts'
 import { endSessionsOfStatement } from '../../statement/sessions.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
-import { refuseGifts } from './refuseGifts.ts'
+import { refuseWiderGrants } from './refuseGifts.ts'
 
 /**
  * At the end of every write transaction: nobody gives away more than they hold, whichever way they took to do it, and whoever got a
  * new password or was shut out has no sessions from before. An API key leaves no key behind that can do more or lives
  * longer than itself.
  */
-export async function watchAccess(tx: WriteTransaction): Promise<void> {
+export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   await endSessions(tx)
   await refuseWiderKeys(tx)
   const rules = await readRules(tx)
   // First what is forbidden: of models that one may not know, no mistakes are told either.
-  if (!tx.authorization.rights.isAdmin) await refuseGifts(rules, tx)
+  if (!tx.authorization.rights.isAdmin) await refuseWiderGrants(rules, tx)
   for (const rule of rules) refuseMistakes(rule, tx)
 }
 

@@ -116,7 +116,7 @@ async function recreate(
   { transaction, services, authorization, writtenRecords }: WriteTransaction,
 ): Promise<Stored> {
   const { model, id, version, note, fields, values } = recreation
-  writtenRecords.note({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
+  writtenRecords.add({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
   const [written] = await runTogether(
     recreateStatement,
     [{ item: recreation, prefix: '' }],

@@ -69,7 +69,7 @@ export class CascadeBudget {
   }
 
   /** Notes so many more, unless they are too many. */
-  note(what: 'cleared' | 'deleted', count: number): void {
+  spend(what: 'cleared' | 'deleted', count: number): void {
     if (count > this.left)
       throw new Failure(
         'too-many-affected',
@@ -95,7 +95,7 @@ export class WrittenRecords {
   /** What rules ask of the caller's own user, as it was before. */
   caller: ReadonlyMap<string, string> | undefined
 
-  note(plan: WrittenPlan['plan'], id: number): void {
+  add(plan: WrittenPlan['plan'], id: number): void {
     this.#writes.push({ plan, id })
   }
 

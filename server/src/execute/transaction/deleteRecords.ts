@@ -114,7 +114,7 @@ async function findOwnKind(
       if (!budget.isMarkedDeleted(model, Number(id)))
         found.set(Number(id), { id: Number(id), version: Number(version), prefix: '' })
   }
-  budget.note('deleted', found.size)
+  budget.spend('deleted', found.size)
   budget.markDeleted(model, [...found.keys()])
   return [...found.values()]
 }

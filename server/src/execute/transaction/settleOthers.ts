@@ -51,7 +51,7 @@ export async function settleReferrers(
   const rule = field.onDelete ?? 'refuse'
   if (rule === 'refuse')
     throw atPlace(stillReferenced([`${model.name}.${field.name}`], tx.authorization), placeOf(first.to, targets))
-  tx.budget.note(rule === 'clear' ? 'cleared' : 'deleted', others.length)
+  tx.budget.spend(rule === 'clear' ? 'cleared' : 'deleted', others.length)
   if (rule === 'clear')
     await tx.writeAlso(
       others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, note), prefix: '' })),
@@ -97,7 +97,7 @@ async function unlink(
     const prefix = linked === undefined ? '' : placeOf(linked, targets)
     throw atPlace(stillReferenced([`${model.name}.${relation.name}`], tx.authorization), prefix)
   }
-  tx.budget.note('cleared', others.length)
+  tx.budget.spend('cleared', others.length)
   const plans = others.map(({ id, version }) => {
     const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
     const after = before.filter((one) => !going.has(one))

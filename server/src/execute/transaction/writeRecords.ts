@@ -124,7 +124,7 @@ export async function writeRecords(items: readonly WriteItem[], tx: WriteTransac
   const written = await writeRows(prepared, tx)
   for (const [index, { plan, prefix }] of prepared.entries()) {
     const { id } = requireAt(written, index)
-    tx.writtenRecords.note(plan, id)
+    tx.writtenRecords.add(plan, id)
     for (const write of plan.relations)
       if ('ids' in write) await changeLinks(plan, id, write, prefix, tx)
       else await writeMembers(id, write, plan.note, prefix, tx)

@@ -52,7 +52,7 @@ async function drawIds({ connection }: BenchService, group: number, groups: numb
 /** The statement as the service's driver gets it. */
 function toStatement({ model, models }: BenchService, ids: readonly number[], kind: keyof CreateTimes): pg.QueryConfig {
   const fields = writableFields(model)
-  const note = {
+  const context = {
     authorization: { ...serviceAuthorization(models), userId: 1 },
     requestId: 'AAAAAAAAAAAAAAAA',
     dryRun: false,
@@ -65,7 +65,7 @@ function toStatement({ model, models }: BenchService, ids: readonly number[], ki
       status: 'lead',
     }
     const values = fields.map((field) => given[field.name] ?? null)
-    return { id, plan: { operation: 'create', model, note, fields, values, given: [], relations: [] } as const }
+    return { id, plan: { operation: 'create', model, context, fields, values, given: [], relations: [] } as const }
   })
   const { text, values } = createStatement.toSql(items, models, openAuthCheck).toQuery()
   return { name: kind, text: kind === 'bare' ? withoutJournal(text) : text, values }

@@ -28,11 +28,11 @@ for (const [who, authorization] of Object.entries({
 
 function makersFor(authorization: Authorization): Record<string, () => Sql> {
   const authCheck = () => authCheckFor([authorization.credential])
-  const note = { authorization, requestId: 'bench', dryRun: false }
+  const context = { authorization, requestId: 'bench', dryRun: false }
   const toValues = (given: readonly unknown[]) => given.map(() => 'x')
   const [create, change] = [
-    { operation: 'create', model, fields, given: [], relations: [], values: toValues(fields), note } as const,
-    { operation: 'update', model, id: 1, version: 1, note, relations: [], onConflict: 'refuse' } as const,
+    { operation: 'create', model, fields, given: [], relations: [], values: toValues(fields), context } as const,
+    { operation: 'update', model, id: 1, version: 1, context, relations: [], onConflict: 'refuse' } as const,
   ]
   const two = fields.slice(0, 2)
   const update = { ...change, fields: two, values: toValues(two), journaledAs: 'update' } as const
@@ -42,7 +42,8 @@ function makersFor(authorization: Authorization): Record<string, () => Sql> {
       findStatement.toSql([{ operation: 'find', model, offset: 0, limit: 20, authorization }], models, authCheck()),
     create: () => createStatement.toSql([{ id: 1, plan: create }], models, authCheck()),
     'update of two fields': () => updateStatement.toSql([update], models, authCheck()),
-    delete: () => deleteStatement.toSql([{ operation: 'delete', model, id: 1, version: 1, note }], models, authCheck()),
+    delete: () =>
+      deleteStatement.toSql([{ operation: 'delete', model, id: 1, version: 1, context }], models, authCheck()),
   }
 }
 

@@ -58,7 +58,7 @@ export function createAnswer(
     answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
       const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })
       const isPublic = request.operation === 'login' || request.operation === 'logout'
-      if (!(call instanceof Failure)) return answer(call, services, { deadline, ...noteIn(trace, admit) })
+      if (!(call instanceof Failure)) return answer(call, services, { deadline, ...contextIn(trace, admit) })
       if (isPublic) throw call
       return sessions.refuse(request.token, call)
     })
@@ -66,7 +66,7 @@ export function createAnswer(
 }
 
 /** Notes what becomes known of a request on its way: for the log, and for the user's share. */
-function noteIn(trace: Trace, admit: (user: number) => void): Omit<Underway, 'deadline'> {
+function contextIn(trace: Trace, admit: (user: number) => void): Omit<Underway, 'deadline'> {
   return {
     admit: ({ username, userId }) => {
       trace.user = username

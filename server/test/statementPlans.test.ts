@@ -99,14 +99,14 @@ const samples: Record<string, Record<string, unknown>> = {
 function statementsOf(model: Model, authorization: Authorization, size: number): [string, Sql][] {
   const ids = Array.from({ length: size }, (_, index) => index + 1)
   const sent = samples[model.name.split('.').at(-1) ?? ''] ?? { name: 'A' }
-  const note = { authorization, requestId: 'test', dryRun: false }
-  const created = planCreate(sent, model, models, note)
+  const context = { authorization, requestId: 'test', dryRun: false }
+  const created = planCreate(sent, model, models, context)
   const { fields, values } = created
   const change: Omit<UpdatePlan, 'id'> = {
     operation: 'update',
     model,
     version: 0,
-    note,
+    context,
     fields,
     values,
     relations: [],
@@ -117,7 +117,7 @@ function statementsOf(model: Model, authorization: Authorization, size: number):
   const reads = ids.map((id) => ({ operation: 'read', model, authorization, id }) as const)
   const creates = ids.map((id) => ({ id: rows + id, plan: created }))
   const updates = ids.map((id) => ({ ...change, id }))
-  const deletes = ids.map((id) => ({ operation: 'delete', model, id, version: 0, note }) as const)
+  const deletes = ids.map((id) => ({ operation: 'delete', model, id, version: 0, context }) as const)
   const pasts = ids.map((id) => ({ model, authorization, id, version: 0 }))
   const recreations = ids.map((id) => ({ ...change, id, createdOn: null, createdBy: null }))
   const page = { operation: 'history', model, authorization, id: 5, offset: 0, limit: 40 } as const

@@ -2,7 +2,7 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Failure } from '../failure.ts'
 import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
-import type { BulkPlan, CreatePlan, MassPlan, Plan, UpdatePlan, WriteNote } from '../plan/Plan.ts'
+import type { BulkPlan, CreatePlan, MassPlan, Plan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import { toApiKey, toHash } from '../session/apiKey.ts'
 
 /** What the service's own records need that no client can send. */
@@ -39,7 +39,7 @@ export function passwordRefused(member: string, fault: string): Failure {
  */
 export async function prepare(plan: Plan, services: Preparing): Promise<Prepared> {
   const { access } = services
-  if (plan.model.name === userModel && 'note' in plan) return { plan: await withHashes(plan, services) }
+  if (plan.model.name === userModel && 'context' in plan) return { plan: await withHashes(plan, services) }
   if (plan.model.name !== keyModel) return { plan }
   if (plan.operation === 'bulk' && plan.plans.some(({ operation }) => operation === 'create'))
     throw new Failure('invalid-parameter', 'Make API keys one by one: each is shown once, when it is made.')
@@ -49,7 +49,7 @@ export async function prepare(plan: Plan, services: Preparing): Promise<Prepared
 async function withHashes(plan: Plan, services: Preparing): Promise<Plan> {
   if (!mayHavePassword(plan)) return plan
   const hashed = plan.operation === 'bulk' ? await hashEach(plan, services) : await withHash(plan, '', services)
-  return hashed === plan ? plan : { ...hashed, note: await withSlowDigest(plan.note, services.access) }
+  return hashed === plan ? plan : { ...hashed, context: await withSlowDigest(plan.context, services.access) }
 }
 
 function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | MassPlan | BulkPlan {
@@ -57,10 +57,10 @@ function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | MassPlan
 }
 
 /** What is kept to recognise a request with a password must not tell more of it than the hash of the password does. */
-async function withSlowDigest(note: WriteNote, access: Access): Promise<WriteNote> {
-  if (!note.once || note.dryRun) return note
-  const { key, hash } = note.once
-  return { ...note, once: { key, hash: await access.digestSlowly(hash, `${note.authorization.userId} ${key}`) } }
+async function withSlowDigest(context: WriteContext, access: Access): Promise<WriteContext> {
+  if (!context.once || context.dryRun) return context
+  const { key, hash } = context.once
+  return { ...context, once: { key, hash: await access.digestSlowly(hash, `${context.authorization.userId} ${key}`) } }
 }
 
 async function hashEach(plan: BulkPlan, services: Preparing): Promise<BulkPlan> {
@@ -88,11 +88,11 @@ async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
 /** The username of a user who is changed, if the caller sees it: it must not be the password. */
 async function findUsername(plan: CreatePlan | UpdatePlan | MassPlan, { models, run }: Preparing): Promise<unknown> {
   if (plan.operation !== 'update') return undefined
-  const { id, note } = plan
+  const { id, context } = plan
   const stored = await run.read({
     operation: 'read',
     model: models.get(userModel),
-    authorization: note.authorization,
+    authorization: context.authorization,
     id,
   })
   return stored && (JSON.parse(stored.json) as { username?: unknown }).username
@@ -105,5 +105,5 @@ function withKey(plan: CreatePlan, access: Access): Prepared {
     ['start', key.slice(0, 8)],
   ])
   const values = plan.fields.map(({ name }, index) => made.get(name) ?? plan.values[index] ?? null)
-  return { plan: { ...plan, values }, ...(plan.note.dryRun ? {} : { key }) }
+  return { plan: { ...plan, values }, ...(plan.context.dryRun ? {} : { key }) }
 }

@@ -67,10 +67,10 @@ export async function changePassword(
   services: AccountServices,
 ): Promise<Envelope> {
   const write = async (at: number) => {
-    const note = { authorization: inOwnName(caller, services), requestId: call.requestId, dryRun: false }
+    const context = { authorization: inOwnName(caller, services), requestId: call.requestId, dryRun: false }
     const target = { id: caller.userId, onConflict: 'refuse' } as const
     const sent = { version: at, password: hash }
-    await execute(planUpdate(sent, target, services.models.get(userModel), services.models, note), services)
+    await execute(planUpdate(sent, target, services.models.get(userModel), services.models, context), services)
   }
   await write(version).catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'version-conflict') throw error

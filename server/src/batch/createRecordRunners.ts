@@ -61,7 +61,7 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
     run: (plans) =>
       runWaited(
         plans,
-        ({ note }) => note.authorization,
+        ({ context }) => context.authorization,
         (waited) =>
           settleWithIds(waited, { database, reserve }, (numbered, onTimeline) =>
             runGroup(createStatement, numbered, onTimeline, models),
@@ -81,7 +81,7 @@ function createBulkCreator(
     const [first] = plans
     if (!first) return ''
     return runWithIds(plans, { database, reserve }, async (numbered, onTimeline) => {
-      const { authorization } = first.note
+      const { authorization } = first.context
       const statement = createAllStatement(numbered, models, authCheckFor([authorization.credential]))
       const rows = await onTimeline.run(statement, 'write', workOf([authorization], 'slow'))
       return readCreatedAll(numbered, requireAuthorized(rows))

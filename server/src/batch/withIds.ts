@@ -53,7 +53,7 @@ async function draw<T>(plans: readonly CreatePlan[], { database, reserve }: Sour
   const { model } = requireAt(plans, 0)
   // Drawing ids is a commit, which may have to wait for a standby as all other writes do.
   const drawing = workOf(
-    plans.map(({ note }) => note.authorization),
+    plans.map(({ context }) => context.authorization),
     'write',
   )
   const ids = await reserve.draw(model, plans.length, drawing)

@@ -1,7 +1,7 @@
 import { builtInModels } from '../model/builtIn/builtInModels.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
-import type { WriteNote } from '../plan/Plan.ts'
+import type { WriteContext } from '../plan/Plan.ts'
 import { planCreate } from '../plan/create.ts'
 import { planDelete } from '../plan/delete.ts'
 import { planUpdate } from '../plan/update.ts'
@@ -20,12 +20,12 @@ export const commandRequest = 'command'
 export class Records {
   readonly #connection: Connection
   readonly #models: Models
-  readonly #note: WriteNote
+  readonly #context: WriteContext
 
   constructor(connection: Connection, models: Models = new Models(builtInModels())) {
     this.#connection = connection
     this.#models = models
-    this.#note = { authorization: serviceAuthorization(models), requestId: commandRequest, dryRun: false }
+    this.#context = { authorization: serviceAuthorization(models), requestId: commandRequest, dryRun: false }
   }
 
   /** All of it or nothing. */
@@ -46,7 +46,7 @@ export class Records {
     const model = this.#models.get(modelName)
     const [drawn] = await this.#connection.query(drawIdsStatement(model, 1))
     const id = Number(drawn?.['nextval'])
-    const plan = planCreate(values, model, this.#models, this.#note)
+    const plan = planCreate(values, model, this.#models, this.#context)
     const links = plan.relations.filter((write) => 'ids' in write).filter(({ ids }) => ids.length > 0)
     const linkChanges = links.map(({ relation, ids }) => `${JSON.stringify(relation.name)}:[[],[${ids.join()}]]`).join()
     const item = { plan: linkChanges === '' ? plan : { ...plan, linkChanges }, id }
@@ -61,12 +61,12 @@ export class Records {
     const model = this.#models.get(modelName)
     const [current] = await this.#connection.query(lockRecordStatement(model, id))
     const sent = { ...values, version: Number(current?.['version']) }
-    const plan = planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#models, this.#note)
+    const plan = planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#models, this.#context)
     await this.#connection.query(updateStatement.toSql([plan], this.#models, openAuthCheck))
   }
 
   async delete(modelName: string, id: number): Promise<void> {
-    const plan = planDelete({ id }, this.#models.get(modelName), this.#note)
+    const plan = planDelete({ id }, this.#models.get(modelName), this.#context)
     await this.#connection.query(deleteStatement.toSql([plan], this.#models, openAuthCheck))
   }
 }

@@ -12,13 +12,13 @@ import { withoutId } from './withoutId.ts'
 
 /** Creates and changes many records, all of them or none. */
 export async function saveAll(plan: BulkPlan, services: ExecutionServices): Promise<Envelope> {
-  const { plans, note } = plan
+  const { plans, context } = plan
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
   if (created !== undefined) return toDataEnvelope({ data: created })
-  return inTransaction(note, services, async (tx) => {
+  return inTransaction(context, services, async (tx) => {
     const written = await tx.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))
     const texts = written.map(({ json }, index) =>
-      note.dryRun && plans[index]?.operation === 'create' ? withoutId(json) : json,
+      context.dryRun && plans[index]?.operation === 'create' ? withoutId(json) : json,
     )
     return { data: texts.join() }
   })
@@ -38,12 +38,15 @@ async function createTogether(plans: BulkPlan['plans'], { run }: ExecutionServic
 }
 
 /** Deletes many records, each at its version, all of them or none. */
-export async function removeAll({ model, targets, note }: RemovalPlan, services: ExecutionServices): Promise<Envelope> {
-  return inTransaction(note, services, async (tx) => {
+export async function removeAll(
+  { model, targets, context }: RemovalPlan,
+  services: ExecutionServices,
+): Promise<Envelope> {
+  return inTransaction(context, services, async (tx) => {
     await tx.remove(
       model,
       targets.map((target, index) => ({ ...target, prefix: `${index}.` })),
-      withoutKey(note),
+      withoutKey(context),
     )
     return { data: targets.map(({ id }) => id).join() }
   })
@@ -51,8 +54,8 @@ export async function removeAll({ model, targets, note }: RemovalPlan, services:
 
 /** Changes all records that meet a condition, unless there are more than expected. */
 export async function changeAll(plan: MassPlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, fields, values, most, note } = plan
-  return inTransaction(note, services, async (tx) => {
+  const { model, fields, values, most, context } = plan
+  return inTransaction(context, services, async (tx) => {
     const rows = await tx.transaction.run(lockMatchingStatement(plan, services.models))
     if (rows.length > most)
       throw new Failure(
@@ -62,7 +65,7 @@ export async function changeAll(plan: MassPlan, services: ExecutionServices): Pr
           data: { most },
         },
       )
-    const change = { model, note: withoutKey(note), fields, values, unshown: true } as const
+    const change = { model, context: withoutKey(context), fields, values, unshown: true } as const
     const items = rows.map(([id, version]) => ({
       plan: toChange({ ...change, id: Number(id), version: Number(version) }),
       prefix: '',

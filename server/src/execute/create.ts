@@ -9,10 +9,10 @@ import { withoutId } from './withoutId.ts'
 
 /** Creates a record; with its collections and links it takes a transaction of its own. */
 export async function create(plan: CreatePlan, services: ExecutionServices): Promise<Envelope> {
-  const { note } = plan
+  const { context } = plan
   if (pathOf(plan) === 'statement') return toRecordEnvelope(requireWritten(await services.run.create(plan)))
-  return inTransaction(note, services, async (tx) => {
+  return inTransaction(context, services, async (tx) => {
     const { json, version } = await writeOne(plan, tx)
-    return { data: note.dryRun ? withoutId(json) : json, version }
+    return { data: context.dryRun ? withoutId(json) : json, version }
   })
 }

@@ -14,26 +14,26 @@ import { touchesOthers } from './transaction/deleteRecords.ts'
  * own.
  */
 export async function remove(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, id, version, note } = plan
+  const { model, id, version, context } = plan
   if (pathOf(plan) === 'transaction') return removeTogether(plan, services)
   const deleted = await services.run.delete(plan)
   if (deleted.done) return toEnvelope([id])
   if (deleted.referrers.length > 0 && touchesOthers(model, services)) return removeTogether(plan, services)
   const current = requireStored(
-    await services.run.read({ operation: 'read', model, authorization: note.authorization, id }),
+    await services.run.read({ operation: 'read', model, authorization: context.authorization, id }),
     id,
   )
   // Nobody refers to it: so it was the version that did not match, although it may match by now.
   if (version !== null && (current.version !== version || deleted.referrers.length === 0)) throw toConflict(current)
-  throw stillReferenced(deleted.referrers, note.authorization)
+  throw stillReferenced(deleted.referrers, context.authorization)
 }
 
 async function removeTogether(
-  { model, id, version, note }: DeletePlan,
+  { model, id, version, context }: DeletePlan,
   services: ExecutionServices,
 ): Promise<Envelope> {
-  return inTransaction(note, services, async (tx) => {
-    await tx.remove(model, [{ id, version, prefix: '' }], withoutKey(note))
+  return inTransaction(context, services, async (tx) => {
+    await tx.remove(model, [{ id, version, prefix: '' }], withoutKey(context))
     return { data: String(id) }
   })
 }

@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
-import type { HistoryPlan, Plan, WriteNote } from '../plan/Plan.ts'
+import type { HistoryPlan, Plan, WriteContext } from '../plan/Plan.ts'
 import { readVersion } from './asItWas.ts'
 import { changeAll, removeAll, saveAll } from './bulk.ts'
 import { create } from './create.ts'
@@ -44,11 +44,13 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
 
 /** Recognises a write by its key. What a repeat shows of records is read as the caller may see them now. */
 function guard(
-  { model, note }: Extract<Plan, { note: WriteNote }>,
+  { model, context }: Extract<Plan, { context: WriteContext }>,
   { once, run }: ExecutionServices,
   work: () => Promise<Envelope>,
 ): Promise<Envelope> {
-  return once.guard(note, work, (id) => run.read({ operation: 'read', model, authorization: note.authorization, id }))
+  return once.guard(context, work, (id) =>
+    run.read({ operation: 'read', model, authorization: context.authorization, id }),
+  )
 }
 
 async function history(plan: HistoryPlan, { run }: ExecutionServices): Promise<Envelope> {

@@ -1,7 +1,7 @@
 import { workOf } from '../batch/workOf.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
-import type { CreatePlan, UpdatePlan, WriteNote } from '../plan/Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { keepAnswerStatement } from '../statement/answers.ts'
@@ -31,13 +31,13 @@ export interface Answer {
  * it back.
  */
 export async function inTransaction(
-  note: WriteNote,
+  context: WriteContext,
   services: ExecutionServices,
   work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Envelope> {
-  const answer = await withFreshIds(() => transact(note, services, work))
+  const answer = await withFreshIds(() => transact(context, services, work))
   const { version: _, ...shown } = answer
-  return toDataEnvelope(note.dryRun ? withBeside(shown, '"dryRun":true') : answer)
+  return toDataEnvelope(context.dryRun ? withBeside(shown, '"dryRun":true') : answer)
 }
 
 /**
@@ -56,16 +56,16 @@ async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 function transact(
-  note: WriteNote,
+  context: WriteContext,
   services: ExecutionServices,
   work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Answer> {
   const steps = async (transaction: Transaction): Promise<Answer> => {
-    requireAuthorized(await transaction.run(authCheckStatement(note.authorization.credential)))
+    requireAuthorized(await transaction.run(authCheckStatement(context.authorization.credential)))
     const tx: WriteTransaction = {
       transaction,
       services,
-      authorization: note.authorization,
+      authorization: context.authorization,
       budget: new CascadeBudget(services.maxBulk),
       writtenRecords: new WrittenRecords(),
       write: (items) => writeChecked(items, tx),
@@ -73,22 +73,26 @@ function transact(
       writeAlso: (items) => writeRecords(items, tx),
       removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
     }
-    const before = note.dryRun && note.authorization.rights.isAdmin ? await readRoleRules(transaction) : undefined
+    const before = context.dryRun && context.authorization.rights.isAdmin ? await readRoleRules(transaction) : undefined
     const answered = await work(tx)
     await preventEscalation(tx)
     await requireStillAuthorized(tx)
     const preview = before && (await previewRules(before, transaction, services.models))
     const told = preview && `"preview":${JSON.stringify(preview)}`
     const done = withBeside(withBeside(answered, alsoDone(tx)), told)
-    if (note.once && !note.dryRun) await keep(note, done, tx)
+    if (context.once && !context.dryRun) await keep(context, done, tx)
     return done
   }
-  return services.database.transact(note.dryRun ? 'rollback' : 'commit', steps, workOf([note.authorization], 'slow'))
+  return services.database.transact(
+    context.dryRun ? 'rollback' : 'commit',
+    steps,
+    workOf([context.authorization], 'slow'),
+  )
 }
 
 /** Writes one record and all that belongs to it. */
 export async function writeOne(plan: CreatePlan | UpdatePlan, tx: WriteTransaction): Promise<WrittenRecord> {
-  const [written] = await tx.write([{ plan: { ...plan, note: withoutKey(plan.note) }, prefix: '' }])
+  const [written] = await tx.write([{ plan: { ...plan, context: withoutKey(plan.context) }, prefix: '' }])
   if (!written) throw new TypeError('A record that was written has an answer.')
   return written
 }
@@ -106,7 +110,7 @@ async function requireStillAuthorized({ transaction, authorization }: WriteTrans
 }
 
 /** The same note without its key: the answer is kept once for the whole, not for each record. */
-export function withoutKey({ authorization, requestId, dryRun }: WriteNote): WriteNote {
+export function withoutKey({ authorization, requestId, dryRun }: WriteContext): WriteContext {
   return { authorization, requestId, dryRun }
 }
 
@@ -116,7 +120,7 @@ function alsoDone({ budget, authorization }: WriteTransaction): string | undefin
 }
 
 async function keep(
-  { authorization, once }: WriteNote,
+  { authorization, once }: WriteContext,
   answer: Answer,
   { transaction }: WriteTransaction,
 ): Promise<void> {

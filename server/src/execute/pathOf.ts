@@ -7,15 +7,15 @@ import { needsRowChecks } from './transaction/rowRules.ts'
  * and is written with it.
  */
 export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): 'statement' | 'transaction' {
-  const { model, note, operation } = plan
-  if (note.dryRun || needsRowChecks(note.authorization, model, operation === 'bulk' ? 'create' : operation))
+  const { model, context, operation } = plan
+  if (context.dryRun || needsRowChecks(context.authorization, model, operation === 'bulk' ? 'create' : operation))
     return 'transaction'
   return isPlain(plan) ? 'statement' : 'transaction'
 }
 
 function isPlain(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): boolean {
   if (plan.operation === 'delete') return true
-  if (plan.operation === 'bulk') return !plan.note.once && plan.plans.every((one) => isPlainCreate(one))
+  if (plan.operation === 'bulk') return !plan.context.once && plan.plans.every((one) => isPlainCreate(one))
   return plan.relations.length === 0
 }
 

@@ -25,8 +25,8 @@ import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './rest
 
 /** Gives a record the values and links of an old version; one that is gone comes back under its id. */
 export async function restore(plan: RestorePlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, id, version, toVersion, note } = plan
-  const { authorization } = note
+  const { model, id, version, toVersion, context } = plan
+  const { authorization } = context
   const past = await services.run.past({ model, id, version: toVersion, authorization })
   const state = requireState(past, id, toVersion)
   refuseCare(plan, past)
@@ -41,8 +41,8 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
 }
 
 /** Whose rights depend on the record, or do not reach all its fields, cannot say that it becomes what it was. */
-function refuseCare({ model, note }: RestorePlan, { current }: Past): void {
-  const { rights } = note.authorization
+function refuseCare({ model, context }: RestorePlan, { current }: Past): void {
+  const { rights } = context.authorization
   const wanted: Action[] = current ? ['update'] : ['update', 'create']
   const isFreeToDo = wanted.every((action) => isFree(rights.of(model, action))) && rights.visibility.isPlain(model)
   if (isFreeToDo && (rights.isAdmin || !isBuiltIn(model.name))) return
@@ -104,11 +104,11 @@ async function refusal(
 }
 
 async function conflict(
-  { model, id, version, note }: RestorePlan,
+  { model, id, version, context }: RestorePlan,
   past: Past,
   { run }: ExecutionServices,
 ): Promise<Failure> {
-  const current = await run.read({ operation: 'read', model, authorization: note.authorization, id })
+  const current = await run.read({ operation: 'read', model, authorization: context.authorization, id })
   if (current) return toConflict(current)
   if (past.current) return toConflict(requireStored(current, id))
   return deletedConflict(lastVersion(past) ?? version)

@@ -54,7 +54,7 @@ export async function restoreTogether(
   old: OldRecord,
   services: ExecutionServices,
 ): Promise<Envelope> {
-  return inTransaction(plan.note, services, async (tx) => {
+  return inTransaction(plan.context, services, async (tx) => {
     // As every write of links does: first the record, then what it links to.
     await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
     const { links, missing } = await findLinkable(old.links, tx)
@@ -67,18 +67,21 @@ export async function restoreTogether(
 }
 
 /** The change that gives a record its old values. */
-export function toUpdate({ model, id, version, note }: RestorePlan, { fields, values, links }: OldRecord): UpdatePlan {
-  return toChange({ model, id, version, note, fields, values, relations: links, journaledAs: 'restore' })
+export function toUpdate(
+  { model, id, version, context }: RestorePlan,
+  { fields, values, links }: OldRecord,
+): UpdatePlan {
+  return toChange({ model, id, version, context, fields, values, relations: links, journaledAs: 'restore' })
 }
 
 /** The return of a record that is gone. */
 function toRecreation(plan: RestorePlan, past: Past, { fields, values, links }: OldRecord): Recreation {
-  const { model, id, version, note } = plan
+  const { model, id, version, context } = plan
   const changes = links
     .filter(({ ids }) => ids.length > 0)
     .map(({ relation, ids }) => toLinkChange(relation.name, [], ids))
   const linkChanges = changes.length === 0 ? {} : { linkChanges: changes.join() }
-  return { model, id, version, note: withoutKey(note), fields, values, ...createdOf(past), ...linkChanges }
+  return { model, id, version, context: withoutKey(context), fields, values, ...createdOf(past), ...linkChanges }
 }
 
 /** The record was deleted, and not at the version that the client names. */
@@ -115,8 +118,8 @@ async function recreate(
   links: readonly LinksWrite[],
   { transaction, services, authorization, writtenRecords }: WriteTransaction,
 ): Promise<Stored> {
-  const { model, id, version, note, fields, values } = recreation
-  writtenRecords.add({ operation: 'create', model, note, fields, values, given: [], relations: [] }, id)
+  const { model, id, version, context, fields, values } = recreation
+  writtenRecords.add({ operation: 'create', model, context, fields, values, given: [], relations: [] }, id)
   const [written] = await runTogether(
     recreateStatement,
     [{ item: recreation, prefix: '' }],

@@ -62,11 +62,11 @@ async function tryTogether(plan: UpdatePlan, services: ExecutionServices): Promi
  * at it next.
  */
 async function mergeHeld(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
-  const { model, id, version, note } = plan
+  const { model, id, version, context } = plan
   try {
-    return await inTransaction(note, services, async (tx) => {
+    return await inTransaction(context, services, async (tx) => {
       await tx.transaction.run(lockRecordStatement(model, id))
-      const question = { item: { model, id, version, authorization: note.authorization }, prefix: '' }
+      const question = { item: { model, id, version, authorization: context.authorization }, prefix: '' }
       const [past] = await runTogether(pastStatement, [question], tx.transaction, services.models)
       const merge = past && findMerge(plan, past)
       if (!merge) throw new Unmerged('Something clashes.')
@@ -98,7 +98,7 @@ function compare({ model, version, fields, values }: UpdatePlan, past: Past): Co
 
 /** In a transaction of its own; with collections and links a conflict is always refused. */
 async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
-  return inTransaction(plan.note, services, (tx) => write(plan, tx))
+  return inTransaction(plan.context, services, (tx) => write(plan, tx))
 }
 
 async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
@@ -113,8 +113,8 @@ async function mergeOrRefuse(
   missed: Missed,
   services: ExecutionServices,
 ): Promise<UpdatePlan> {
-  const { model, id, version, fields, values, note } = plan
-  const { authorization } = note
+  const { model, id, version, fields, values, context } = plan
+  const { authorization } = context
   const past = await services.run.past({ model, id, version, authorization })
   if (!past.current) throw recordNotFound(id)
   if (missed.is === 'missing' && past.current.version === tried) throw missingFailure(missed.fields)

@@ -5,14 +5,14 @@ import { Failure } from '../failure.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
-import type { WriteNote } from '../plan/Plan.ts'
+import type { WriteContext } from '../plan/Plan.ts'
 import { KeyTaken } from '../statement/refusal.ts'
 import { Once } from './Once.ts'
 import type { ReadAgain } from './showAnew.ts'
 
 const service = serviceAuthorization(new Models([]))
 
-const note = (key: string, { userId = 1, hash = 'h' } = {}) => ({
+const context = (key: string, { userId = 1, hash = 'h' } = {}) => ({
   authorization: { ...service, userId },
   requestId: 'r',
   dryRun: false,
@@ -45,7 +45,7 @@ class Answers {
 }
 
 /** Records are read again only where a test says so. */
-function guard(once: Once, by: WriteNote, work: () => Promise<Envelope>, readAgain: ReadAgain = never) {
+function guard(once: Once, by: WriteContext, work: () => Promise<Envelope>, readAgain: ReadAgain = never) {
   return once.guard(by, work, readAgain)
 }
 
@@ -77,8 +77,8 @@ describe('a write', () => {
     const answers = new Answers()
     const once = new Once(answers)
     const work = workOn(answers, 'k')
-    expect(await guard(once, note('k'), work)).toBe(envelope)
-    expect(await guard(once, note('k'), work)).toEqual({ ...envelope, replayed: true })
+    expect(await guard(once, context('k'), work)).toBe(envelope)
+    expect(await guard(once, context('k'), work)).toEqual({ ...envelope, replayed: true })
     expect(work.done).toBe(1)
   })
 
@@ -87,14 +87,14 @@ describe('a write', () => {
     answers.keep(1, 'merge', { version: 2, beside: '"merged":{"base":0}' })
     answers.keep(1, 'delete', { version: undefined, json: '7' })
     const once = new Once(answers)
-    expect((await guard(once, note('merge'), never)).text).toBe('{"status":0,"data":[{"id":1}],"merged":{"base":0}}')
-    expect(await guard(once, note('delete'), never)).toEqual({ text: '{"status":0,"data":[7]}', replayed: true })
+    expect((await guard(once, context('merge'), never)).text).toBe('{"status":0,"data":[{"id":1}],"merged":{"base":0}}')
+    expect(await guard(once, context('delete'), never)).toEqual({ text: '{"status":0,"data":[7]}', replayed: true })
   })
 
   it('with the key of another request is refused', async () => {
     const answers = new Answers()
     answers.keep(1, 'k')
-    await expect(guard(new Once(answers), note('k', { hash: 'other' }), never)).rejects.toMatchObject({
+    await expect(guard(new Once(answers), context('k', { hash: 'other' }), never)).rejects.toMatchObject({
       code: 'key-reused',
     })
   })
@@ -103,7 +103,7 @@ describe('a write', () => {
     const answers = new Answers()
     answers.keep(2, 'k', { hash: 'other' })
     const work = workOn(answers, 'k')
-    await guard(new Once(answers), note('k'), work)
+    await guard(new Once(answers), context('k'), work)
     expect(work.done).toBe(1)
   })
 
@@ -111,7 +111,7 @@ describe('a write', () => {
     const answers = new Answers()
     answers.keep(1, 'k', { hash: 'other', expired: true })
     const work = workOn(answers, 'k')
-    expect(await guard(new Once(answers), note('k'), work)).toBe(envelope)
+    expect(await guard(new Once(answers), context('k'), work)).toBe(envelope)
     expect(work.done).toBe(1)
   })
 
@@ -119,8 +119,8 @@ describe('a write', () => {
     const answers = new Answers()
     const once = new Once(answers)
     const fault = new Failure('invalid-record', 'No.')
-    await expect(guard(once, note('k'), () => Promise.reject(fault))).rejects.toBe(fault)
-    expect(await guard(once, note('k'), workOn(answers, 'k'))).toBe(envelope)
+    await expect(guard(once, context('k'), () => Promise.reject(fault))).rejects.toBe(fault)
+    expect(await guard(once, context('k'), workOn(answers, 'k'))).toBe(envelope)
   })
 })
 
@@ -129,17 +129,17 @@ describe('two at once with one key', () => {
     const answers = new Answers()
     const once = new Once(answers)
     const gate = Promise.withResolvers<Envelope>()
-    const first = guard(once, note('k'), () => gate.promise)
-    await expect(guard(once, note('k'), never)).rejects.toMatchObject({
+    const first = guard(once, context('k'), () => gate.promise)
+    await expect(guard(once, context('k'), never)).rejects.toMatchObject({
       code: 'key-in-use',
       details: { retryAfter: 1 },
     })
-    expect(await guard(once, note('other'), workOn(answers, 'other'))).toBe(envelope)
-    expect(await guard(once, note('k', { userId: 2 }), workOn(answers, 'k'))).toBe(envelope)
+    expect(await guard(once, context('other'), workOn(answers, 'other'))).toBe(envelope)
+    expect(await guard(once, context('k', { userId: 2 }), workOn(answers, 'k'))).toBe(envelope)
     gate.resolve(envelope)
     expect(await first).toBe(envelope)
     answers.keep(1, 'k')
-    expect(await guard(once, note('k'), never)).toMatchObject({ replayed: true })
+    expect(await guard(once, context('k'), never)).toMatchObject({ replayed: true })
   })
 
   it.each<[string, Error]>([
@@ -153,17 +153,17 @@ describe('two at once with one key', () => {
       answers.keep(1, 'k')
       throw error
     }
-    expect(await guard(new Once(answers), note('k'), work)).toEqual({ ...envelope, replayed: true })
+    expect(await guard(new Once(answers), context('k'), work)).toEqual({ ...envelope, replayed: true })
   })
 
   it('in two processes: where the first has not ended, the second is told to wait', async () => {
     const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
-    await expect(guard(new Once(new Answers()), note('k'), taken)).rejects.toMatchObject({ code: 'key-in-use' })
+    await expect(guard(new Once(new Answers()), context('k'), taken)).rejects.toMatchObject({ code: 'key-in-use' })
   })
 
   it('in two processes: a conflict with a third is still a conflict', async () => {
     const conflict = new Failure('version-conflict', 'No.')
-    await expect(guard(new Once(new Answers()), note('k'), () => Promise.reject(conflict))).rejects.toBe(conflict)
+    await expect(guard(new Once(new Answers()), context('k'), () => Promise.reject(conflict))).rejects.toBe(conflict)
   })
 
   it('where nobody can tell whether there was a first, it is not said that nothing was written', async () => {
@@ -175,7 +175,7 @@ describe('two at once with one key', () => {
       settle: () => answers.settle(),
     })
     const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
-    await expect(guard(once, note('k'), taken)).rejects.toMatchObject({
+    await expect(guard(once, context('k'), taken)).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },
     })
@@ -186,13 +186,13 @@ describe('a repeat', () => {
   it('promises no less than a commit: what was found must be on the standby too', async () => {
     const answers = new Answers()
     const once = new Once(answers)
-    await guard(once, note('k'), workOn(answers, 'k'))
+    await guard(once, context('k'), workOn(answers, 'k'))
     expect(answers.settled).toBe(0)
-    await guard(once, note('k'), never)
+    await guard(once, context('k'), never)
     expect(answers.settled).toBe(1)
     answers.settle = () =>
       Promise.reject(new Failure('unavailable', 'No standby.', { data: { outcome: 'not-applied' } }))
-    await expect(guard(once, note('k'), never)).rejects.toMatchObject({
+    await expect(guard(once, context('k'), never)).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },
     })
@@ -211,11 +211,11 @@ describe('a repeat', () => {
     answers.keep(1, 'one', { rights, version: 0 })
     const once = new Once(answers)
     const readAgain: ReadAgain = async (id) => (id === 1 ? { version: 5, json: '{"id":1,"version":5}' } : undefined)
-    expect(await guard(once, note('k'), never, readAgain)).toEqual({
+    expect(await guard(once, context('k'), never, readAgain)).toEqual({
       text: '{"status":0,"data":[{"id":1,"version":5},{"id":2,"version":4},7],"merged":{"base":0}}',
       replayed: true,
     })
-    expect(await guard(once, note('one'), never, readAgain)).toEqual({
+    expect(await guard(once, context('one'), never, readAgain)).toEqual({
       text: '{"status":0,"data":[{"id":1,"version":5}]}',
       version: 5,
       replayed: true,
@@ -232,14 +232,14 @@ describe('a write with a key that waited for a lock in vain', () => {
 
   it('is told that the key is in use where it waited for that', async () => {
     const error = failed('while inserting index tuple (0,2) in relation "answers_key_unique"')
-    await expect(guard(new Once(new Answers()), note('k'), () => Promise.reject(error))).rejects.toMatchObject({
+    await expect(guard(new Once(new Answers()), context('k'), () => Promise.reject(error))).rejects.toMatchObject({
       code: 'key-in-use',
     })
   })
 
   it('is not told that nothing was written: it may have waited for an earlier attempt', async () => {
     const error = failed('while updating tuple (0,2) in relation "contact"')
-    await expect(guard(new Once(new Answers()), note('k'), () => Promise.reject(error))).rejects.toMatchObject({
+    await expect(guard(new Once(new Answers()), context('k'), () => Promise.reject(error))).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },
     })

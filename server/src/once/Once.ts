@@ -2,7 +2,7 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import { digestRights } from '../permission/digestRights.ts'
-import type { WriteNote } from '../plan/Plan.ts'
+import type { WriteContext } from '../plan/Plan.ts'
 import { doubtful } from '../postgres/trouble.ts'
 import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
 import { findLock, KeyTaken } from '../statement/refusal.ts'
@@ -35,7 +35,7 @@ export class Once {
    * have changed.
    */
   async guard(
-    { once, authorization, dryRun }: WriteNote,
+    { once, authorization, dryRun }: WriteContext,
     work: () => Promise<Envelope>,
     readAgain: ReadAgain,
   ): Promise<Envelope> {

@@ -8,7 +8,7 @@ import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
 
 /** What every write carries beside its values: for the journal, and so that a repeat is recognised. */
-export interface WriteNote {
+export interface WriteContext {
   /** Who writes, and what they may. */
   readonly authorization: Authorization
   readonly requestId: string
@@ -47,7 +47,7 @@ export interface ReadPlan {
 export interface CreatePlan {
   readonly operation: 'create'
   readonly model: Model
-  readonly note: WriteNote
+  readonly context: WriteContext
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
   readonly given: readonly string[]
@@ -64,7 +64,7 @@ export interface UpdatePlan {
   readonly id: number
   /** The version that the client read: the change happens only where it is still the current one. */
   readonly version: number
-  readonly note: WriteNote
+  readonly context: WriteContext
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
   /** Collections and links that are written together with it. */
@@ -87,7 +87,7 @@ export interface DeletePlan {
   readonly id: number
   /** Checked where given. */
   readonly version: number | null
-  readonly note: WriteNote
+  readonly context: WriteContext
 }
 
 /** Many creates and updates that happen together or not at all. */
@@ -95,7 +95,7 @@ export interface BulkPlan {
   readonly operation: 'bulk'
   readonly model: Model
   readonly plans: readonly (CreatePlan | UpdatePlan)[]
-  readonly note: WriteNote
+  readonly context: WriteContext
 }
 
 /** The end of many records, all of them or none. */
@@ -103,7 +103,7 @@ export interface RemovalPlan {
   readonly operation: 'removal'
   readonly model: Model
   readonly targets: readonly { readonly id: number; readonly version: number }[]
-  readonly note: WriteNote
+  readonly context: WriteContext
 }
 
 /** One change of all records that meet a condition, provided that they are not more than expected. */
@@ -114,7 +114,7 @@ export interface MassPlan {
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
   readonly most: number
-  readonly note: WriteNote
+  readonly context: WriteContext
 }
 
 /** What happened to a record, newest first. */
@@ -146,7 +146,7 @@ export interface RestorePlan {
   /** The current version; of a deleted record its delete's. */
   readonly version: number
   readonly toVersion: number
-  readonly note: WriteNote
+  readonly context: WriteContext
 }
 
 /** What will be done, as plain data. Nothing was asked of the database to make it. */

@@ -2,7 +2,7 @@ import type { Sent } from '../call/Sent.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import type { BulkPlan, MassPlan, RemovalPlan, WriteNote } from './Plan.ts'
+import type { BulkPlan, MassPlan, RemovalPlan, WriteContext } from './Plan.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import { readCondition } from '../criteria/readCondition.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -14,7 +14,7 @@ import { readWrite } from './writeRecord.ts'
 interface Surroundings {
   readonly model: Model
   readonly models: Models
-  readonly note: WriteNote
+  readonly context: WriteContext
   /** Records in one call at most. */
   readonly most: number
 }
@@ -22,21 +22,21 @@ interface Surroundings {
 /**
  * Plans many creates and updates that happen together or not at all. All faults of all records are reported at once.
  */
-export function planBulk(records: unknown, { model, models, note, most }: Surroundings): BulkPlan {
+export function planBulk(records: unknown, { model, models, context, most }: Surroundings): BulkPlan {
   const faults = new Faults()
-  const { authorization, requestId, dryRun } = note
-  const place = { model, models, note: { authorization, requestId, dryRun }, faults }
+  const { authorization, requestId, dryRun } = context
+  const place = { model, models, context: { authorization, requestId, dryRun }, faults }
   const plans = readRecords(records, most, faults).map(
     (sent, index) => sent && readWrite(sent, { ...place, prefix: `${index}.` }),
   )
   const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
   noteRepeated(ids, faults)
   refuseFaults(faults)
-  return { operation: 'bulk', model, plans: plans.filter((plan) => plan !== undefined), note }
+  return { operation: 'bulk', model, plans: plans.filter((plan) => plan !== undefined), context }
 }
 
 /** Plans the end of many records, each at the version that is named. */
-export function planRemoval(records: unknown, { model, note, most }: Surroundings): RemovalPlan {
+export function planRemoval(records: unknown, { model, context, most }: Surroundings): RemovalPlan {
   const faults = new Faults()
   const targets = readRecords(records, most, faults).map((sent, index) => {
     if (!sent) return { id: 0, version: 0 }
@@ -59,13 +59,13 @@ export function planRemoval(records: unknown, { model, note, most }: Surrounding
     faults,
   )
   refuseFaults(faults)
-  return { operation: 'removal', model, targets, note }
+  return { operation: 'removal', model, targets, context }
 }
 
 /** Plans one change of all records that meet a condition. */
 export function planMass(
   sent: { criteria: unknown; values: unknown; maxAffected: unknown },
-  { model, models, note, most }: Surroundings,
+  { model, models, context, most }: Surroundings,
 ): MassPlan {
   const { criteria, values, maxAffected } = sent
   if (typeof maxAffected !== 'number' || !Number.isSafeInteger(maxAffected) || maxAffected < 1 || maxAffected > most)
@@ -81,7 +81,7 @@ export function planMass(
     })
   const faults = new Faults()
   const given = values as Sent
-  const known = note.authorization.rights.forWriting(model)
+  const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(given, name))
   const read = fields.map((field) => readValue(field, given[field.name], models, faults, ''))
   noteUnknown(given, { ...known, relations: [] }, [], faults, '')
@@ -90,11 +90,11 @@ export function planMass(
   return {
     operation: 'mass',
     model,
-    condition: readSeenCondition(criteria, model, note.authorization),
+    condition: readSeenCondition(criteria, model, context.authorization),
     fields,
     values: read,
     most: maxAffected,
-    note,
+    context,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Model } from '../model/Model.ts'
-import { type DeletePlan, noVersion, type WriteNote } from './Plan.ts'
+import { type DeletePlan, noVersion, type WriteContext } from './Plan.ts'
 
 export interface DeleteTarget {
   readonly id: number
@@ -8,8 +8,8 @@ export interface DeleteTarget {
 }
 
 /** Plans the end of a record. `version` and `If-Match` are checked where given, and must agree with each other. */
-export function planDelete({ id, version, ifMatch }: DeleteTarget, model: Model, note: WriteNote): DeletePlan {
-  return { operation: 'delete', model, id, version: agreedVersion(version, ifMatch), note }
+export function planDelete({ id, version, ifMatch }: DeleteTarget, model: Model, context: WriteContext): DeletePlan {
+  return { operation: 'delete', model, id, version: agreedVersion(version, ifMatch), context }
 }
 
 function agreedVersion(version: number | undefined, ifMatch: number | undefined): number | null {

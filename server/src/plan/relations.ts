@@ -4,7 +4,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
-import type { CreatePlan, UpdatePlan, WriteNote } from './Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
 import type { Faults } from './Faults.ts'
 import { noteRepeated } from './readRecord.ts'
 
@@ -19,7 +19,7 @@ export type ReadMember = (sent: Sent, place: MemberPlace) => CreatePlan | Update
 export interface MemberPlace {
   readonly model: Model
   readonly models: Models
-  readonly note: WriteNote
+  readonly context: WriteContext
   readonly faults: Faults
   /** What stands before the names of its faults: `contacts.0.`. */
   readonly prefix: string
@@ -32,7 +32,7 @@ export const mostMembers = 1_000
 
 /** Reads the relations that were sent with a record; each array is the whole new set. */
 export function readRelations(sent: Sent, place: MemberPlace, readMember: ReadMember): RelationWrite[] {
-  return place.note.authorization.rights
+  return place.context.authorization.rights
     .forWriting(place.model)
     .relations.filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
@@ -87,9 +87,15 @@ function toMember(
   }
   const model = place.models.get(relation.target)
   noteUnready(sent, model, prefix, place.faults)
-  const { authorization, requestId, dryRun } = place.note
+  const { authorization, requestId, dryRun } = place.context
   return [
-    readMember(sent, { ...place, model, prefix, parentField: relation.by, note: { authorization, requestId, dryRun } }),
+    readMember(sent, {
+      ...place,
+      model,
+      prefix,
+      parentField: relation.by,
+      context: { authorization, requestId, dryRun },
+    }),
   ]
 }
 

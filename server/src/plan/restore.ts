@@ -1,11 +1,11 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
-import type { RestorePlan, WriteNote } from './Plan.ts'
+import type { RestorePlan, WriteContext } from './Plan.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
 
 /** Plans to bring back the values of an old version. The current version is required, as for every change. */
-export function planRestore(sent: Sent, id: number, model: Model, note: WriteNote): RestorePlan {
+export function planRestore(sent: Sent, id: number, model: Model, context: WriteContext): RestorePlan {
   if (sent['version'] === undefined || sent['version'] === null)
     throw new Failure('version-required', 'A restore must name the current version: send data.version as you read it.')
   const faults = new Faults()
@@ -14,7 +14,7 @@ export function planRestore(sent: Sent, id: number, model: Model, note: WriteNot
   for (const member of Object.keys(sent))
     if (!['version', 'toVersion'].includes(member)) faults.set(member.slice(0, 100), 'is not known here')
   refuseFaults(faults)
-  return { operation: 'restore', model, id, version, toVersion, note }
+  return { operation: 'restore', model, id, version, toVersion, context }
 }
 
 function readVersion(sent: Sent, member: string, faults: Faults): number {

@@ -6,7 +6,7 @@ import { planBulk, planMass, planRemoval } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
 import type { PageTokens } from './pageToken.ts'
-import type { Plan, WriteNote } from './Plan.ts'
+import type { Plan, WriteContext } from './Plan.ts'
 import { requirePossibleId } from './possibleId.ts'
 import { planRestore } from './restore.ts'
 import { readSelection } from './readSelection.ts'
@@ -62,19 +62,19 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
         answerLimit,
       }
     case 'create':
-      return planCreate(call.sent, model, models, toNote(call, authorization))
+      return planCreate(call.sent, model, models, toContext(call, authorization))
     case 'update':
-      return planUpdate(call.sent, call, model, models, toNote(call, authorization))
+      return planUpdate(call.sent, call, model, models, toContext(call, authorization))
     case 'delete':
-      return planDelete(call, model, toNote(call, authorization))
+      return planDelete(call, model, toContext(call, authorization))
     case 'bulk':
-      return planBulk(call.records, { model, models, note: toNote(call, authorization), most: maxBulk })
+      return planBulk(call.records, { model, models, context: toContext(call, authorization), most: maxBulk })
     case 'removal':
-      return planRemoval(call.records, { model, models, note: toNote(call, authorization), most: maxBulk })
+      return planRemoval(call.records, { model, models, context: toContext(call, authorization), most: maxBulk })
     case 'mass':
-      return planMass(call, { model, models, note: toNote(call, authorization), most: maxBulk })
+      return planMass(call, { model, models, context: toContext(call, authorization), most: maxBulk })
     case 'restore':
-      return planRestore(call.sent, call.id, model, toNote(call, authorization))
+      return planRestore(call.sent, call.id, model, toContext(call, authorization))
   }
 }
 
@@ -88,6 +88,6 @@ function toSelection(
   return { selection: readSelection(fields, models.require(model.name), models) }
 }
 
-function toNote({ requestId, once, dryRun }: WriteCall, authorization: Authorization): WriteNote {
+function toContext({ requestId, once, dryRun }: WriteCall, authorization: Authorization): WriteContext {
   return { authorization, requestId, dryRun, ...(once ? { once } : {}) }
 }

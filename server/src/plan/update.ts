@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { noVersion, type UpdatePlan, type WriteNote } from './Plan.ts'
+import { noVersion, type UpdatePlan, type WriteContext } from './Plan.ts'
 import { isPossibleId } from './possibleId.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
@@ -20,7 +20,7 @@ export function planUpdate(
   target: UpdateTarget,
   model: Model,
   models: Models,
-  note: WriteNote,
+  context: WriteContext,
 ): UpdatePlan {
   const faults = new Faults()
   requireVersion(sent)
@@ -28,7 +28,7 @@ export function planUpdate(
   const { id, onConflict, ifMatch } = target
   // The path's id is no part of what was sent: one that no record can have is not found, which is no fault of the
   // record.
-  const plan = readUpdate({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, note, faults, prefix: '' })
+  const plan = readUpdate({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, context, faults, prefix: '' })
   refuseFaults(faults)
   const version = (ifMatch ?? plan.version) === plan.version ? plan.version : noVersion
   return { ...plan, id, version, onConflict }

@@ -13,12 +13,12 @@ export function readWrite(sent: Sent, place: MemberPlace): CreatePlan | UpdatePl
 
 /** Reads a new record: defaults filled in. */
 export function readCreate(sent: Sent, place: MemberPlace): CreatePlan {
-  const { model, models, note, faults, prefix, parentField } = place
+  const { model, models, context, faults, prefix, parentField } = place
   for (const member of ['id', 'version'])
     if (Object.hasOwn(sent, member))
       faults.set(`${prefix}${member}`, 'is assigned by the service: leave it out of a new record')
   const fields = writableFields(model)
-  const known = note.authorization.rights.forWriting(model)
+  const known = context.authorization.rights.forWriting(model)
   const values = fields.map((field) => {
     if (field.name === parentField) return null
     const isKnown = known.fields.includes(field)
@@ -29,20 +29,20 @@ export function readCreate(sent: Sent, place: MemberPlace): CreatePlan {
   noteUnknown(sent, known, [], faults, prefix)
   const relations = readRelations(sent, place, readWrite)
   const given = fields.map(({ name }) => name).filter((name) => Object.hasOwn(sent, name))
-  return { operation: 'create', model, note, fields, values, given, relations }
+  return { operation: 'create', model, context, fields, values, given, relations }
 }
 
 /** Reads a change of a record that names its id and version. */
 export function readUpdate(sent: Sent, place: MemberPlace): UpdatePlan {
-  const { model, models, note, faults, prefix, parentField } = place
+  const { model, models, context, faults, prefix, parentField } = place
   const version = readWhole(sent, 'version', 0, place) ?? noVersion
   const id = readWhole(sent, 'id', 1, place) ?? 0
-  const known = note.authorization.rights.forWriting(model)
+  const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
   const values = fields.map((field) => readValue(field, sent[field.name], models, faults, prefix))
   noteUnknown(sent, known, builtInFields, faults, prefix)
   const relations = readRelations(sent, place, readWrite)
-  return toChange({ model, id, version, note, fields, values, relations })
+  return toChange({ model, id, version, context, fields, values, relations })
 }
 
 function readWhole(sent: Sent, member: string, least: number, { faults, prefix }: MemberPlace): number | undefined {

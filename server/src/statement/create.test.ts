@@ -5,10 +5,10 @@ import { serviceAuthorization } from '../permission/Authorization.ts'
 import { type NumberedCreate, readCreatedAll } from './create.ts'
 
 const model: Model = { name: 'A' } as Model
-const note = { authorization: serviceAuthorization(new Models([])), requestId: 'a', dryRun: false }
+const context = { authorization: serviceAuthorization(new Models([])), requestId: 'a', dryRun: false }
 
 function numbered(...ids: number[]): NumberedCreate[] {
-  const plan = { operation: 'create', model, note, fields: [], values: [], given: [], relations: [] } as const
+  const plan = { operation: 'create', model, context, fields: [], values: [], given: [], relations: [] } as const
   return ids.map((id) => ({ id, plan }))
 }
 

@@ -2,7 +2,7 @@ import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
-import type { CreatePlan, WriteNote } from '../plan/Plan.ts'
+import type { CreatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Values } from '../postgres/Query.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, inputColumns, inputRows, type InputColumn } from './input.ts'
@@ -10,15 +10,15 @@ import {
   answeredRows,
   countDeltas,
   createdChanges,
-  findSharedNote,
+  findSharedContext,
   journalRows,
   keptAnswers,
   linkColumns,
   linkPairs,
-  noteColumns,
-  noteIn,
-  type NoteSql,
-  sharedNote,
+  contextColumns,
+  contextIn,
+  type ContextSql,
+  sharedContext,
   sharedTable,
 } from './journal.ts'
 import { kept } from './kept.ts'
@@ -43,8 +43,8 @@ export interface NumberedCreate {
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
   name: 'record.create',
   effect: 'write',
-  shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.note.authorization)],
-  authorizationOf: ({ plan }) => plan.note.authorization,
+  shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.context.authorization)],
+  authorizationOf: ({ plan }) => plan.context.authorization,
   toSql: (items, models, authCheck) => {
     const { model, fields } = firstOf(items).plan
     const columns = toColumns(items)
@@ -57,7 +57,7 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => requireValue(written.get(id), 'What became of a new record'))
   },
-  toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.note.authorization),
+  toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.context.authorization),
 }
 
 /**
@@ -114,20 +114,20 @@ function createParts(
     ...(shared ? [sharedTable(shared)] : []),
     sql`input as (select ${names} from (${inputRows(columns)}) as given where ${authorized})`,
     sql`accepted as (select ${names}, 0 as version from input where ${accepts})`,
-    kept(view, ['inserting', ...shape], () => join(insertParts(first, view, shared ? sharedNote : undefined))),
+    kept(view, ['inserting', ...shape], () => join(insertParts(first, view, shared ? sharedContext : undefined))),
   ]
 }
 
 /**
  * What becomes of the accepted rows. It depends on the shape of a plan alone, and on whether all plans share a note.
  */
-function insertParts(plan: CreatePlan, view: View, shared: NoteSql | undefined): Sql[] {
+function insertParts(plan: CreatePlan, view: View, shared: ContextSql | undefined): Sql[] {
   const { model, fields } = plan
   // From what was inserted where the note is not needed from the input, which then need not be stored in between.
   const journaled = shared ? 'inserted' : 'accepted'
-  const note = shared ?? noteIn('accepted')
+  const context = shared ?? contextIn('accepted')
   const own = fields.map((field) => columnOf(field.name))
-  const given = [sql`accepted.id, accepted.version, now(), ${note.by}, now(), ${note.by}`]
+  const given = [sql`accepted.id, accepted.version, now(), ${context.by}, now(), ${context.by}`]
   const shownTo = { ...view, viewer: shared?.by ?? sql`inserted.updated_by` }
   return [
     sql`inserted as (
@@ -135,42 +135,42 @@ function insertParts(plan: CreatePlan, view: View, shared: NoteSql | undefined):
   select ${join([...given, ...own.map((part) => column('accepted', part))])} from accepted
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
-    journalRows(model, journaled, 'create', createdChanges(model, journaled, linkPairs([plan], journaled)), note),
+    journalRows(model, journaled, 'create', createdChanges(model, journaled, linkPairs([plan], journaled)), context),
     countDeltas(model, 'inserted', 1),
     answeredRows(
       'inserted',
       wholeRecordJson(model, shownTo, 'inserted', shared?.by),
-      plan.note.once ? keptAnswers() : undefined,
+      plan.context.once ? keptAnswers() : undefined,
     ),
   ]
 }
 
 /** What the text of a statement depends on, but for what its writers see. */
-function shapeOf({ model, fields, note, linkChanges }: CreatePlan): Shape {
-  return [model.name, fieldsPart(fields), note.once !== undefined, linkChanges !== undefined]
+function shapeOf({ model, fields, context, linkChanges }: CreatePlan): Shape {
+  return [model.name, fieldsPart(fields), context.once !== undefined, linkChanges !== undefined]
 }
 
 /** Through whose eyes the records are referred to: each writer's own. */
 function writersView(items: readonly NumberedCreate[], models: Models): View {
   const plans = items.map(({ plan }) => plan)
-  const { note } = firstOf(plans)
+  const { context } = firstOf(plans)
   return {
-    visibility: note.authorization.rights.visibility,
+    visibility: context.authorization.rights.visibility,
     models,
-    viewer: findShared(plans) ? sharedNote.by : sql`input._by`,
+    viewer: findShared(plans) ? sharedContext.by : sql`input._by`,
   }
 }
 
 /** The note of all of them, where it is one and the rows have nothing of their own to note. */
-function findShared(plans: readonly CreatePlan[]): WriteNote | undefined {
-  return plans[0]?.linkChanges === undefined ? findSharedNote(plans.map(({ note }) => note)) : undefined
+function findShared(plans: readonly CreatePlan[]): WriteContext | undefined {
+  return plans[0]?.linkChanges === undefined ? findSharedContext(plans.map(({ context }) => context)) : undefined
 }
 
 function toColumns(items: readonly NumberedCreate[]): InputColumn[] {
   const plans = items.map(({ plan }) => plan)
   return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
-    ...(findShared(plans) ? [] : noteColumns(plans.map(({ note }) => note))),
+    ...(findShared(plans) ? [] : contextColumns(plans.map(({ context }) => context))),
     ...linkColumns(plans),
     ...fieldColumns(
       plans[0]?.fields ?? [],

@@ -8,7 +8,7 @@ import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './input.ts'
-import { countDeltas, deletedChanges, journalRows, keptAnswers, keptFields, noteColumns } from './journal.ts'
+import { countDeltas, deletedChanges, journalRows, keptAnswers, keptFields, contextColumns } from './journal.ts'
 import { kept } from './kept.ts'
 import { linksTable } from './links.ts'
 import { authorizedRows, authorized } from './authCheck.ts'
@@ -27,12 +27,12 @@ export interface Deleted {
 export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   name: 'record.delete',
   effect: 'write',
-  shapeOf: ({ model, note }) => [model.name, note.once !== undefined],
-  authorizationOf: ({ note }) => note.authorization,
+  shapeOf: ({ model, context }) => [model.name, context.once !== undefined],
+  authorizationOf: ({ context }) => context.authorization,
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
     const first = firstOf(items)
-    const view = { visibility: first.note.authorization.rights.visibility, models, viewer: sql`input._by` }
+    const view = { visibility: first.context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
     const parts = kept(view, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
@@ -44,22 +44,22 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
     )
     return items.map(({ id }) => byId.get(id) ?? { done: false, referrers: [] })
   },
-  toFailure: (refused, { model, note }, models) => {
+  toFailure: (refused, { model, context }, models) => {
     if (refused.sqlState !== '23503')
       return findKeyTaken(refused) ?? findLastAdministrator(refused) ?? findForeignRefusal(refused, model)
     const referrer = models
       .referrersOf(model)
       .find((other) => objectNames.reference(other.model, other.field) === refused.constraint)
-    if (referrer) return stillReferenced([pathOf(referrer)], note.authorization)
+    if (referrer) return stillReferenced([pathOf(referrer)], context.authorization)
     const linker = models
       .linkersOf(model)
       .find((other) => linksNames.target(other.model.name, other.relation.name) === refused.constraint)
-    return stillReferenced(linker ? [linkPathOf(linker)] : [], note.authorization)
+    return stillReferenced(linker ? [linkPathOf(linker)] : [], context.authorization)
   },
 }
 
 /** What becomes of the rows of the input, and what is told of it. It depends on the shape of a plan alone. */
-function deleteParts({ model, note }: DeletePlan, models: Models): Sql {
+function deleteParts({ model, context }: DeletePlan, models: Models): Sql {
   const referrers = obstaclesOf(model, models)
   const free = referrers.map(({ refers }) => sql` and not ${refers(sql`t.id`)}`)
   const names = referrers.map(({ path, refers }) => sql`case when ${refers(sql`input.id`)} then ${literal(path)} end`)
@@ -83,7 +83,7 @@ where refused.referrers <> ''`
     ...own.map((relation, index) => removeOwnLinks(model, relation, index)),
     journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted', links)),
     countDeltas(model, 'deleted', -1),
-    ...(note.once
+    ...(context.once
       ? [
           sql`answered as (select deleted.id, null::bigint as version, deleted.id::text as json from deleted)`,
           keptAnswers(),
@@ -191,6 +191,6 @@ function toColumns(items: readonly DeletePlan[]): InputColumn[] {
   return [
     { name: 'id', type: 'bigint', values: sorted.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: sorted.map(({ version }) => version) },
-    ...noteColumns(sorted.map(({ note }) => note)),
+    ...contextColumns(sorted.map(({ context }) => context)),
   ]
 }

@@ -68,19 +68,22 @@ describe.each(models)('plans of $model.name with equal keys', ({ model, models: 
     ['create', () => check(createStatement, variants.create, ({ id, plan }) => [id, ...rowOf(plan)])],
     ['update', () => check(updateStatement, variants.update, (plan) => [plan.id, plan.version, ...rowOf(plan)])],
     ['recreate', () => check(recreateStatement, variants.recreate, (plan) => [plan.id, ...rowOf(plan)])],
-    ['delete', () => check(deleteStatement, variants.delete, ({ id, note }) => [id, ...rowOf({ note, values: [] })])],
+    [
+      'delete',
+      () => check(deleteStatement, variants.delete, ({ id, context }) => [id, ...rowOf({ context, values: [] })]),
+    ],
   ])('have one text for %s, and each its own values', (_, compare) => {
     expect(compare()).toBeGreaterThan(0)
   })
 })
 
 /** What a write carries of its own: nothing of it may get to a neighbour. */
-function rowOf({ values, note, linkChanges }: Pick<UpdatePlan, 'values' | 'note' | 'linkChanges'>): unknown[] {
+function rowOf({ values, context, linkChanges }: Pick<UpdatePlan, 'values' | 'context' | 'linkChanges'>): unknown[] {
   return [
     ...values,
-    note.requestId,
-    ...(note.once ? [note.once.key, note.once.hash] : []),
-    linkChanges ?? note.requestId,
+    context.requestId,
+    ...(context.once ? [context.once.key, context.once.hash] : []),
+    linkChanges ?? context.requestId,
   ]
 }
 

@@ -16,12 +16,12 @@ describe('a text that all rows of a statement share', () => {
   })
 
   it.each([
-    { what: 'short', notes: ['a', 'a', 'a'] },
-    { what: 'not the same', notes: [long, long, `${long}!`] },
-    { what: 'missing in some', notes: [long, null, long] },
-  ])('travels with its rows where it is $what', ({ notes }) => {
-    const { text, values } = inputTable([ids, { name: 'notes', type: 'text', values: notes }]).toQuery()
-    expect(values).toEqual([ids.values, notes])
+    { what: 'short', contexts: ['a', 'a', 'a'] },
+    { what: 'not the same', contexts: [long, long, `${long}!`] },
+    { what: 'missing in some', contexts: [long, null, long] },
+  ])('travels with its rows where it is $what', ({ contexts }) => {
+    const { text, values } = inputTable([ids, { name: 'notes', type: 'text', values: contexts }]).toQuery()
+    expect(values).toEqual([ids.values, contexts])
     expect(text).toBe('unnest($1::bigint[], $2::text[]) as input("id", "notes")')
   })
 

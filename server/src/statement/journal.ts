@@ -5,7 +5,7 @@ import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf } from '../model/names.ts'
 import { digestRights } from '../permission/digestRights.ts'
-import type { WriteNote } from '../plan/Plan.ts'
+import type { WriteContext } from '../plan/Plan.ts'
 import { join, literal, type Sql, sql, trusted } from '../sql/sql.ts'
 import type { InputColumn } from './input.ts'
 import { column } from './columns.ts'
@@ -36,11 +36,11 @@ export function renamesJson(model: Model): Sql {
 }
 
 /** The columns of `input` that hold what every write carries. Writes with a key have a shape of their own. */
-export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
-  const once = notes.map((note) => note.once)
+export function contextColumns(contexts: readonly WriteContext[]): InputColumn[] {
+  const once = contexts.map((context) => context.once)
   return [
-    { name: '_by', type: 'bigint', values: notes.map(({ authorization }) => authorization.userId) },
-    { name: '_request', type: 'text', values: notes.map(({ requestId }) => requestId) },
+    { name: '_by', type: 'bigint', values: contexts.map(({ authorization }) => authorization.userId) },
+    { name: '_request', type: 'text', values: contexts.map(({ requestId }) => requestId) },
     ...(once[0]
       ? [
           { name: '_key', type: 'text', values: once.map((given) => given?.key ?? null) },
@@ -48,7 +48,7 @@ export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
           {
             name: '_rights',
             type: 'text',
-            values: notes.map(({ authorization }) => digestRights(authorization.credential) ?? null),
+            values: contexts.map(({ authorization }) => digestRights(authorization.credential) ?? null),
           },
         ]
       : []),
@@ -56,33 +56,35 @@ export function noteColumns(notes: readonly WriteNote[]): InputColumn[] {
 }
 
 /** Who writes and by which request, as SQL: columns of a source, or values that all rows share. */
-export interface NoteSql {
+export interface ContextSql {
   readonly by: Sql
   readonly request: Sql
 }
 
 /** The columns of the note in a source that has them. */
-export function noteIn(source: string): NoteSql {
+export function contextIn(source: string): ContextSql {
   return { by: column(source, '_by'), request: column(source, '_request') }
 }
 
 /** The one note of all writes, where it is the same and needs no key kept. */
-export function findSharedNote(notes: readonly WriteNote[]): WriteNote | undefined {
-  const [first] = notes
+export function findSharedContext(contexts: readonly WriteContext[]): WriteContext | undefined {
+  const [first] = contexts
   if (!first || first.once) return undefined
   const { authorization, requestId } = first
-  return notes.every((note) => note.authorization.userId === authorization.userId && note.requestId === requestId)
+  return contexts.every(
+    (context) => context.authorization.userId === authorization.userId && context.requestId === requestId,
+  )
     ? first
     : undefined
 }
 
 /** The table `shared` with the one note of all writes, so that no value of it stands elsewhere. */
-export function sharedTable({ authorization, requestId }: WriteNote): Sql {
+export function sharedTable({ authorization, requestId }: WriteContext): Sql {
   return sql`shared as (select ${authorization.userId}::bigint as by, ${requestId}::text as request)`
 }
 
 /** The note in that table. */
-export const sharedNote: NoteSql = {
+export const sharedContext: ContextSql = {
   by: sql`(select shared.by from shared)`,
   request: sql`(select shared.request from shared)`,
 }
@@ -97,7 +99,7 @@ export function journalRows(
   source: string,
   as: JournaledAs,
   changes: Sql,
-  { by, request }: NoteSql = noteIn(source),
+  { by, request }: ContextSql = contextIn(source),
 ): Sql {
   return sql`journaled as (
   insert into tabularium.journal (model, record, version, operation, author, request_id, changes)

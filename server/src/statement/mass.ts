@@ -17,10 +17,10 @@ export function lockMatchingStatement(plan: MassPlan, models: Models): NamedSql 
 
 /** The statement, and what it costs. */
 export function matchingSql(
-  { model, condition, most, note }: MassPlan,
+  { model, condition, most, context }: MassPlan,
   models: Models,
 ): { statement: Sql; cost: SearchCost } {
-  const view = viewOf(note.authorization, models)
+  const view = viewOf(context.authorization, models)
   const joins = new Joins('t', model, view)
   const where = conditionSql(condition, joins)
   const ruled = andSeen(model, 't', view)

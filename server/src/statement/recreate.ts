@@ -2,7 +2,7 @@ import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
-import type { WriteNote } from '../plan/Plan.ts'
+import type { WriteContext } from '../plan/Plan.ts'
 import { join, name, type NamedSql, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
 import {
@@ -14,7 +14,7 @@ import {
   linkColumns,
   linkPairs,
   modelNumber,
-  noteColumns,
+  contextColumns,
 } from './journal.ts'
 import { authorized } from './authCheck.ts'
 import { firstOf } from './read.ts'
@@ -33,7 +33,7 @@ export interface Recreation {
   readonly id: number
   /** The version of its delete, which must still be the last thing that happened to it. */
   readonly version: number
-  readonly note: WriteNote
+  readonly context: WriteContext
   readonly createdOn: string | null
   readonly createdBy: number | null
   readonly fields: readonly Field[]
@@ -46,18 +46,18 @@ export interface Recreation {
 export const recreateStatement: StatementMaker<Recreation, Updated> = {
   name: 'record.recreate',
   effect: 'write',
-  shapeOf: ({ model, fields, note, linkChanges }) => [
+  shapeOf: ({ model, fields, context, linkChanges }) => [
     model.name,
     fieldsPart(fields),
-    note.once !== undefined,
+    context.once !== undefined,
     linkChanges !== undefined,
-    visibilityKey(note.authorization),
+    visibilityKey(context.authorization),
   ],
-  authorizationOf: ({ note }) => note.authorization,
+  authorizationOf: ({ context }) => context.authorization,
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
-    const { model, fields, note } = firstOf(items)
-    const view = { visibility: note.authorization.rights.visibility, models, viewer: sql`input._by` }
+    const { model, fields, context } = firstOf(items)
+    const view = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const shownTo = { ...view, viewer: sql`inserted.updated_by` }
     const columns = toColumns(items)
     const own = [
@@ -99,7 +99,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
 )`,
       journalRows(model, 'noted', 'restore', createdChanges(model, 'noted', linkPairs(items, 'noted'))),
       countDeltas(model, 'inserted', 1),
-      answeredRows('inserted', wholeRecordJson(model, shownTo, 'inserted'), note.once ? keptAnswers() : undefined),
+      answeredRows('inserted', wholeRecordJson(model, shownTo, 'inserted'), context.once ? keptAnswers() : undefined),
     ]
     return sql`with ${join(parts, ', ')}
 ${writtenRows(model, fields, view, columns)}`
@@ -108,7 +108,7 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model, note }) => toRecordFailure(refused, model, note.authorization),
+  toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),
 }
 
 /** How many entries the journal has of a record behind a version, and the version of the last. */
@@ -123,7 +123,7 @@ function toColumns(items: readonly Recreation[]): InputColumn[] {
   return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
-    ...noteColumns(items.map(({ note }) => note)),
+    ...contextColumns(items.map(({ context }) => context)),
     ...linkColumns(items),
     { name: 'created_on', type: 'timestamp(3) with time zone', values: items.map(({ createdOn }) => createdOn) },
     { name: 'created_by', type: 'bigint', values: items.map(({ createdBy }) => createdBy) },

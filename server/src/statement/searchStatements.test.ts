@@ -125,8 +125,8 @@ function statementsOf({ model, models, authorization }: (typeof cases)[number], 
   const authCheck = passFor(1)
   const after = search.sort.map((_, n) => (n % 3 === 0 ? null : `canary ${index}`))
   const ids = [7777 + index, 7778 + index]
-  const note = { authorization, requestId: 'canary', dryRun: false }
-  const change = { fields: [], values: [], most: 7777 + index, note }
+  const context = { authorization, requestId: 'canary', dryRun: false }
+  const change = { fields: [], values: [], most: 7777 + index, context }
   return {
     search: searchSql(search, models, authCheck).statement,
     'search for the total alone': searchSql({ ...search, limit: 0 }, models, authCheck).statement,

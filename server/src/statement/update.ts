@@ -8,7 +8,7 @@ import {
   keptAnswers,
   linkColumns,
   linkPairs,
-  noteColumns,
+  contextColumns,
   oldColumn,
   updatedChanges,
 } from './journal.ts'
@@ -32,21 +32,21 @@ import { readWritten, type Updated } from './Written.ts'
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   name: 'record.update',
   effect: 'write',
-  shapeOf: ({ model, fields, note, journaledAs, linkChanges, unshown = false }) => [
+  shapeOf: ({ model, fields, context, journaledAs, linkChanges, unshown = false }) => [
     journaledAs,
     model.name,
     fieldsPart(fields),
-    note.once !== undefined,
+    context.once !== undefined,
     linkChanges !== undefined,
     unshown,
-    visibilityKey(note.authorization),
+    visibilityKey(context.authorization),
   ],
-  authorizationOf: ({ note }) => note.authorization,
+  authorizationOf: ({ context }) => context.authorization,
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
     const first = firstOf(items)
-    const { model, fields, note } = first
-    const view = { visibility: note.authorization.rights.visibility, models, viewer: sql`input._by` }
+    const { model, fields, context } = first
+    const view = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
     const parts = kept(view, ['updating', ...updateStatement.shapeOf(first)], () => join(updateParts(first, view)))
@@ -57,12 +57,12 @@ ${writtenRows(model, fields, view, columns)}`
     const written = readWritten(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model, note }) => toRecordFailure(refused, model, note.authorization),
+  toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),
 }
 
 /** What becomes of the rows of the input. It depends on the shape of a plan alone. */
 function updateParts(plan: UpdatePlan, view: View): Sql[] {
-  const { model, fields, note, journaledAs, unshown } = plan
+  const { model, fields, context, journaledAs, unshown } = plan
   const shownTo = { ...view, viewer: sql`updated.updated_by` }
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
@@ -79,7 +79,7 @@ function updateParts(plan: UpdatePlan, view: View): Sql[] {
     answeredRows(
       'updated',
       unshown ? sql`''::text` : wholeRecordJson(model, shownTo, 'updated'),
-      note.once ? keptAnswers(sql`input._beside`) : undefined,
+      context.once ? keptAnswers(sql`input._beside`) : undefined,
     ),
   ]
 }
@@ -90,9 +90,9 @@ function toColumns(items: readonly UpdatePlan[]): InputColumn[] {
   return [
     { name: 'id', type: 'bigint', values: sorted.map(({ id }) => id) },
     { name: 'version', type: 'bigint', values: sorted.map(({ version }) => version) },
-    ...noteColumns(sorted.map(({ note }) => note)),
+    ...contextColumns(sorted.map(({ context }) => context)),
     ...linkColumns(sorted),
-    ...(items[0]?.note.once
+    ...(items[0]?.context.once
       ? [{ name: '_beside', type: 'text', values: sorted.map(({ beside }) => beside ?? null) }]
       : []),
     ...fieldColumns(

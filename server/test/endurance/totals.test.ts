@@ -161,10 +161,14 @@ async function transact(goesOn: () => boolean): Promise<void> {
   const fields = writableFields(model)
   while (goesOn()) {
     const { rows } = await client.query(`select nextval('${table}_ids') as id from generate_series(1, 5)`)
-    const note = { authorization: { ...serviceAuthorization(models), userId: 1 }, requestId: 'totals', dryRun: false }
+    const context = {
+      authorization: { ...serviceAuthorization(models), userId: 1 },
+      requestId: 'totals',
+      dryRun: false,
+    }
     const items = rows.map(({ id }) => ({
       id: Number(id),
-      plan: { operation: 'create', model, note, fields, values: [`slow ${id}`], given: [], relations: [] } as const,
+      plan: { operation: 'create', model, context, fields, values: [`slow ${id}`], given: [], relations: [] } as const,
     }))
     const end = random() < 0.5 ? 'commit' : 'rollback'
     await client.query('begin')

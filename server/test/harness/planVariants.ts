@@ -2,7 +2,7 @@ import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
 import type { Authorization } from '../../src/permission/Authorization.ts'
-import type { WriteNote } from '../../src/plan/Plan.ts'
+import type { WriteContext } from '../../src/plan/Plan.ts'
 import { PageTokens } from '../../src/plan/pageToken.ts'
 import { readSelection } from '../../src/plan/readSelection.ts'
 import { writableFields } from '../../src/plan/readRecord.ts'
@@ -95,7 +95,7 @@ export function variantsOf(model: Model, models: Models) {
       model,
       id: ++number,
       version: one.version,
-      note: noteOf(one),
+      context: contextOf(one),
     })),
   }
 }
@@ -111,7 +111,7 @@ function writeOf(
 ) {
   return {
     model,
-    note: noteOf(one),
+    context: contextOf(one),
     fields: one.set,
     values: one.set.map(({ name }) => `${name} ${++number}`),
     relations: [],
@@ -119,7 +119,13 @@ function writeOf(
   }
 }
 
-function noteOf({ authorization, once }: { readonly authorization: Authorization; readonly once: boolean }): WriteNote {
+function contextOf({
+  authorization,
+  once,
+}: {
+  readonly authorization: Authorization
+  readonly once: boolean
+}): WriteContext {
   const requestId = `request ${++number}`
   return {
     authorization,

@@ -5,7 +5,7 @@ import type { ColumnValue } from '../../src/model/field/FieldType.ts'
 import { loadModels } from '../../src/model/loadModels.ts'
 import type { Authorization } from '../../src/permission/Authorization.ts'
 import { actions } from '../../src/permission/Rule.ts'
-import type { WriteNote } from '../../src/plan/Plan.ts'
+import type { WriteContext } from '../../src/plan/Plan.ts'
 import { writableFields } from '../../src/plan/readRecord.ts'
 import type { Sql } from '../../src/sql/sql.ts'
 import { answerStatement } from '../../src/statement/answers.ts'
@@ -54,7 +54,7 @@ const linkChanges = '"canary":[[7777],[7778]]'
 
 const once = { key: 'canary', hash: 'canary' }
 
-function noteOf(authorization: Authorization): WriteNote {
+function contextOf(authorization: Authorization): WriteContext {
   return { authorization, requestId: 'canary', dryRun: false }
 }
 
@@ -62,7 +62,7 @@ function noteOf(authorization: Authorization): WriteNote {
 export function plansOf(
   { model, authorization }: Pick<Case, 'model' | 'authorization'>,
   size: number,
-  note = noteOf(authorization),
+  context = contextOf(authorization),
 ) {
   const fields = writableFields(model)
   const given = fields.map((field) => field.name)
@@ -76,11 +76,11 @@ export function plansOf(
     read: numbers.map((id) => ({ operation: 'read', model, authorization, id }) as const),
     create: numbers.map((id) => ({
       id,
-      plan: { operation: 'create', model, note, fields, values: valuesOf(id), given, relations: [] } as const,
+      plan: { operation: 'create', model, context, fields, values: valuesOf(id), given, relations: [] } as const,
     })),
     update: numbers.map(
       (id) =>
-        ({ ...change, operation: 'update', model, id, version: 7777, note, fields, values: valuesOf(id) }) as const,
+        ({ ...change, operation: 'update', model, id, version: 7777, context, fields, values: valuesOf(id) }) as const,
     ),
     history: [{ ...page, operation: 'history', id: 7777 } as const],
     past: numbers.map((id) => ({ model, authorization, id, version: 7777 })),
@@ -92,8 +92,8 @@ export function plansOf(
       updatedBy: 7777,
       values: valuesOf(id),
     })),
-    recreate: numbers.map((id) => ({ ...place, id, note, fields, values: valuesOf(id) })),
-    delete: numbers.map((id) => ({ operation: 'delete', model, id, version: 7777, note }) as const),
+    recreate: numbers.map((id) => ({ ...place, id, context, fields, values: valuesOf(id) })),
+    delete: numbers.map((id) => ({ operation: 'delete', model, id, version: 7777, context }) as const),
   }
 }
 
@@ -101,7 +101,7 @@ export function plansOf(
 export function statementsOf(one: Case, size: number): Record<string, Sql> {
   const { model, models, authorization } = one
   const plans = plansOf(one, size)
-  const keyed = plansOf(one, size, { ...noteOf(authorization), once })
+  const keyed = plansOf(one, size, { ...contextOf(authorization), once })
   const pass = passFor(size)
   return {
     find: findStatement.toSql(plans.find, models, pass),
@@ -127,7 +127,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
     'create by several': createStatement.toSql(
       plansOf(one, size + 1).create.map(({ id, plan }) => ({
         id,
-        plan: { ...plan, note: { ...plan.note, requestId: `canary${id}` } },
+        plan: { ...plan, context: { ...plan.context, requestId: `canary${id}` } },
       })),
       models,
       pass,

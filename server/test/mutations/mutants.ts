@@ -578,7 +578,7 @@ export const mutants: readonly Mutant[] = [
     attack: '32',
     name: 'creates with a key share a statement with those without',
     file: 'statement/create.ts',
-    from: 'note.once !== undefined, linkChanges',
+    from: 'context.once !== undefined, linkChanges',
     to: 'linkChanges',
     tests: 'a write with a key',
   },

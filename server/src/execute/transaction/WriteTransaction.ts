@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
-import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import type { Stored } from '../../statement/Statement.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
@@ -21,10 +21,10 @@ export interface WriteTransaction {
    */
   write(items: readonly WriteItem[]): Promise<WrittenRecord[]>
   /** Deletes records, as the caller asked for. */
-  remove(model: Model, targets: readonly DeleteTarget[], note: WriteNote): Promise<void>
+  remove(model: Model, targets: readonly DeleteTarget[], context: WriteContext): Promise<void>
   /** Writes what the models declare to follow from it, whether the caller may do such a thing or not. */
   writeAlso(items: readonly WriteItem[]): Promise<WrittenRecord[]>
-  removeAlso(model: Model, targets: readonly DeleteTarget[], note: WriteNote): Promise<void>
+  removeAlso(model: Model, targets: readonly DeleteTarget[], context: WriteContext): Promise<void>
 }
 
 /** A record that was written, with its id. */

@@ -1,7 +1,7 @@
 import type { Field } from '../../model/field/Field.ts'
 import type { ColumnValue } from '../../model/field/FieldType.ts'
 import type { Model } from '../../model/Model.ts'
-import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import { toChange } from '../../plan/toChange.ts'
 
 /**
@@ -28,6 +28,6 @@ function fill<Plan extends CreatePlan | UpdatePlan>(plan: Plan, fieldName: strin
 }
 
 /** The change that clears one reference of a record. */
-export function clearing(model: Model, field: Field, id: number, version: number, note: WriteNote): UpdatePlan {
-  return toChange({ model, id, version, note, fields: [field], values: [null] })
+export function clearing(model: Model, field: Field, id: number, version: number, context: WriteContext): UpdatePlan {
+  return toChange({ model, id, version, context, fields: [field], values: [null] })
 }

@@ -1,7 +1,7 @@
 import { requireAt } from '../../invariant.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Referrer } from '../../model/Models.ts'
-import type { WriteNote } from '../../plan/Plan.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
 import { deleteStatement, stillReferenced } from '../../statement/delete.ts'
 import { lockRecordsStatement, lockReferrersStatement } from '../../statement/links.ts'
 import { toConflict } from '../conflict.ts'
@@ -18,7 +18,7 @@ import { atPlace } from './WriteItem.ts'
 export async function deleteChecked(
   model: Model,
   targets: readonly DeleteTarget[],
-  note: WriteNote,
+  context: WriteContext,
   tx: WriteTransaction,
 ): Promise<void> {
   if (needsRowChecks(tx.authorization, model, 'delete')) {
@@ -33,14 +33,14 @@ export async function deleteChecked(
       }
     await refuseStrongerUsers(model, ids, tx)
   }
-  await deleteRecords(model, targets, note, tx)
+  await deleteRecords(model, targets, context, tx)
 }
 
 /** Deletes records and does with those that refer to them what their models declare: refuse, clear or cascade. */
 export async function deleteRecords(
   model: Model,
   named: readonly DeleteTarget[],
-  note: WriteNote,
+  context: WriteContext,
   tx: WriteTransaction,
 ): Promise<void> {
   const { transaction, services } = tx
@@ -51,10 +51,10 @@ export async function deleteRecords(
   )
   await lockTargets(model, named, tx)
   const targets = await withOwnKind(model, named, tx)
-  for (const referrer of services.models.referrersOf(model)) await settleReferrers(referrer, targets, note, tx)
-  for (const linker of services.models.linkersOf(model)) await settleLinkers(linker, targets, note, tx)
+  for (const referrer of services.models.referrersOf(model)) await settleReferrers(referrer, targets, context, tx)
+  for (const linker of services.models.linkersOf(model)) await settleLinkers(linker, targets, context, tx)
   const placed = targets.map(({ id, version, prefix }) => ({
-    item: { operation: 'delete', model, id, version, note } as const,
+    item: { operation: 'delete', model, id, version, context } as const,
     prefix,
   }))
   const results = await runTogether(deleteStatement, placed, transaction, services.models)

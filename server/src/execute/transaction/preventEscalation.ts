@@ -42,7 +42,7 @@ async function endSessions({ writtenRecords, transaction, authorization }: Write
       plan.operation === 'update' &&
       plan.fields.some(({ name }) => name === 'password' || name === 'disabled'),
   )
-  const requestId = users[0]?.plan.note.requestId
+  const requestId = users[0]?.plan.context.requestId
   if (requestId === undefined) return
   const ids = users.map(({ id }) => id)
   await transaction.run(

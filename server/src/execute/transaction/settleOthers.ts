@@ -1,6 +1,6 @@
 import type { Model } from '../../model/Model.ts'
 import type { Linker, Referrer } from '../../model/Models.ts'
-import type { WriteNote } from '../../plan/Plan.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
 import { toChange } from '../../plan/toChange.ts'
 import { stillReferenced } from '../../statement/delete.ts'
 import {
@@ -38,7 +38,7 @@ export async function lockOthers(
 export async function settleReferrers(
   { model, field }: Referrer,
   targets: readonly DeleteTarget[],
-  note: WriteNote,
+  context: WriteContext,
   tx: WriteTransaction,
 ): Promise<void> {
   const ids = targets.map(({ id }) => id)
@@ -54,13 +54,13 @@ export async function settleReferrers(
   tx.budget.spend(rule === 'clear' ? 'cleared' : 'deleted', others.length)
   if (rule === 'clear')
     await tx.writeAlso(
-      others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, note), prefix: '' })),
+      others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, context), prefix: '' })),
     )
   else
     await tx.removeAlso(
       model,
       others.map(({ id, version }) => ({ id, version, prefix: '' })),
-      note,
+      context,
     )
 }
 
@@ -68,7 +68,7 @@ export async function settleReferrers(
 export async function settleLinkers(
   linker: Linker,
   targets: readonly DeleteTarget[],
-  note: WriteNote,
+  context: WriteContext,
   tx: WriteTransaction,
 ): Promise<void> {
   const { model } = linker
@@ -77,7 +77,7 @@ export async function settleLinkers(
   const others = rows
     .map(([id, version]) => ({ id: Number(id), version: Number(version) }))
     .filter(({ id }) => !tx.budget.isMarkedDeleted(model, id))
-  if (others.length > 0) await unlink(linker, others, targets, note, tx)
+  if (others.length > 0) await unlink(linker, others, targets, context, tx)
   if (rows.length > 0) await tx.transaction.run(unlinkStatement(linker, ids))
 }
 
@@ -85,7 +85,7 @@ async function unlink(
   { model, relation }: Linker,
   others: readonly { readonly id: number; readonly version: number }[],
   targets: readonly DeleteTarget[],
-  note: WriteNote,
+  context: WriteContext,
   tx: WriteTransaction,
 ): Promise<void> {
   const sources = others.map(({ id }) => id)
@@ -102,7 +102,7 @@ async function unlink(
     const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
     const after = before.filter((one) => !going.has(one))
     const linkChanges = toLinkChange(relation.name, before, after)
-    return toChange({ model, id, version, note, linkChanges })
+    return toChange({ model, id, version, context, linkChanges })
   })
   await tx.writeAlso(plans.map((plan) => ({ plan, prefix: '' })))
 }

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/Model.ts'
-import type { CreatePlan, UpdatePlan, WriteNote } from '../../plan/Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { lockReferrersStatement } from '../../statement/links.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
@@ -15,7 +15,7 @@ const most = 100_000
 export async function writeMembers(
   id: number,
   write: MembersWrite,
-  note: WriteNote,
+  context: WriteContext,
   prefix: string,
   tx: WriteTransaction,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function writeMembers(
   await tx.write(items)
   const kept = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
   const left = [...before].filter(([member]) => !kept.has(member))
-  await removeMembers(model, relation.by, left, note, `${prefix}${relation.name}.`, tx)
+  await removeMembers(model, relation.by, left, context, `${prefix}${relation.name}.`, tx)
 }
 
 /** A member that stays as it is: named by id and version alone. */
@@ -56,13 +56,17 @@ async function removeMembers(
   model: Model,
   by: string,
   members: readonly (readonly [number, number])[],
-  note: WriteNote,
+  context: WriteContext,
   prefix: string,
   tx: WriteTransaction,
 ): Promise<void> {
   const field = model.fields.find(({ name }) => name === by)
   if (!field || members.length === 0) return
-  const plain: WriteNote = { authorization: note.authorization, requestId: note.requestId, dryRun: note.dryRun }
+  const plain: WriteContext = {
+    authorization: context.authorization,
+    requestId: context.requestId,
+    dryRun: context.dryRun,
+  }
   if (field.required) {
     const targets = members.map(([id, version]) => ({ id, version, prefix }))
     await tx.remove(model, targets, plain)

@@ -127,7 +127,7 @@ export async function writeRecords(items: readonly WriteItem[], tx: WriteTransac
     tx.writtenRecords.add(plan, id)
     for (const write of plan.relations)
       if ('ids' in write) await changeLinks(plan, id, write, prefix, tx)
-      else await writeMembers(id, write, plan.note, prefix, tx)
+      else await writeMembers(id, write, plan.context, prefix, tx)
   }
   return written
 }

@@ -5,7 +5,7 @@ import { createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
 import type { Request } from './call/Request.ts'
 import { tryReadCall } from './call/readCall.ts'
-import { Once } from './once/Once.ts'
+import { Idempotency } from './idempotency/Idempotency.ts'
 import { RightsBook } from './permission/RightsBook.ts'
 import { PageTokens } from './plan/pageToken.ts'
 import { createSessions } from './session/createSessions.ts'
@@ -41,7 +41,7 @@ export function createAnswer(
 ) {
   const sessions = createSessions(database, settings, cores, newToken)
   const { keyLifetime, maxBulk, answerLimit } = settings
-  const once = new Once({
+  const idempotency = new Idempotency({
     find: createRunner(answerStatement(keyLifetime), database, models),
     forget: async (key) => {
       await database.run(forgetAnswerStatement(key, keyLifetime), 'write')
@@ -53,7 +53,7 @@ export function createAnswer(
   const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
   const rights = new RightsBook(models)
   const tokens = new PageTokens(signingKey)
-  const services = { models, sessions, rights, access, run, once, database, tokens, maxBulk, answerLimit }
+  const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }
   const answerRequest = (request: Request, trace: Trace, admit: (user: number) => void) =>
     answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
       const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })

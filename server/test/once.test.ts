@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../src/call/Request.ts'
-import { readOnce } from '../src/call/readOnce.ts'
+import { parseIdempotencyKey } from '../src/call/parseIdempotencyKey.ts'
 import { type Client, type Message, recordOf, type Reply } from './harness/client.ts'
 import { Contact, refusal, shown, success, Tag } from './harness/contract.ts'
 import { journalOf } from './harness/journalRows.ts'
@@ -234,10 +234,10 @@ describe('what is kept of a request', () => {
     )
     const model = path.slice('/ws/rest/'.length)
     const request = { operation, model, query: '', address: '', requestId: '', idempotencyKey: key }
-    const { once } = readOnce({ ...request, body: Buffer.from(JSON.stringify(body)) })
+    const { idempotency } = parseIdempotencyKey({ ...request, body: Buffer.from(JSON.stringify(body)) })
     const [secret] = await stage.database.query<{ value: Buffer }>('select value from tabularium.secrets')
-    const signed = createHmac('sha256', secret?.value ?? '').update(`once ${once?.hash}`)
-    return { kept: kept?.hash, fast: signed.digest('hex'), plain: once?.hash }
+    const signed = createHmac('sha256', secret?.value ?? '').update(`once ${idempotency?.hash}`)
+    return { kept: kept?.hash, fast: signed.digest('hex'), plain: idempotency?.hash }
   }
 
   it('is a fast digest where it has no password in it, signed with the key in the database', async () => {

@@ -5,7 +5,7 @@ import { update } from '../src/execute/update.ts'
 import { Failure } from '../src/failure.ts'
 import { loadModels } from '../src/model/loadModels.ts'
 import type { Models } from '../src/model/Models.ts'
-import { Once } from '../src/once/Once.ts'
+import { Idempotency } from '../src/idempotency/Idempotency.ts'
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { PageTokens } from '../src/plan/pageToken.ts'
 import { planUpdate } from '../src/plan/update.ts'
@@ -134,11 +134,11 @@ function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>)
     await inBetween(++round)
     return { is: 'stale' as const }
   }
-  const once = new Once({ find: async () => undefined, forget: async () => {}, settle: async () => {} })
+  const idempotency = new Idempotency({ find: async () => undefined, forget: async () => {}, settle: async () => {} })
   return {
     run: { ...run, update: late },
     models,
-    once,
+    idempotency,
     database,
     tokens: new PageTokens(Buffer.alloc(32)),
     maxBulk: 1_000,

@@ -58,9 +58,12 @@ function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | MassPlan
 
 /** What is kept to recognise a request with a password must not tell more of it than the hash of the password does. */
 async function withSlowDigest(context: WriteContext, access: Access): Promise<WriteContext> {
-  if (!context.once || context.dryRun) return context
-  const { key, hash } = context.once
-  return { ...context, once: { key, hash: await access.digestSlowly(hash, `${context.authorization.userId} ${key}`) } }
+  if (!context.idempotency || context.dryRun) return context
+  const { key, hash } = context.idempotency
+  return {
+    ...context,
+    idempotency: { key, hash: await access.digestSlowly(hash, `${context.authorization.userId} ${key}`) },
+  }
 }
 
 async function hashEach(plan: BulkPlan, services: Preparing): Promise<BulkPlan> {

@@ -56,7 +56,7 @@ interface WriteCallBase extends RecordCallBase {
   readonly dryRun: boolean
   readonly requestId: string
   /** The client's key for this write, and the digest of its request. */
-  readonly once?: { readonly key: string; readonly hash: string }
+  readonly idempotency?: { readonly key: string; readonly hash: string }
 }
 
 export interface CreateCall extends WriteCallBase {

@@ -1,6 +1,6 @@
 import type { BulkCall, MassCall } from './Call.ts'
 import { readMembers } from './readBody.ts'
-import { readOnce } from './readOnce.ts'
+import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { readDryRun, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
@@ -8,7 +8,7 @@ export function readBulk(request: Request, operation: BulkCall['operation']): Bu
   const { token, requestId, model = '', query, body } = request
   const { dryRun } = readParameters(query, ['dryRun'])
   const { records } = readMembers(body, ['records'])
-  return { operation, token, requestId, model, records, ...readDryRun(dryRun), ...readOnce(request) }
+  return { operation, token, requestId, model, records, ...readDryRun(dryRun), ...parseIdempotencyKey(request) }
 }
 
 export function readMass(request: Request): MassCall {
@@ -24,6 +24,6 @@ export function readMass(request: Request): MassCall {
     values,
     maxAffected,
     ...readDryRun(dryRun),
-    ...readOnce(request),
+    ...parseIdempotencyKey(request),
   }
 }

@@ -1,6 +1,6 @@
 import type { CreateCall } from './Call.ts'
 import { readRecordBody } from './readBody.ts'
-import { readOnce } from './readOnce.ts'
+import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { readDryRun, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
@@ -14,6 +14,6 @@ export function readCreate(request: Request): CreateCall {
     model,
     sent: readRecordBody(body),
     ...readDryRun(dryRun),
-    ...readOnce(request),
+    ...parseIdempotencyKey(request),
   }
 }

@@ -1,6 +1,6 @@
 import type { DeleteCall } from './Call.ts'
 import { readIfMatch } from './readIfMatch.ts'
-import { readOnce } from './readOnce.ts'
+import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { readCount, readId, readDryRun, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
@@ -17,6 +17,6 @@ export function readDelete(request: Request): DeleteCall {
     ...(version === undefined ? {} : { version }),
     ...readIfMatch(ifMatch),
     ...readDryRun(parameters.dryRun),
-    ...readOnce(request),
+    ...parseIdempotencyKey(request),
   }
 }

@@ -36,9 +36,9 @@ export function tryReadCall(request: Request, limits: CallLimits): Call | Failur
 /** Reads what a client wants out of the text that it sent. */
 export function readCall(request: Request, { maxLimit, signingKey }: CallLimits): Call {
   const call = readOperation(request, maxLimit)
-  if (!('once' in call) || !call.once) return call
-  const { key, hash } = call.once
-  return { ...call, once: { key, hash: createHmac('sha256', signingKey).update(`once ${hash}`).digest('hex') } }
+  if (!('idempotency' in call) || !call.idempotency) return call
+  const { key, hash } = call.idempotency
+  return { ...call, idempotency: { key, hash: createHmac('sha256', signingKey).update(`once ${hash}`).digest('hex') } }
 }
 
 function readOperation(request: Request, maxLimit: number): Call {

@@ -1,6 +1,6 @@
 import type { RestoreCall } from './Call.ts'
 import { readRecordBody } from './readBody.ts'
-import { readOnce } from './readOnce.ts'
+import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { readId, readDryRun, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
@@ -16,6 +16,6 @@ export function readRestore(request: Request): RestoreCall {
     id: readId(id),
     sent,
     ...readDryRun(dryRun),
-    ...readOnce(request),
+    ...parseIdempotencyKey(request),
   }
 }

@@ -1,7 +1,7 @@
 import type { UpdateCall } from './Call.ts'
 import { readRecordBody } from './readBody.ts'
 import { readIfMatch } from './readIfMatch.ts'
-import { readOnce } from './readOnce.ts'
+import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { invalid, readId, readDryRun, readParameters } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
@@ -20,6 +20,6 @@ export function readUpdate(request: Request): UpdateCall {
     onConflict,
     ...readIfMatch(ifMatch),
     ...readDryRun(dryRun),
-    ...readOnce(request),
+    ...parseIdempotencyKey(request),
   }
 }

@@ -1,14 +1,14 @@
 import type { RecordRunners } from '../batch/createRecordRunners.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
-import type { Once } from '../once/Once.ts'
+import type { Idempotency } from '../idempotency/Idempotency.ts'
 import type { PageTokens } from '../plan/pageToken.ts'
 
 /** What carrying out a plan takes. */
 export interface ExecutionServices {
   readonly run: RecordRunners
   readonly models: Models
-  readonly once: Once
+  readonly idempotency: Idempotency
   readonly database: Database
   /** Records that one call may write, or touch beside those it names. */
   readonly maxBulk: number

@@ -45,10 +45,10 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
 /** Recognises a write by its key. What a repeat shows of records is read as the caller may see them now. */
 function guard(
   { model, context }: Extract<Plan, { context: WriteContext }>,
-  { once, run }: ExecutionServices,
+  { idempotency, run }: ExecutionServices,
   work: () => Promise<Envelope>,
 ): Promise<Envelope> {
-  return once.guard(context, work, (id) =>
+  return idempotency.guard(context, work, (id) =>
     run.read({ operation: 'read', model, authorization: context.authorization, id }),
   )
 }

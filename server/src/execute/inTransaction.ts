@@ -80,7 +80,7 @@ function transact(
     const preview = before && (await previewRules(before, transaction, services.models))
     const told = preview && `"preview":${JSON.stringify(preview)}`
     const done = withBeside(withBeside(answered, alsoDone(tx)), told)
-    if (context.once && !context.dryRun) await keep(context, done, tx)
+    if (context.idempotency && !context.dryRun) await keep(context, done, tx)
     return done
   }
   return services.database.transact(
@@ -120,13 +120,13 @@ function alsoDone({ budget, authorization }: WriteTransaction): string | undefin
 }
 
 async function keep(
-  { authorization, once }: WriteContext,
+  { authorization, idempotency }: WriteContext,
   answer: Answer,
   { transaction }: WriteTransaction,
 ): Promise<void> {
-  if (!once) return
+  if (!idempotency) return
   try {
-    await transaction.run(keepAnswerStatement({ authorization, key: once.key }, once.hash, answer))
+    await transaction.run(keepAnswerStatement({ authorization, key: idempotency.key }, idempotency.hash, answer))
   } catch (error) {
     throw error instanceof Refused ? (findKeyTaken(error) ?? error) : error
   }

@@ -9,7 +9,7 @@ import { pathOf } from './pathOf.ts'
 
 const [whole] = sightsOf(contacts)
 const admin = whole?.authorization ?? expect.fail('There is one who sees everything.')
-const once = { key: 'key', hash: 'hash' }
+const idempotency = { key: 'key', hash: 'hash' }
 
 function contextOf(authorization: Authorization = admin, more: Partial<WriteContext> = {}): WriteContext {
   return { authorization, requestId: 'request', dryRun: false, ...more }
@@ -42,13 +42,17 @@ it.each([
   ['a record by somebody whose rules depend on it', createOf(ruled), 'transaction'],
   ['a user', createOf(contextOf(), {}, userModel), 'transaction'],
   ['a change', updateOf(contextOf()), 'statement'],
-  ['a change with a key', updateOf(contextOf(admin, { once })), 'statement'],
+  ['a change with a key', updateOf(contextOf(admin, { idempotency })), 'statement'],
   ['a change with links', updateOf(contextOf(), { relations }), 'transaction'],
   ['a change by somebody whose rules depend on it', updateOf(ruled), 'transaction'],
   ['a delete', { ...gone, context: contextOf() }, 'statement'],
   ['a delete that is only tried', { ...gone, context: tried }, 'transaction'],
   ['many new records', { ...bulk, plans: [plain, plain], context: contextOf() }, 'statement'],
-  ['many new records with a key', { ...bulk, plans: [plain], context: contextOf(admin, { once }) }, 'transaction'],
+  [
+    'many new records with a key',
+    { ...bulk, plans: [plain], context: contextOf(admin, { idempotency }) },
+    'transaction',
+  ],
   ['new and changed records', { ...bulk, plans: [plain, updateOf(contextOf())], context: contextOf() }, 'transaction'],
   [
     'many, one with links',

@@ -15,7 +15,7 @@ export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): '
 
 function isPlain(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): boolean {
   if (plan.operation === 'delete') return true
-  if (plan.operation === 'bulk') return !plan.context.once && plan.plans.every((one) => isPlainCreate(one))
+  if (plan.operation === 'bulk') return !plan.context.idempotency && plan.plans.every((one) => isPlainCreate(one))
   return plan.relations.length === 0
 }
 

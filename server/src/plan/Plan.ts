@@ -13,7 +13,7 @@ export interface WriteContext {
   readonly authorization: Authorization
   readonly requestId: string
   /** The client's key for this write, and the digest of its request. */
-  readonly once?: { readonly key: string; readonly hash: string }
+  readonly idempotency?: { readonly key: string; readonly hash: string }
   /** Nothing is to be kept: the answer says what would happen. */
   readonly dryRun: boolean
 }

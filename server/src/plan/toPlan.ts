@@ -88,6 +88,6 @@ function toSelection(
   return { selection: readSelection(fields, models.require(model.name), models) }
 }
 
-function toContext({ requestId, once, dryRun }: WriteCall, authorization: Authorization): WriteContext {
-  return { authorization, requestId, dryRun, ...(once ? { once } : {}) }
+function toContext({ requestId, idempotency, dryRun }: WriteCall, authorization: Authorization): WriteContext {
+  return { authorization, requestId, dryRun, ...(idempotency ? { idempotency } : {}) }
 }

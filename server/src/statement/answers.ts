@@ -7,7 +7,7 @@ import { authorizedRows } from './authCheck.ts'
 import type { StatementMaker } from './Statement.ts'
 
 /** The answer that was given to a write with a key. */
-export interface KeptAnswer {
+export interface StoredResponse {
   /** The digest of the request, in hex. */
   readonly hash: string
   /** The digest of what its caller could read, in hex; undefined for answers that were kept without one. */
@@ -27,7 +27,7 @@ export interface AnswerKey {
 }
 
 /** The kept answers of many keys; undefined where there is none. */
-export function answerStatement(lifetime: number): StatementMaker<AnswerKey, KeptAnswer | undefined> {
+export function answerStatement(lifetime: number): StatementMaker<AnswerKey, StoredResponse | undefined> {
   return {
     name: 'answer.find',
     effect: 'read',
@@ -103,7 +103,7 @@ function expiry(lifetime: number): Sql {
   return sql`now() - ${lifetime}::bigint * interval '1 millisecond'`
 }
 
-function toAnswer([hash, rights, version, json, beside, expired]: readonly (string | null)[]): KeptAnswer {
+function toAnswer([hash, rights, version, json, beside, expired]: readonly (string | null)[]): StoredResponse {
   return {
     hash: requireValue(hash, 'The digest of a request'),
     rights: rights ?? undefined,

@@ -12,7 +12,7 @@ import {
   createdChanges,
   findSharedContext,
   journalRows,
-  keptAnswers,
+  storedResponses,
   linkColumns,
   linkPairs,
   contextColumns,
@@ -140,14 +140,14 @@ function insertParts(plan: CreatePlan, view: View, shared: ContextSql | undefine
     answeredRows(
       'inserted',
       wholeRecordJson(model, shownTo, 'inserted', shared?.by),
-      plan.context.once ? keptAnswers() : undefined,
+      plan.context.idempotency ? storedResponses() : undefined,
     ),
   ]
 }
 
 /** What the text of a statement depends on, but for what its writers see. */
 function shapeOf({ model, fields, context, linkChanges }: CreatePlan): Shape {
-  return [model.name, fieldsPart(fields), context.once !== undefined, linkChanges !== undefined]
+  return [model.name, fieldsPart(fields), context.idempotency !== undefined, linkChanges !== undefined]
 }
 
 /** Through whose eyes the records are referred to: each writer's own. */

@@ -8,7 +8,7 @@ import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './input.ts'
-import { countDeltas, deletedChanges, journalRows, keptAnswers, keptFields, contextColumns } from './journal.ts'
+import { countDeltas, deletedChanges, journalRows, storedResponses, keptFields, contextColumns } from './journal.ts'
 import { kept } from './kept.ts'
 import { linksTable } from './links.ts'
 import { authorizedRows, authorized } from './authCheck.ts'
@@ -27,7 +27,7 @@ export interface Deleted {
 export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   name: 'record.delete',
   effect: 'write',
-  shapeOf: ({ model, context }) => [model.name, context.once !== undefined],
+  shapeOf: ({ model, context }) => [model.name, context.idempotency !== undefined],
   authorizationOf: ({ context }) => context.authorization,
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
@@ -83,10 +83,10 @@ where refused.referrers <> ''`
     ...own.map((relation, index) => removeOwnLinks(model, relation, index)),
     journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted', links)),
     countDeltas(model, 'deleted', -1),
-    ...(context.once
+    ...(context.idempotency
       ? [
           sql`answered as (select deleted.id, null::bigint as version, deleted.id::text as json from deleted)`,
-          keptAnswers(),
+          storedResponses(),
         ]
       : []),
   ]

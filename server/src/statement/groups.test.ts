@@ -82,7 +82,7 @@ function rowOf({ values, context, linkChanges }: Pick<UpdatePlan, 'values' | 'co
   return [
     ...values,
     context.requestId,
-    ...(context.once ? [context.once.key, context.once.hash] : []),
+    ...(context.idempotency ? [context.idempotency.key, context.idempotency.hash] : []),
     linkChanges ?? context.requestId,
   ]
 }

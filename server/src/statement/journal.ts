@@ -37,14 +37,14 @@ export function renamesJson(model: Model): Sql {
 
 /** The columns of `input` that hold what every write carries. Writes with a key have a shape of their own. */
 export function contextColumns(contexts: readonly WriteContext[]): InputColumn[] {
-  const once = contexts.map((context) => context.once)
+  const idempotency = contexts.map((context) => context.idempotency)
   return [
     { name: '_by', type: 'bigint', values: contexts.map(({ authorization }) => authorization.userId) },
     { name: '_request', type: 'text', values: contexts.map(({ requestId }) => requestId) },
-    ...(once[0]
+    ...(idempotency[0]
       ? [
-          { name: '_key', type: 'text', values: once.map((given) => given?.key ?? null) },
-          { name: '_hash', type: 'text', values: once.map((given) => given?.hash ?? null) },
+          { name: '_key', type: 'text', values: idempotency.map((given) => given?.key ?? null) },
+          { name: '_hash', type: 'text', values: idempotency.map((given) => given?.hash ?? null) },
           {
             name: '_rights',
             type: 'text',
@@ -69,7 +69,7 @@ export function contextIn(source: string): ContextSql {
 /** The one note of all writes, where it is the same and needs no key kept. */
 export function findSharedContext(contexts: readonly WriteContext[]): WriteContext | undefined {
   const [first] = contexts
-  if (!first || first.once) return undefined
+  if (!first || first.idempotency) return undefined
   const { authorization, requestId } = first
   return contexts.every(
     (context) => context.authorization.userId === authorization.userId && context.requestId === requestId,
@@ -134,7 +134,7 @@ export function answeredRows(source: string, json: Sql, kept: Sql | undefined): 
 }
 
 /** The answers of writes that carried a key. A key that is taken already fails the whole statement. */
-export function keptAnswers(beside: Sql = sql`null`): Sql {
+export function storedResponses(beside: Sql = sql`null`): Sql {
   return sql`kept as (
   insert into tabularium.answers (user_id, key, request_hash, rights, version, answer, beside)
   select input._by, input._key, decode(input._hash, 'hex'), decode(input._rights, 'hex'), answered.version,

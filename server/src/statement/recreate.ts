@@ -10,7 +10,7 @@ import {
   countDeltas,
   createdChanges,
   journalRows,
-  keptAnswers,
+  storedResponses,
   linkColumns,
   linkPairs,
   modelNumber,
@@ -49,7 +49,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
   shapeOf: ({ model, fields, context, linkChanges }) => [
     model.name,
     fieldsPart(fields),
-    context.once !== undefined,
+    context.idempotency !== undefined,
     linkChanges !== undefined,
     visibilityKey(context.authorization),
   ],
@@ -99,7 +99,11 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
 )`,
       journalRows(model, 'noted', 'restore', createdChanges(model, 'noted', linkPairs(items, 'noted'))),
       countDeltas(model, 'inserted', 1),
-      answeredRows('inserted', wholeRecordJson(model, shownTo, 'inserted'), context.once ? keptAnswers() : undefined),
+      answeredRows(
+        'inserted',
+        wholeRecordJson(model, shownTo, 'inserted'),
+        context.idempotency ? storedResponses() : undefined,
+      ),
     ]
     return sql`with ${join(parts, ', ')}
 ${writtenRows(model, fields, view, columns)}`

@@ -5,7 +5,7 @@ import { fieldColumns, type InputColumn, inputColumns, inputTable } from './inpu
 import {
   answeredRows,
   journalRows,
-  keptAnswers,
+  storedResponses,
   linkColumns,
   linkPairs,
   contextColumns,
@@ -36,7 +36,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     journaledAs,
     model.name,
     fieldsPart(fields),
-    context.once !== undefined,
+    context.idempotency !== undefined,
     linkChanges !== undefined,
     unshown,
     visibilityKey(context.authorization),
@@ -79,7 +79,7 @@ function updateParts(plan: UpdatePlan, view: View): Sql[] {
     answeredRows(
       'updated',
       unshown ? sql`''::text` : wholeRecordJson(model, shownTo, 'updated'),
-      context.once ? keptAnswers(sql`input._beside`) : undefined,
+      context.idempotency ? storedResponses(sql`input._beside`) : undefined,
     ),
   ]
 }
@@ -92,7 +92,7 @@ function toColumns(items: readonly UpdatePlan[]): InputColumn[] {
     { name: 'version', type: 'bigint', values: sorted.map(({ version }) => version) },
     ...contextColumns(sorted.map(({ context }) => context)),
     ...linkColumns(sorted),
-    ...(items[0]?.context.once
+    ...(items[0]?.context.idempotency
       ? [{ name: '_beside', type: 'text', values: sorted.map(({ beside }) => beside ?? null) }]
       : []),
     ...fieldColumns(

@@ -52,7 +52,7 @@ function canary(field: Field, index: number): ColumnValue {
 /** What the journal is told of links: values too, although they come as text. */
 const linkChanges = '"canary":[[7777],[7778]]'
 
-const once = { key: 'canary', hash: 'canary' }
+const idempotency = { key: 'canary', hash: 'canary' }
 
 function contextOf(authorization: Authorization): WriteContext {
   return { authorization, requestId: 'canary', dryRun: false }
@@ -101,7 +101,7 @@ export function plansOf(
 export function statementsOf(one: Case, size: number): Record<string, Sql> {
   const { model, models, authorization } = one
   const plans = plansOf(one, size)
-  const keyed = plansOf(one, size, { ...contextOf(authorization), once })
+  const keyed = plansOf(one, size, { ...contextOf(authorization), idempotency })
   const pass = passFor(size)
   return {
     find: findStatement.toSql(plans.find, models, pass),

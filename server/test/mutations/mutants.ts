@@ -457,7 +457,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '36',
     name: 'a repeat gets the first answer, whatever may be read now',
-    file: 'once/Once.ts',
+    file: 'idempotency/Idempotency.ts',
     from: 'isSame ? kept : await showAnew(kept, readAgain)',
     to: 'isSame ? kept : kept',
     tests: 'a repeat shows',
@@ -578,7 +578,7 @@ export const mutants: readonly Mutant[] = [
     attack: '32',
     name: 'creates with a key share a statement with those without',
     file: 'statement/create.ts',
-    from: 'context.once !== undefined, linkChanges',
+    from: 'context.idempotency !== undefined, linkChanges',
     to: 'linkChanges',
     tests: 'a write with a key',
   },

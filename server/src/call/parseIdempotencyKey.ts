@@ -3,12 +3,12 @@ import { invalid } from './readParameters.ts'
 import type { Request } from './Request.ts'
 
 /** The client's key for a write and the digest of the request, by which a repeat is told from a new request. */
-export function readOnce(request: Request): { once?: { key: string; hash: string } } {
+export function parseIdempotencyKey(request: Request): { idempotency?: { key: string; hash: string } } {
   const { idempotencyKey: key } = request
   if (key === undefined) return {}
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid('Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.')
-  return { once: { key, hash: digest(request) } }
+  return { idempotency: { key, hash: digest(request) } }
 }
 
 function digest({ operation, model, id, query, ifMatch, body }: Request): string {

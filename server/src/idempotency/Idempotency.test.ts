@@ -4,10 +4,10 @@ import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
-import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
+import type { AnswerKey, StoredResponse } from '../statement/answers.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { KeyTaken } from '../statement/refusal.ts'
-import { Once } from './Once.ts'
+import { Idempotency } from './Idempotency.ts'
 import type { ReadAgain } from './showAnew.ts'
 
 const service = serviceAuthorization(new Models([]))
@@ -16,21 +16,21 @@ const context = (key: string, { userId = 1, hash = 'h' } = {}) => ({
   authorization: { ...service, userId },
   requestId: 'r',
   dryRun: false,
-  once: { key, hash },
+  idempotency: { key, hash },
 })
 
 /** Answers in memory, kept as the statements of writes keep them. */
 class Answers {
-  readonly #kept = new Map<string, KeptAnswer>()
+  readonly #kept = new Map<string, StoredResponse>()
   asked = 0
   settled = 0
 
-  keep(userId: number, key: string, answer: Partial<KeptAnswer> = {}): void {
+  keep(userId: number, key: string, answer: Partial<StoredResponse> = {}): void {
     const plain = { hash: 'h', rights: undefined, version: 0, json: '{"id":1}', beside: undefined, expired: false }
     this.#kept.set(`${userId} ${key}`, { ...plain, ...answer })
   }
 
-  async find({ authorization, key }: AnswerKey): Promise<KeptAnswer | undefined> {
+  async find({ authorization, key }: AnswerKey): Promise<StoredResponse | undefined> {
     this.asked++
     return this.#kept.get(`${authorization.userId} ${key}`)
   }
@@ -45,8 +45,13 @@ class Answers {
 }
 
 /** Records are read again only where a test says so. */
-function guard(once: Once, by: WriteContext, work: () => Promise<Envelope>, readAgain: ReadAgain = never) {
-  return once.guard(by, work, readAgain)
+function guard(
+  idempotency: Idempotency,
+  by: WriteContext,
+  work: () => Promise<Envelope>,
+  readAgain: ReadAgain = never,
+) {
+  return idempotency.guard(by, work, readAgain)
 }
 
 /** Work that says how often it was done; on the way it keeps its answer as a statement would. */
@@ -66,19 +71,19 @@ const never = () => Promise.reject(new Error('This must not be done.'))
 describe('a write', () => {
   it('without a key is done each time, and nobody is asked', async () => {
     const answers = new Answers()
-    const once = new Once(answers)
+    const idempotency = new Idempotency(answers)
     const work = workOn(answers, 'k')
     for (let n = 0; n < 3; n++)
-      expect(await guard(once, { authorization: service, requestId: 'r', dryRun: false }, work)).toBe(envelope)
+      expect(await guard(idempotency, { authorization: service, requestId: 'r', dryRun: false }, work)).toBe(envelope)
     expect([work.done, answers.asked]).toEqual([3, 0])
   })
 
   it('with a key is done once; a repeat gets the first answer', async () => {
     const answers = new Answers()
-    const once = new Once(answers)
+    const idempotency = new Idempotency(answers)
     const work = workOn(answers, 'k')
-    expect(await guard(once, context('k'), work)).toBe(envelope)
-    expect(await guard(once, context('k'), work)).toEqual({ ...envelope, replayed: true })
+    expect(await guard(idempotency, context('k'), work)).toBe(envelope)
+    expect(await guard(idempotency, context('k'), work)).toEqual({ ...envelope, replayed: true })
     expect(work.done).toBe(1)
   })
 
@@ -86,15 +91,20 @@ describe('a write', () => {
     const answers = new Answers()
     answers.keep(1, 'merge', { version: 2, beside: '"merged":{"base":0}' })
     answers.keep(1, 'delete', { version: undefined, json: '7' })
-    const once = new Once(answers)
-    expect((await guard(once, context('merge'), never)).text).toBe('{"status":0,"data":[{"id":1}],"merged":{"base":0}}')
-    expect(await guard(once, context('delete'), never)).toEqual({ text: '{"status":0,"data":[7]}', replayed: true })
+    const idempotency = new Idempotency(answers)
+    expect((await guard(idempotency, context('merge'), never)).text).toBe(
+      '{"status":0,"data":[{"id":1}],"merged":{"base":0}}',
+    )
+    expect(await guard(idempotency, context('delete'), never)).toEqual({
+      text: '{"status":0,"data":[7]}',
+      replayed: true,
+    })
   })
 
   it('with the key of another request is refused', async () => {
     const answers = new Answers()
     answers.keep(1, 'k')
-    await expect(guard(new Once(answers), context('k', { hash: 'other' }), never)).rejects.toMatchObject({
+    await expect(guard(new Idempotency(answers), context('k', { hash: 'other' }), never)).rejects.toMatchObject({
       code: 'key-reused',
     })
   })
@@ -103,7 +113,7 @@ describe('a write', () => {
     const answers = new Answers()
     answers.keep(2, 'k', { hash: 'other' })
     const work = workOn(answers, 'k')
-    await guard(new Once(answers), context('k'), work)
+    await guard(new Idempotency(answers), context('k'), work)
     expect(work.done).toBe(1)
   })
 
@@ -111,35 +121,35 @@ describe('a write', () => {
     const answers = new Answers()
     answers.keep(1, 'k', { hash: 'other', expired: true })
     const work = workOn(answers, 'k')
-    expect(await guard(new Once(answers), context('k'), work)).toBe(envelope)
+    expect(await guard(new Idempotency(answers), context('k'), work)).toBe(envelope)
     expect(work.done).toBe(1)
   })
 
   it('that fails does not use up its key', async () => {
     const answers = new Answers()
-    const once = new Once(answers)
+    const idempotency = new Idempotency(answers)
     const fault = new Failure('invalid-record', 'No.')
-    await expect(guard(once, context('k'), () => Promise.reject(fault))).rejects.toBe(fault)
-    expect(await guard(once, context('k'), workOn(answers, 'k'))).toBe(envelope)
+    await expect(guard(idempotency, context('k'), () => Promise.reject(fault))).rejects.toBe(fault)
+    expect(await guard(idempotency, context('k'), workOn(answers, 'k'))).toBe(envelope)
   })
 })
 
 describe('two at once with one key', () => {
   it('in one process: the second is told to wait, the first is done; others are not held up', async () => {
     const answers = new Answers()
-    const once = new Once(answers)
+    const idempotency = new Idempotency(answers)
     const gate = Promise.withResolvers<Envelope>()
-    const first = guard(once, context('k'), () => gate.promise)
-    await expect(guard(once, context('k'), never)).rejects.toMatchObject({
+    const first = guard(idempotency, context('k'), () => gate.promise)
+    await expect(guard(idempotency, context('k'), never)).rejects.toMatchObject({
       code: 'key-in-use',
       details: { retryAfter: 1 },
     })
-    expect(await guard(once, context('other'), workOn(answers, 'other'))).toBe(envelope)
-    expect(await guard(once, context('k', { userId: 2 }), workOn(answers, 'k'))).toBe(envelope)
+    expect(await guard(idempotency, context('other'), workOn(answers, 'other'))).toBe(envelope)
+    expect(await guard(idempotency, context('k', { userId: 2 }), workOn(answers, 'k'))).toBe(envelope)
     gate.resolve(envelope)
     expect(await first).toBe(envelope)
     answers.keep(1, 'k')
-    expect(await guard(once, context('k'), never)).toMatchObject({ replayed: true })
+    expect(await guard(idempotency, context('k'), never)).toMatchObject({ replayed: true })
   })
 
   it.each<[string, Error]>([
@@ -153,29 +163,33 @@ describe('two at once with one key', () => {
       answers.keep(1, 'k')
       throw error
     }
-    expect(await guard(new Once(answers), context('k'), work)).toEqual({ ...envelope, replayed: true })
+    expect(await guard(new Idempotency(answers), context('k'), work)).toEqual({ ...envelope, replayed: true })
   })
 
   it('in two processes: where the first has not ended, the second is told to wait', async () => {
     const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
-    await expect(guard(new Once(new Answers()), context('k'), taken)).rejects.toMatchObject({ code: 'key-in-use' })
+    await expect(guard(new Idempotency(new Answers()), context('k'), taken)).rejects.toMatchObject({
+      code: 'key-in-use',
+    })
   })
 
   it('in two processes: a conflict with a third is still a conflict', async () => {
     const conflict = new Failure('version-conflict', 'No.')
-    await expect(guard(new Once(new Answers()), context('k'), () => Promise.reject(conflict))).rejects.toBe(conflict)
+    await expect(guard(new Idempotency(new Answers()), context('k'), () => Promise.reject(conflict))).rejects.toBe(
+      conflict,
+    )
   })
 
   it('where nobody can tell whether there was a first, it is not said that nothing was written', async () => {
     const answers = new Answers()
     let asked = 0
-    const once = new Once({
+    const idempotency = new Idempotency({
       find: (key) => (asked++ === 0 ? answers.find(key) : Promise.reject(new Failure('unavailable', 'Away.'))),
       forget: (key) => answers.forget(key),
       settle: () => answers.settle(),
     })
     const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
-    await expect(guard(once, context('k'), taken)).rejects.toMatchObject({
+    await expect(guard(idempotency, context('k'), taken)).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },
     })
@@ -185,14 +199,14 @@ describe('two at once with one key', () => {
 describe('a repeat', () => {
   it('promises no less than a commit: what was found must be on the standby too', async () => {
     const answers = new Answers()
-    const once = new Once(answers)
-    await guard(once, context('k'), workOn(answers, 'k'))
+    const idempotency = new Idempotency(answers)
+    await guard(idempotency, context('k'), workOn(answers, 'k'))
     expect(answers.settled).toBe(0)
-    await guard(once, context('k'), never)
+    await guard(idempotency, context('k'), never)
     expect(answers.settled).toBe(1)
     answers.settle = () =>
       Promise.reject(new Failure('unavailable', 'No standby.', { data: { outcome: 'not-applied' } }))
-    await expect(guard(once, context('k'), never)).rejects.toMatchObject({
+    await expect(guard(idempotency, context('k'), never)).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },
     })
@@ -209,13 +223,13 @@ describe('a repeat', () => {
       beside: '"total":3,"merged":{"base":0},"also":{"deleted":1}',
     })
     answers.keep(1, 'one', { rights, version: 0 })
-    const once = new Once(answers)
+    const idempotency = new Idempotency(answers)
     const readAgain: ReadAgain = async (id) => (id === 1 ? { version: 5, json: '{"id":1,"version":5}' } : undefined)
-    expect(await guard(once, context('k'), never, readAgain)).toEqual({
+    expect(await guard(idempotency, context('k'), never, readAgain)).toEqual({
       text: '{"status":0,"data":[{"id":1,"version":5},{"id":2,"version":4},7],"merged":{"base":0}}',
       replayed: true,
     })
-    expect(await guard(once, context('one'), never, readAgain)).toEqual({
+    expect(await guard(idempotency, context('one'), never, readAgain)).toEqual({
       text: '{"status":0,"data":[{"id":1,"version":5}]}',
       version: 5,
       replayed: true,
@@ -232,14 +246,18 @@ describe('a write with a key that waited for a lock in vain', () => {
 
   it('is told that the key is in use where it waited for that', async () => {
     const error = failed('while inserting index tuple (0,2) in relation "answers_key_unique"')
-    await expect(guard(new Once(new Answers()), context('k'), () => Promise.reject(error))).rejects.toMatchObject({
+    await expect(
+      guard(new Idempotency(new Answers()), context('k'), () => Promise.reject(error)),
+    ).rejects.toMatchObject({
       code: 'key-in-use',
     })
   })
 
   it('is not told that nothing was written: it may have waited for an earlier attempt', async () => {
     const error = failed('while updating tuple (0,2) in relation "contact"')
-    await expect(guard(new Once(new Answers()), context('k'), () => Promise.reject(error))).rejects.toMatchObject({
+    await expect(
+      guard(new Idempotency(new Answers()), context('k'), () => Promise.reject(error)),
+    ).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },
     })

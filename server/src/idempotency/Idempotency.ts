@@ -4,13 +4,13 @@ import { Failure } from '../failure.ts'
 import { digestRights } from '../permission/digestRights.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { doubtful } from '../postgres/trouble.ts'
-import type { AnswerKey, KeptAnswer } from '../statement/answers.ts'
+import type { AnswerKey, StoredResponse } from '../statement/answers.ts'
 import { findLock, KeyTaken } from '../statement/refusal.ts'
 import { type ReadAgain, showAnew } from './showAnew.ts'
 
 /** The answers that were given to writes with a key. */
-export interface KeptAnswers {
-  find(key: AnswerKey): Promise<KeptAnswer | undefined>
+export interface StoredResponses {
+  find(key: AnswerKey): Promise<StoredResponse | undefined>
   /** Called for an answer whose time is over. */
   forget(key: AnswerKey): Promise<void>
   /** Waits until all that was found is as safe as a commit, also on a standby that commits wait for. */
@@ -21,12 +21,12 @@ export interface KeptAnswers {
  * Exactly-once writes. The key, the digest of the request and the answer are stored by the statement that writes, so
  * that either all of it happened or nothing did; here a repeat is recognised and gets the first answer.
  */
-export class Once {
-  readonly #answers: KeptAnswers
+export class Idempotency {
+  readonly #answers: StoredResponses
   /** The writes with a key that this process has under way. */
   readonly #running = new Set<string>()
 
-  constructor(answers: KeptAnswers) {
+  constructor(answers: StoredResponses) {
     this.#answers = answers
   }
 
@@ -35,16 +35,19 @@ export class Once {
    * have changed.
    */
   async guard(
-    { once, authorization, dryRun }: WriteContext,
+    { idempotency, authorization, dryRun }: WriteContext,
     work: () => Promise<Envelope>,
     readAgain: ReadAgain,
   ): Promise<Envelope> {
-    if (!once || dryRun) return work()
-    const running = `${authorization.userId} ${once.key}`
+    if (!idempotency || dryRun) return work()
+    const running = `${authorization.userId} ${idempotency.key}`
     if (this.#running.has(running)) throw keyInUse()
     this.#running.add(running)
     try {
-      return await this.#doOnce({ key: { authorization, key: once.key }, hash: once.hash, readAgain }, work)
+      return await this.#doOnce(
+        { key: { authorization, key: idempotency.key }, hash: idempotency.hash, readAgain },
+        work,
+      )
     } finally {
       this.#running.delete(running)
     }
@@ -118,7 +121,7 @@ function withoutPromise(error: unknown): unknown {
   return findLock(error) === undefined ? error : toDoubt(error)
 }
 
-function toAnswer({ version, json, beside }: KeptAnswer): Envelope {
+function toAnswer({ version, json, beside }: StoredResponse): Envelope {
   return toDataEnvelope({ data: json, version, beside })
 }
 

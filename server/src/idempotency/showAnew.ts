@@ -1,5 +1,5 @@
 import type { Stored } from '../statement/Statement.ts'
-import type { KeptAnswer } from '../statement/answers.ts'
+import type { StoredResponse } from '../statement/answers.ts'
 
 /** Reads a record of the model that was written, as the caller may see it now. */
 export type ReadAgain = (id: number) => Promise<Stored | undefined>
@@ -11,7 +11,7 @@ const harmless = ['merged']
  * A kept answer for a caller who may read other things than the one it was made for: each record as it is seen now, or
  * its id and version alone where it is not. What stood beside the records is left out where it tells of others.
  */
-export async function showAnew(kept: KeptAnswer, readAgain: ReadAgain): Promise<KeptAnswer> {
+export async function showAnew(kept: StoredResponse, readAgain: ReadAgain): Promise<StoredResponse> {
   const told: unknown[] = JSON.parse(`[${kept.json}]`)
   const shown = await Promise.all(told.map((one) => show(one, readAgain)))
   const version = kept.version === undefined ? undefined : shown[0]?.version

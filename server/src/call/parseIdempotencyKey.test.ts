@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOnce } from './readOnce.ts'
+import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import type { Request } from './Request.ts'
 
 const request: Request = {
@@ -16,23 +16,23 @@ const request: Request = {
 }
 
 function hashOf(change: Partial<Request> = {}): string | undefined {
-  return readOnce({ ...request, ...change }).once?.hash
+  return parseIdempotencyKey({ ...request, ...change }).idempotency?.hash
 }
 
 describe('a key for a write', () => {
   it('is not there where none was sent', () => {
     const { idempotencyKey: _, ...without } = request
-    expect(readOnce(without)).toEqual({})
+    expect(parseIdempotencyKey(without)).toEqual({})
   })
 
   it.each(['k', '!~', 'x'.repeat(255), '6f1c1c3e-9d0a-4c7e-8f5e-1d2c3b4a5968', '"quoted"'])('may be %s', (key) => {
-    expect(readOnce({ ...request, idempotencyKey: key })).toEqual({
-      once: { key, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    expect(parseIdempotencyKey({ ...request, idempotencyKey: key })).toEqual({
+      idempotency: { key, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })
   })
 
   it.each(['', ' ', 'a b', 'tab\there', 'x'.repeat(256), 'é', '\u007f', 'line\nend'])('may not be %j', (key) => {
-    expect(() => readOnce({ ...request, idempotencyKey: key })).toThrow('1 to 255 visible ASCII characters')
+    expect(() => parseIdempotencyKey({ ...request, idempotencyKey: key })).toThrow('1 to 255 visible ASCII characters')
   })
 })
 
@@ -57,6 +57,6 @@ describe('the digest of a request', () => {
 
   it('knows a request without a body', () => {
     const { body: _, ...without } = request
-    expect(readOnce(without).once?.hash).not.toBe(hashOf())
+    expect(parseIdempotencyKey(without).idempotency?.hash).not.toBe(hashOf())
   })
 })

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { VersionPlan } from '../plan/Plan.ts'
-import { keptFields } from '../statement/journal.ts'
+import { journaledFields } from '../statement/journal.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { completeJson, toFitting } from './fitting.ts'
@@ -43,7 +43,7 @@ export async function showState(
     version,
     ...createdOf(past),
     ...updatedOf(past, version),
-    values: keptFields(model).map((field) => toFitting(field, state[field.name], model, models) ?? null),
+    values: journaledFields(model).map((field) => toFitting(field, state[field.name], model, models) ?? null),
   })
   return asReadable(completeJson(json, state, shownModel(model, past), models), model, past)
 }

@@ -4,7 +4,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { keptFields } from '../statement/journal.ts'
+import { journaledFields } from '../statement/journal.ts'
 import type { Plain, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
 
@@ -20,7 +20,7 @@ export function toFitting(field: Field, plain: Plain, model: Model, models: Mode
  * that are gone. To leave them out would say that there was nothing.
  */
 export function completeJson(json: string, state: PlainRecord, model: Model, models: Models): string {
-  const doubtful = keptFields(model).filter(
+  const doubtful = journaledFields(model).filter(
     (field) =>
       !isSecret(field) &&
       (state[field.name] ?? null) !== null &&

@@ -10,7 +10,7 @@ import type { Action } from '../permission/Rule.ts'
 import type { RestorePlan } from '../plan/Plan.ts'
 import { Faults, refuseFaults } from '../plan/Faults.ts'
 import { readValue } from '../plan/readRecord.ts'
-import { keptFields } from '../statement/journal.ts'
+import { journaledFields } from '../statement/journal.ts'
 import { missingFailure } from '../statement/refusal.ts'
 import type { Updated } from '../statement/Written.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
@@ -63,7 +63,7 @@ interface OldValues {
  */
 function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
-  const fields = keptFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
+  const fields = journaledFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
   const values = fields.map((field) => readValue(field, toWire(field.name, state[field.name], model), models, faults))
   refuseFaults(faults)
   return { fields, values }
@@ -75,7 +75,7 @@ function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: E
  */
 function readLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
-  const fields = keptFields(model)
+  const fields = journaledFields(model)
   const values = fields.map((field) => {
     if (!isSecret(field))
       return readValue(field, toWire(field.name, state[field.name], model) ?? inPlace(field), models, faults)

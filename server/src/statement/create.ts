@@ -21,7 +21,7 @@ import {
   sharedContext,
   sharedTable,
 } from './journal.ts'
-import { kept } from './kept.ts'
+import { cachedSql } from './cachedSql.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
 import { authorizedRows, authorized } from './authCheck.ts'
@@ -109,12 +109,12 @@ function createParts(
   const first = firstOf(plans)
   const shared = findShared(plans)
   const shape = [...shapeOf(first), shared !== undefined]
-  const names = kept(view, ['columns', ...shape], () => inputColumns(columns))
+  const names = cachedSql(view, ['columns', ...shape], () => inputColumns(columns))
   return [
     ...(shared ? [sharedTable(shared)] : []),
     sql`input as (select ${names} from (${inputRows(columns)}) as given where ${authorized})`,
     sql`accepted as (select ${names}, 0 as version from input where ${accepts})`,
-    kept(view, ['inserting', ...shape], () => join(insertParts(first, view, shared ? sharedContext : undefined))),
+    cachedSql(view, ['inserting', ...shape], () => join(insertParts(first, view, shared ? sharedContext : undefined))),
   ]
 }
 

@@ -8,8 +8,15 @@ import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './input.ts'
-import { countDeltas, deletedChanges, journalRows, storedResponses, keptFields, contextColumns } from './journal.ts'
-import { kept } from './kept.ts'
+import {
+  countDeltas,
+  deletedChanges,
+  journalRows,
+  storedResponses,
+  journaledFields,
+  contextColumns,
+} from './journal.ts'
+import { cachedSql } from './cachedSql.ts'
 import { linksTable } from './links.ts'
 import { authorizedRows, authorized } from './authCheck.ts'
 import { firstOf } from './read.ts'
@@ -35,7 +42,7 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
     const view = { visibility: first.context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
-    const parts = kept(view, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
+    const parts = cachedSql(view, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
     return sql`with ${authCheck}, ${input}, ${parts}`
   },
   toResults: (items, rows) => {
@@ -63,7 +70,7 @@ function deleteParts({ model, context }: DeletePlan, models: Models): Sql {
   const referrers = obstaclesOf(model, models)
   const free = referrers.map(({ refers }) => sql` and not ${refers(sql`t.id`)}`)
   const names = referrers.map(({ path, refers }) => sql`case when ${refers(sql`input.id`)} then ${literal(path)} end`)
-  const values = keptFields(model).map((field) => column('t', columnOf(field.name)))
+  const values = journaledFields(model).map((field) => column('t', columnOf(field.name)))
   const refused =
     names.length === 0
       ? sql``

@@ -5,7 +5,7 @@ import type { Allowance } from '../permission/Allowance.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import { join, type NamedSql, sql, trusted } from '../sql/sql.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
-import { keptFields } from './journal.ts'
+import { journaledFields } from './journal.ts'
 import { partialNames, toReadable } from './readable.ts'
 import { plainRecordJson } from './recordJson.ts'
 import type { View } from './View.ts'
@@ -31,7 +31,7 @@ export function evaluateRulesStatement(
   const verdicts = allowances.map(({ condition }) => (condition ? ruleSql(condition, model, 't', view) : sql`true`))
   const held = verdicts.map((verdict) => sql`case when ${verdict} then 't' else 'f' end`)
   return sql`select t.id, (true${andSeen(model, 't', view)}), ${join([sql`''`, ...held], ' || ')},
-  ${plainRecordJson(keptFields(model), 't')}, ${partialNames(model, 't', view)}
+  ${plainRecordJson(journaledFields(model), 't')}, ${partialNames(model, 't', view)}
 from ${tableName(model)} as t
 where t.id = any(${ids}::bigint[])
 order by t.id

@@ -157,12 +157,12 @@ export function linkPairs(plans: readonly { readonly linkChanges?: string }[], s
 
 /** The changes of a new record: every field that has a value. */
 export function createdChanges(model: Model, source: string, links: readonly Sql[] = []): Sql {
-  return changesJson([...keptFields(model).map((field) => pair(field, undefined, value(source, field))), ...links])
+  return changesJson([...journaledFields(model).map((field) => pair(field, undefined, value(source, field))), ...links])
 }
 
 /** The changes of a record that is gone: every field that had a value. */
 export function deletedChanges(model: Model, source: string, links: readonly Sql[] = []): Sql {
-  return changesJson([...keptFields(model).map((field) => pair(field, value(source, field), undefined)), ...links])
+  return changesJson([...journaledFields(model).map((field) => pair(field, value(source, field), undefined)), ...links])
 }
 
 /** The changes of an update: those of the given fields whose value differs from before. */
@@ -179,7 +179,7 @@ export function oldColumn(field: Field): string {
 }
 
 /** The fields whose values the journal keeps: computed ones follow from the others. */
-export function keptFields(model: Model): Field[] {
+export function journaledFields(model: Model): Field[] {
   return model.fields.filter((field) => typeOf(field).writable)
 }
 

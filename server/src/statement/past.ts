@@ -8,7 +8,7 @@ import { withCurrentNames } from '../versions/currentNames.ts'
 import type { Past, PastEntry } from '../versions/Past.ts'
 import { TooLarge } from './answerSize.ts'
 import { inputTable } from './input.ts'
-import { keptFields, modelNumber, renamesJson } from './journal.ts'
+import { journaledFields, modelNumber, renamesJson } from './journal.ts'
 import { andSeen } from './conditionSql.ts'
 import { authorizedRows } from './authCheck.ts'
 import { firstOf } from './read.ts'
@@ -38,7 +38,7 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
   toSql: (items, models, authCheck) => {
     const { model, authorization } = firstOf(items)
     const view = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
-    const fields = keptFields(model).filter((field) => !isSecret(field))
+    const fields = journaledFields(model).filter((field) => !isSecret(field))
     const input = inputTable([
       { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
       { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },

@@ -7,7 +7,7 @@ import { columnOf, tableName } from '../model/names.ts'
 import { literal, join, name, type Sql, sql } from '../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
-import { kept } from './kept.ts'
+import { cachedSql } from './cachedSql.ts'
 import type { View } from './View.ts'
 
 // Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
@@ -27,7 +27,7 @@ export interface Member {
  * all rows, named by `writer`, the author is looked up once and not twice for each row.
  */
 export function wholeRecordJson(model: Model, view: View, alias: string, writer?: Sql): Sql {
-  return kept(
+  return cachedSql(
     view,
     ['record', model.name, alias, writer !== undefined],
     () => sql`${objectJson(wholeRecord(model, view, alias, writer))}::text`,
@@ -59,7 +59,7 @@ export function listRecordJson(model: Model, view: View, alias: string): Sql {
   const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
   const make = () =>
     sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, view, alias))])}::text`
-  return kept(view, ['listed', model.name, alias], make)
+  return cachedSql(view, ['listed', model.name, alias], make)
 }
 
 /** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */

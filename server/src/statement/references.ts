@@ -5,7 +5,7 @@ import { join, literal, type Sql, sql } from '../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, seenColumn } from './conditionSql.ts'
 import { type InputColumn, inputTable, referenceColumns } from './input.ts'
-import { kept } from './kept.ts'
+import { cachedSql } from './cachedSql.ts'
 import { authorizedRows } from './authCheck.ts'
 import { fieldsPart } from './Shape.ts'
 import type { View } from './View.ts'
@@ -64,7 +64,7 @@ function missingReferences(model: Model, fields: readonly Field[], view: View): 
 }
 
 function keptFor(model: Model, fields: readonly Field[], view: View, what: string, make: () => Sql): Sql {
-  return kept(view, [what, model.name, fieldsPart(fields)], make)
+  return cachedSql(view, [what, model.name, fieldsPart(fields)], make)
 }
 
 function missingConditions(model: Model, fields: readonly Field[], view: View): { field: Field; missing: Sql }[] {

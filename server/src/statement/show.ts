@@ -7,7 +7,7 @@ import { columnOf } from '../model/names.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { join, name, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
-import { keptFields } from './journal.ts'
+import { journaledFields } from './journal.ts'
 import { authorizedRows } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { uncutRecordJson } from './recordJson.ts'
@@ -66,7 +66,7 @@ function toColumns(items: readonly Unstored[], model: Model): InputColumn[] {
     { name: 'updated_on', type: moment, values: items.map(({ updatedOn }) => updatedOn) },
     { name: 'updated_by', type: 'bigint', values: items.map(({ updatedBy }) => updatedBy) },
     ...fieldColumns(
-      keptFields(model),
+      journaledFields(model),
       items.map(({ values }) => values),
     ),
   ]

@@ -12,7 +12,7 @@ import {
   oldColumn,
   updatedChanges,
 } from './journal.ts'
-import { kept } from './kept.ts'
+import { cachedSql } from './cachedSql.ts'
 import { authorized } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { column } from './columns.ts'
@@ -49,7 +49,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     const view = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
-    const parts = kept(view, ['updating', ...updateStatement.shapeOf(first)], () => join(updateParts(first, view)))
+    const parts = cachedSql(view, ['updating', ...updateStatement.shapeOf(first)], () => join(updateParts(first, view)))
     return sql`with ${authCheck}, ${input}, ${parts}
 ${writtenRows(model, fields, view, columns)}`
   },

@@ -7,7 +7,7 @@ import type { View } from './View.ts'
  * once, since that takes longer than all else that is done for a write. Values are never kept: a piece that carries
  * any is made anew each time.
  */
-export function kept(view: View, shape: Shape, make: () => Sql): Sql {
+export function cachedSql(view: View, shape: Shape, make: () => Sql): Sql {
   const whole = toWholeKey(view, toKey(shape))
   return (whole === undefined ? undefined : view.visibility.keep(whole, () => toText(make()), sizeOf)) ?? make()
 }

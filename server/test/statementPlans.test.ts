@@ -33,7 +33,7 @@ import {
   touchStatement,
 } from '../src/statement/sessions.ts'
 import { updateStatement } from '../src/statement/update.ts'
-import { viewOf } from '../src/statement/View.ts'
+import { scopeOf } from '../src/statement/ReadScope.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { contactsFolder } from './harness/commandLine.ts'
 import { narrowGrant, passFor, credential, sightsOf } from './harness/sights.ts'
@@ -134,13 +134,13 @@ function statementsOf(model: Model, authorization: Authorization, size: number):
 }
 
 function judgementsOf(model: Model, authorization: Authorization, ids: readonly number[]): [string, Sql][] {
-  const view = viewOf(authorization, models)
+  const scope = scopeOf(authorization, models)
   return [
     ...actions.map((action): [string, Sql] => [
       `judge who may ${action} ${model.name}`,
-      evaluateRulesStatement(model, ids, authorization.rights.of(model, action), view),
+      evaluateRulesStatement(model, ids, authorization.rights.of(model, action), scope),
     ]),
-    [`seen ${model.name}`, seenStatement(model, ids, view)],
+    [`seen ${model.name}`, seenStatement(model, ids, scope)],
   ]
 }
 

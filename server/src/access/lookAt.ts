@@ -40,8 +40,8 @@ export async function lookAt(
   const allowances = rights.of(model, action)
   const clauses = isOpen ? allowances.flatMap((allowance) => clausesOf(allowance, model, models)) : []
   const conditions = [...allowances.map(({ condition }) => condition), ...clauses.map(({ condition }) => condition)]
-  const view = { visibility: rights.visibility, models, viewer: userId }
-  const [row] = await database.run(explainStatement(model, id, conditions, view), 'read')
+  const scope = { visibility: rights.visibility, models, viewer: userId }
+  const [row] = await database.run(explainStatement(model, id, conditions, scope), 'read')
   const letters = Array.from(row?.[1] ?? '')
   const verdicts = clauses.map((clause, index) => ({ ...clause, met: toMet(letters[allowances.length + index]) }))
   return {

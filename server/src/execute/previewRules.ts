@@ -8,7 +8,7 @@ import { asksForUser } from '../permission/asks.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { previewStatement } from '../statement/preview.ts'
 import { rulesOfRolesStatement } from '../statement/rights.ts'
-import { wholeView } from '../statement/View.ts'
+import { wholeScope } from '../statement/ReadScope.ts'
 
 /** What a role allows at a moment, and some of those who have it. */
 interface RoleState {
@@ -83,10 +83,10 @@ async function previewRole(
     const fields = { appear: newFields(model, was, is), disappear: newFields(model, is, was) }
     const isPersonal = rows.some((condition) => condition && asksForUser(condition))
     for (const { id, username } of isPersonal ? users : [nobody]) {
-      const view = wholeView(models, id)
+      const scope = wholeScope(models, id)
       const [counts] = isDeepStrictEqual(rows[0], rows[1])
         ? []
-        : await transaction.run(previewStatement(model, ...rows, view))
+        : await transaction.run(previewStatement(model, ...rows, scope))
       if (!counts && fields.appear.length + fields.disappear.length === 0) continue
       const [had, has, appear, disappear] = (counts ?? []).map(Number)
       const records = counts ? { before: had, after: has, appear, disappear } : null

@@ -4,32 +4,32 @@ import { narrowGrant, ownGrant } from '../../test/harness/sights.ts'
 import type { Sql } from '../sql/sql.ts'
 import { sql } from '../sql/sql.ts'
 import { cachedSql } from './cachedSql.ts'
-import { viewOf, wholeView } from './View.ts'
+import { scopeOf, wholeScope } from './ReadScope.ts'
 
 describe('a piece of a statement', () => {
   it('is made once where it is text alone', () => {
-    const view = wholeView(everyType, 1)
+    const scope = wholeScope(everyType, 1)
     const make = vi.fn<() => Sql>(() => sql`select 1`)
-    expect([cachedSql(view, ['a'], make), cachedSql(view, ['a'], make)].map((piece) => piece.toText())).toEqual([
+    expect([cachedSql(scope, ['a'], make), cachedSql(scope, ['a'], make)].map((piece) => piece.toText())).toEqual([
       'select 1',
       'select 1',
     ])
     expect(make).toHaveBeenCalledTimes(1)
-    expect(cachedSql(view, ['b'], () => sql`select 2`).toText()).toBe('select 2')
+    expect(cachedSql(scope, ['b'], () => sql`select 2`).toText()).toBe('select 2')
   })
 
   it('is made anew where it carries a value, and has its own each time', () => {
-    const view = wholeView(everyType, 1)
+    const scope = wholeScope(everyType, 1)
     const values = [1, 2].map(
-      (value) => cachedSql(view, ['a'], () => sql`select ${sql`${value}::bigint`}`).toQuery().values,
+      (value) => cachedSql(scope, ['a'], () => sql`select ${sql`${value}::bigint`}`).toQuery().values,
     )
     expect(values).toEqual([[1], [2]])
   })
 
   it('is one for each way in which a statement names who looks', () => {
-    const view = viewOf(ownGrant(everyType), everyType)
+    const scope = scopeOf(ownGrant(everyType), everyType)
     const texts = ['input.viewer', 'input._by'].map((viewer) => {
-      const seen = { ...view, viewer: viewer === 'input._by' ? sql`input._by` : sql`input.viewer` }
+      const seen = { ...scope, viewer: viewer === 'input._by' ? sql`input._by` : sql`input.viewer` }
       return cachedSql(seen, ['a'], () => sql`select ${seen.viewer}`).toText()
     })
     expect(texts).toEqual(['select input.viewer', 'select input._by'])
@@ -37,9 +37,9 @@ describe('a piece of a statement', () => {
 
   it('is never kept where who looks is a value', () => {
     const make = vi.fn<() => Sql>(() => sql`select 1`)
-    const view = viewOf(narrowGrant(everyType), everyType)
-    cachedSql(view, ['a'], make)
-    cachedSql(view, ['a'], make)
+    const scope = scopeOf(narrowGrant(everyType), everyType)
+    cachedSql(scope, ['a'], make)
+    cachedSql(scope, ['a'], make)
     expect(make).toHaveBeenCalledTimes(2)
   })
 })

@@ -30,7 +30,7 @@ import { allReferencesExist, referencesExist, writtenRows } from './references.t
 import { toRecordFailure } from './refusal.ts'
 import { fieldsPart, type Shape } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
-import { visibilityKey, type View } from './View.ts'
+import { visibilityKey, type ReadScope } from './ReadScope.ts'
 import { type Created, readWritten } from './Written.ts'
 
 /** A planned record and the id that was drawn for it. */
@@ -48,10 +48,10 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
   toSql: (items, models, authCheck) => {
     const { model, fields } = firstOf(items).plan
     const columns = toColumns(items)
-    const view = writersView(items, models)
-    const parts = createParts(items, columns, referencesExist(model, fields, view), view)
+    const scope = writersScope(items, models)
+    const parts = createParts(items, columns, referencesExist(model, fields, scope), scope)
     return sql`with ${join([authCheck, ...parts], ', ')}
-${writtenRows(model, fields, view, columns)}`
+${writtenRows(model, fields, scope, columns)}`
   },
   toResults: (items, rows) => {
     const written = readWritten(rows)
@@ -67,8 +67,8 @@ ${writtenRows(model, fields, view, columns)}`
 export function createAllStatement(items: readonly NumberedCreate[], models: Models, authCheck: Sql): NamedSql {
   const { model, fields } = firstOf(items).plan
   const columns = toColumns(items)
-  const view = writersView(items, models)
-  const parts = createParts(items, columns, allReferencesExist(model, fields, view, columns), view)
+  const scope = writersScope(items, models)
+  const parts = createParts(items, columns, allReferencesExist(model, fields, scope, columns), scope)
   const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)})
 from answered`
   return sql`with ${join([authCheck, ...parts], ', ')} ${authorizedRows(rows, 2)}`.named('record.createAll')
@@ -103,32 +103,34 @@ function createParts(
   items: readonly NumberedCreate[],
   columns: readonly InputColumn[],
   accepts: Sql,
-  view: View,
+  scope: ReadScope,
 ): Sql[] {
   const plans = items.map(({ plan }) => plan)
   const first = firstOf(plans)
   const shared = findShared(plans)
   const shape = [...shapeOf(first), shared !== undefined]
-  const names = cachedSql(view, ['columns', ...shape], () => inputColumns(columns))
+  const names = cachedSql(scope, ['columns', ...shape], () => inputColumns(columns))
   return [
     ...(shared ? [sharedTable(shared)] : []),
     sql`input as (select ${names} from (${inputRows(columns)}) as given where ${authorized})`,
     sql`accepted as (select ${names}, 0 as version from input where ${accepts})`,
-    cachedSql(view, ['inserting', ...shape], () => join(insertParts(first, view, shared ? sharedContext : undefined))),
+    cachedSql(scope, ['inserting', ...shape], () =>
+      join(insertParts(first, scope, shared ? sharedContext : undefined)),
+    ),
   ]
 }
 
 /**
  * What becomes of the accepted rows. It depends on the shape of a plan alone, and on whether all plans share a note.
  */
-function insertParts(plan: CreatePlan, view: View, shared: ContextSql | undefined): Sql[] {
+function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | undefined): Sql[] {
   const { model, fields } = plan
   // From what was inserted where the note is not needed from the input, which then need not be stored in between.
   const journaled = shared ? 'inserted' : 'accepted'
   const context = shared ?? contextIn('accepted')
   const own = fields.map((field) => columnOf(field.name))
   const given = [sql`accepted.id, accepted.version, now(), ${context.by}, now(), ${context.by}`]
-  const shownTo = { ...view, viewer: shared?.by ?? sql`inserted.updated_by` }
+  const shownTo = { ...scope, viewer: shared?.by ?? sql`inserted.updated_by` }
   return [
     sql`inserted as (
   insert into ${tableName(model)} (${join([...bookkeeping, ...own].map((part) => name(part)))})
@@ -151,7 +153,7 @@ function shapeOf({ model, fields, context, linkChanges }: CreatePlan): Shape {
 }
 
 /** Through whose eyes the records are referred to: each writer's own. */
-function writersView(items: readonly NumberedCreate[], models: Models): View {
+function writersScope(items: readonly NumberedCreate[], models: Models): ReadScope {
   const plans = items.map(({ plan }) => plan)
   const { context } = firstOf(plans)
   return {

@@ -39,10 +39,10 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
     const first = firstOf(items)
-    const view = { visibility: first.context.authorization.rights.visibility, models, viewer: sql`input._by` }
+    const scope = { visibility: first.context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
-    const parts = cachedSql(view, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
+    const parts = cachedSql(scope, ['deleting', ...deleteStatement.shapeOf(first)], () => deleteParts(first, models))
     return sql`with ${authCheck}, ${input}, ${parts}`
   },
   toResults: (items, rows) => {

@@ -8,7 +8,7 @@ import { andSeen, ruleSql } from './conditionSql.ts'
 import { journaledFields } from './journal.ts'
 import { partialNames, toReadable } from './readable.ts'
 import { plainRecordJson } from './recordJson.ts'
-import type { View } from './View.ts'
+import type { ReadScope } from './ReadScope.ts'
 
 /** A record as rules see it. */
 export interface RuleVerdict {
@@ -26,12 +26,12 @@ export function evaluateRulesStatement(
   model: Model,
   ids: readonly number[],
   allowances: readonly Allowance[],
-  view: View,
+  scope: ReadScope,
 ): NamedSql {
-  const verdicts = allowances.map(({ condition }) => (condition ? ruleSql(condition, model, 't', view) : sql`true`))
+  const verdicts = allowances.map(({ condition }) => (condition ? ruleSql(condition, model, 't', scope) : sql`true`))
   const held = verdicts.map((verdict) => sql`case when ${verdict} then 't' else 'f' end`)
-  return sql`select t.id, (true${andSeen(model, 't', view)}), ${join([sql`''`, ...held], ' || ')},
-  ${plainRecordJson(journaledFields(model), 't')}, ${partialNames(model, 't', view)}
+  return sql`select t.id, (true${andSeen(model, 't', scope)}), ${join([sql`''`, ...held], ' || ')},
+  ${plainRecordJson(journaledFields(model), 't')}, ${partialNames(model, 't', scope)}
 from ${tableName(model)} as t
 where t.id = any(${ids}::bigint[])
 order by t.id
@@ -52,10 +52,10 @@ export function toRuleVerdict(
 }
 
 /** Which of some records are seen; with a field, which of them show it. */
-export function seenStatement(model: Model, ids: readonly number[], view: View, field?: string): NamedSql {
-  const rows = field === undefined ? undefined : view.visibility.rowsOfField(model, field)
-  const shows = rows ? sql` and ${ruleSql(rows, model, 't', view)}` : sql``
+export function seenStatement(model: Model, ids: readonly number[], scope: ReadScope, field?: string): NamedSql {
+  const rows = field === undefined ? undefined : scope.visibility.rowsOfField(model, field)
+  const shows = rows ? sql` and ${ruleSql(rows, model, 't', scope)}` : sql``
   return sql`select t.id
 from ${tableName(model)} as ${trusted('t')}
-where t.id = any(${ids}::bigint[])${andSeen(model, 't', view)}${shows}`.named('record.seen')
+where t.id = any(${ids}::bigint[])${andSeen(model, 't', scope)}${shows}`.named('record.seen')
 }

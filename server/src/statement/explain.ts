@@ -3,20 +3,20 @@ import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import { join, type NamedSql, sql } from '../sql/sql.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
-import type { View } from './View.ts'
+import type { ReadScope } from './ReadScope.ts'
 
 /** Whether a record is seen, and of some conditions a letter each: met (t), not met (f) or not known (n). */
 export function explainStatement(
   model: Model,
   id: number,
   conditions: readonly (Condition | undefined)[],
-  { visibility, models, viewer }: Omit<View, 'viewer'> & { readonly viewer: number },
+  { visibility, models, viewer }: Omit<ReadScope, 'viewer'> & { readonly viewer: number },
 ): NamedSql {
-  const view = { visibility, models, viewer: sql`${viewer}::bigint` }
+  const scope = { visibility, models, viewer: sql`${viewer}::bigint` }
   const letters = conditions.map((condition) => {
-    const met = condition ? ruleSql(condition, model, 't', view) : sql`true`
+    const met = condition ? ruleSql(condition, model, 't', scope) : sql`true`
     return sql`case when ${met} then 't' when not ${met} then 'f' else 'n' end`
   })
-  return sql`select (true${andSeen(model, 't', view)}), ${join([sql`''`, ...letters], ' || ')}
+  return sql`select (true${andSeen(model, 't', scope)}), ${join([sql`''`, ...letters], ' || ')}
 from ${tableName(model)} as t where t.id = ${id}::bigint`.named('record.explain')
 }

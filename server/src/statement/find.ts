@@ -10,7 +10,7 @@ import { authorizedRows } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { listRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
-import { viewerKey, viewOf } from './View.ts'
+import { viewerKey, scopeOf } from './ReadScope.ts'
 
 /** A page as JSON text without its brackets, and the count of all matching records. */
 export interface Page {
@@ -43,7 +43,7 @@ export const findStatement: StatementMaker<FindPlan, Page> = {
     if (limit === 0)
       return sql`with ${authCheck} ${authorizedRows(sql`select input.start, ${totalOf(model)}, '', null, true from ${input}`, 5)}`
     const share = Math.floor(answerLimit / offsets.length)
-    const chosen = chosenSql(plan, listRecordJson(model, viewOf(authorization, models), 't'))
+    const chosen = chosenSql(plan, listRecordJson(model, scopeOf(authorization, models), 't'))
     const rows = sql`
 select input.start, ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end, page.fits
 from ${input}

@@ -12,7 +12,7 @@ import { modelNumber, renamesJson } from './journal.ts'
 import { authorJson } from './recordJson.ts'
 import { seenLinksJson, toSeenLinks } from './seenLinks.ts'
 import type { StatementMaker } from './Statement.ts'
-import { viewerKey, viewOf } from './View.ts'
+import { viewerKey, scopeOf } from './ReadScope.ts'
 
 /** A page of a record's history as JSON text without its brackets; undefined where there never was such a record. */
 export type HistoryPage = { readonly total: number; readonly entries: string } | undefined
@@ -32,16 +32,16 @@ export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   toSql: ([plan], models, authCheck) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
     const { model, id, offset, limit, authorization, answerLimit = usualAnswerLimit } = plan
-    const view = viewOf(authorization, models)
-    const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', view)}`
+    const scope = scopeOf(authorization, models)
+    const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', scope)}`
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint`
     const changes = sql`select entry.json::json -> 'changes' as changes from entry`
     const found = sql`
 select (select count(*) ${rows}), exists (select ${own}),
   case when page.fits then (select '[' || string_agg(entry.json, ',' order by entry.version desc) || ']' from entry) end,
   ${renamesJson(model)},
-  (select ${partialNames(model, 't', view)} ${own}),
-  case when page.fits then ${seenLinksJson(model, changes, view)} end,
+  (select ${partialNames(model, 't', scope)} ${own}),
+  case when page.fits then ${seenLinksJson(model, changes, scope)} end,
   page.fits
 from (select not ${exceeds('entry', answerLimit)} as fits offset 0) as page`
     return sql`with ${authCheck}, entry as materialized (

@@ -5,7 +5,7 @@ import { columnOf, linksTableOf, recordSchema, tableName } from '../model/names.
 import { join, name, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
 import { column } from './columns.ts'
 import { conditionSql, Joins } from './conditionSql.ts'
-import { type View, wholeView } from './View.ts'
+import { type ReadScope, wholeScope } from './ReadScope.ts'
 
 type Some = Extract<Condition, { is: 'some' }>
 
@@ -19,15 +19,15 @@ export function lockReadStatements(
   model: Model,
   ids: readonly number[],
   conditions: readonly Condition[],
-  view: View,
+  scope: ReadScope,
 ): NamedSql[] {
   const ways = new Map<string, readonly ReferenceField[]>()
   const somes: Some[] = []
   for (const condition of conditions) noteReads(condition, ways, somes)
   const inOrder = [...ways.values()].sort((one, other) => one.length - other.length)
   return [
-    ...inOrder.map((steps) => lockEnd(model, ids, steps, view)),
-    ...somes.map((some) => lockWitness(model, ids, some, view)),
+    ...inOrder.map((steps) => lockEnd(model, ids, steps, scope)),
+    ...somes.map((some) => lockWitness(model, ids, some, scope)),
   ]
 }
 
@@ -58,7 +58,12 @@ function noteWay(steps: readonly ReferenceField[], ways: Map<string, readonly Re
 }
 
 /** The records at the end of some references. */
-function lockEnd(model: Model, ids: readonly number[], steps: readonly ReferenceField[], { models }: View): NamedSql {
+function lockEnd(
+  model: Model,
+  ids: readonly number[],
+  steps: readonly ReferenceField[],
+  { models }: ReadScope,
+): NamedSql {
   const end = aliasOf(steps.length)
   return sql`select from ${tableName(model)} as t${joinAll(steps, { models })}
 where t.id = any(${ids}::bigint[])
@@ -67,11 +72,11 @@ for share of ${trusted(end)}`.named('record.lockRead')
 }
 
 /** Of each relation one record that meets the condition, if there is any, and its link. */
-function lockWitness(model: Model, ids: readonly number[], some: Some, view: View): NamedSql {
+function lockWitness(model: Model, ids: readonly number[], some: Some, scope: ReadScope): NamedSql {
   const { owner, steps, relation, part } = some
-  const target = view.models.get(relation.target)
+  const target = scope.models.get(relation.target)
   const from = aliasOf(steps.length)
-  const inner = new Joins('w', target, { ...wholeView(view.models), viewer: view.viewer })
+  const inner = new Joins('w', target, { ...wholeScope(scope.models), viewer: scope.viewer })
   const met = conditionSql(part, inner)
   const table = sql`${tableName(target)} as w${inner.toSql()}`
   const links = name(recordSchema, linksTableOf(owner, relation.name))
@@ -80,7 +85,7 @@ function lockWitness(model: Model, ids: readonly number[], some: Some, view: Vie
       ? sql`${table} where ${column('w', columnOf(relation.by))} = ${column(from, 'id')}`
       : sql`${links} as l join ${table} on w.id = l.target where l.source = ${column(from, 'id')}`
   const locked = trusted(relation.type === 'collection' ? 'w' : isAboutId(part) ? 'l' : 'l, w')
-  return sql`select from ${tableName(model)} as t${joinAll(steps, view)}
+  return sql`select from ${tableName(model)} as t${joinAll(steps, scope)}
 cross join lateral (select from ${rows} and ${met} limit 1 for share of ${locked}) as witness
 where t.id = any(${ids}::bigint[])`.named('record.lockRead')
 }
@@ -91,7 +96,7 @@ function isAboutId(part: Condition): boolean {
 }
 
 /** Joined one by one: a record without one of the references has nothing behind it either. */
-function joinAll(steps: readonly ReferenceField[], { models }: Pick<View, 'models'>): Sql {
+function joinAll(steps: readonly ReferenceField[], { models }: Pick<ReadScope, 'models'>): Sql {
   return join(
     steps.map(({ name: own, target }, index) => {
       const alias = aliasOf(index + 1)

@@ -3,7 +3,7 @@ import type { MassPlan } from '../plan/Plan.ts'
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
 import { refuseCost, type SearchCost } from './searchCost.ts'
-import { viewOf } from './View.ts'
+import { scopeOf } from './ReadScope.ts'
 
 /**
  * The records that a mass change is about, locked, with their versions: one more than expected tells that there are
@@ -20,10 +20,10 @@ export function matchingSql(
   { model, condition, most, context }: MassPlan,
   models: Models,
 ): { statement: Sql; cost: SearchCost } {
-  const view = viewOf(context.authorization, models)
-  const joins = new Joins('t', model, view)
+  const scope = scopeOf(context.authorization, models)
+  const joins = new Joins('t', model, scope)
   const where = conditionSql(condition, joins)
-  const ruled = andSeen(model, 't', view)
+  const ruled = andSeen(model, 't', scope)
   const statement = sql`
 select t.id, t.version
 from ${startOf(model, joins)}

@@ -16,7 +16,7 @@ import { partialNames, toReadable } from './readable.ts'
 import { authorJson, plainRecordJson } from './recordJson.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { StatementMaker } from './Statement.ts'
-import { visibilityKey } from './View.ts'
+import { visibilityKey } from './ReadScope.ts'
 
 /** A record and the version from which on its past is asked for. */
 export interface PastQuestion {
@@ -37,7 +37,7 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, authCheck) => {
     const { model, authorization } = firstOf(items)
-    const view = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
+    const scope = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
     const fields = journaledFields(model).filter((field) => !isSecret(field))
     const input = inputTable([
       { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
@@ -75,9 +75,9 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
     ) as _first
   )`
     const found = sql`
-select input.place, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${partialNames(model, 't', view)}, cut.isWide
+select input.place, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${partialNames(model, 't', scope)}, cut.isWide
 from ${input}
-left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}
+left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}
 left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
     return sql`with ${authCheck} ${authorizedRows(found, 7)}`
   },

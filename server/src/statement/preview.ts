@@ -3,17 +3,17 @@ import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import { type NamedSql, sql } from '../sql/sql.ts'
 import { ruleSql } from './conditionSql.ts'
-import type { View } from './View.ts'
+import type { ReadScope } from './ReadScope.ts'
 
 /** How many records meet one condition, the other one, only the second and only the first. */
 export function previewStatement(
   model: Model,
   before: Condition | undefined,
   after: Condition | undefined,
-  view: View,
+  scope: ReadScope,
 ): NamedSql {
   const [was, is] = [before, after].map((condition) =>
-    condition ? sql`(${ruleSql(condition, model, 't', view)}) is true` : sql`true`,
+    condition ? sql`(${ruleSql(condition, model, 't', scope)}) is true` : sql`true`,
   )
   return sql`select count(*) filter (where ${was}), count(*) filter (where ${is}), count(*) filter (where ${is} and not (${was})), count(*) filter (where ${was} and not (${is}))
 from ${tableName(model)} as t`.named('rights.preview')

@@ -11,7 +11,7 @@ import { wholeRecordJson } from './recordJson.ts'
 import { refuseFieldsCost } from './searchCost.ts'
 import { selectionJson } from './selectionJson.ts'
 import type { StatementMaker, Stored } from './Statement.ts'
-import { visibilityKey } from './View.ts'
+import { visibilityKey } from './ReadScope.ts'
 
 /** Many records of one model by their ids; undefined where there is none, or none that is seen. */
 export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
@@ -26,17 +26,17 @@ export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, authCheck) => {
     const { model, selection, authorization, answerLimit } = firstOf(items)
-    const view = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
+    const scope = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
     const limit = answerLimit ?? usualAnswerLimit
     const shown = selection
-      ? selectionJson(selection, view, 't', limit)
-      : { json: wholeRecordJson(model, view, 't'), length: wholeLength(model, models) }
+      ? selectionJson(selection, scope, 't', limit)
+      : { json: wholeRecordJson(model, scope, 't'), length: wholeLength(model, models) }
     if (selection) refuseFieldsCost(shown.json)
     const viewers = items.map((item) => item.authorization.userId)
     const rows = sql`
 select input.place, t.version, ${shown.json}
 from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)
-join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', view)}`
+join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}`
     const share = Math.floor(limit / items.length)
     return sql`with ${authCheck} ${shown.length > share ? passedRecords(rows, 3, share) : authorizedRows(rows, 3)}`
   },

@@ -2,12 +2,12 @@ import type { Model } from '../model/Model.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import { join, literal, type Sql, sql } from '../sql/sql.ts'
 import { ruleSql } from './conditionSql.ts'
-import type { View } from './View.ts'
+import type { ReadScope } from './ReadScope.ts'
 
 /** Of the fields that are seen in some records alone, the names of those that are seen in this one, separated by commas. */
-export function partialNames(model: Model, alias: string, view: View): Sql {
-  const names = [...view.visibility.partialFieldsOf(model)].map(
-    ([field, rows]) => sql`case when ${ruleSql(rows, model, alias, view)} then ${literal(field)} end`,
+export function partialNames(model: Model, alias: string, scope: ReadScope): Sql {
+  const names = [...scope.visibility.partialFieldsOf(model)].map(
+    ([field, rows]) => sql`case when ${ruleSql(rows, model, alias, scope)} then ${literal(field)} end`,
   )
   return names.length === 0 ? sql`null::text` : sql`concat_ws(',', ${join(names)})`
 }

@@ -8,7 +8,7 @@ import { literal, join, name, type Sql, sql } from '../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, ruleSql } from './conditionSql.ts'
 import { cachedSql } from './cachedSql.ts'
-import type { View } from './View.ts'
+import type { ReadScope } from './ReadScope.ts'
 
 // Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
 
@@ -26,40 +26,40 @@ export interface Member {
  * A record with all its fields that are seen, as JSON text made by PostgreSQL from the columns of `alias`. Where one author wrote
  * all rows, named by `writer`, the author is looked up once and not twice for each row.
  */
-export function wholeRecordJson(model: Model, view: View, alias: string, writer?: Sql): Sql {
+export function wholeRecordJson(model: Model, scope: ReadScope, alias: string, writer?: Sql): Sql {
   return cachedSql(
-    view,
+    scope,
     ['record', model.name, alias, writer !== undefined],
-    () => sql`${objectJson(wholeRecord(model, view, alias, writer))}::text`,
+    () => sql`${objectJson(wholeRecord(model, scope, alias, writer))}::text`,
   )
 }
 
 /** The same, also with fields that are seen in some records alone: whoever shows it must know in which, and leave them out. */
-export function uncutRecordJson(model: Model, view: View, alias: string): Sql {
-  const members = wholeRecord(model, view, alias).map(({ name: own, json }) => ({ name: own, json }))
+export function uncutRecordJson(model: Model, scope: ReadScope, alias: string): Sql {
+  const members = wholeRecord(model, scope, alias).map(({ name: own, json }) => ({ name: own, json }))
   return sql`${objectJson(members)}::text`
 }
 
-function wholeRecord(model: Model, view: View, alias: string, writer?: Sql): Member[] {
+function wholeRecord(model: Model, scope: ReadScope, alias: string, writer?: Sql): Member[] {
   const audit = [
     { name: 'createdOn', json: momentJson(column(alias, 'created_on')) },
     { name: 'createdBy', json: authorJson(writer ?? column(alias, 'created_by')) },
     { name: 'updatedOn', json: momentJson(column(alias, 'updated_on')) },
     { name: 'updatedBy', json: authorJson(writer ?? column(alias, 'updated_by')) },
   ]
-  const seen = view.visibility.models.find(model.name)
+  const seen = scope.visibility.models.find(model.name)
   if (!seen) return identity(alias)
-  const fields = shown(seen.fields).map((field) => member(field, model, view, alias))
+  const fields = shown(seen.fields).map((field) => member(field, model, scope, alias))
   return [...identity(alias), ...fields, ...audit]
 }
 
 /** A record as find shows it: its id, its version and the list fields. */
-export function listRecordJson(model: Model, view: View, alias: string): Sql {
-  const seen = view.visibility.models.find(model.name)?.fields ?? []
+export function listRecordJson(model: Model, scope: ReadScope, alias: string): Sql {
+  const seen = scope.visibility.models.find(model.name)?.fields ?? []
   const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
   const make = () =>
-    sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, view, alias))])}::text`
-  return cachedSql(view, ['listed', model.name, alias], make)
+    sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, scope, alias))])}::text`
+  return cachedSql(scope, ['listed', model.name, alias], make)
 }
 
 /** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */
@@ -87,18 +87,18 @@ export function identity(alias: string): Member[] {
   ]
 }
 
-function member(field: Field, model: Model, view: View, alias: string): Member {
+function member(field: Field, model: Model, scope: ReadScope, alias: string): Member {
   return {
     name: field.name,
-    json: fieldJson(field, column(alias, columnOf(field.name)), view),
-    ...whenSeen(model, field.name, alias, view),
+    json: fieldJson(field, column(alias, columnOf(field.name)), scope),
+    ...whenSeen(model, field.name, alias, scope),
   }
 }
 
 /** Where a field is seen in some records alone, in which. */
-export function whenSeen(model: Model, fieldName: string, alias: string, view: View): { when?: Sql } {
-  const rows = view.visibility.rowsOfField(model, fieldName)
-  return rows ? { when: ruleSql(rows, model, alias, view) } : {}
+export function whenSeen(model: Model, fieldName: string, alias: string, scope: ReadScope): { when?: Sql } {
+  const rows = scope.visibility.rowsOfField(model, fieldName)
+  return rows ? { when: ruleSql(rows, model, alias, scope) } : {}
 }
 
 /** Secrets are written and never read. */
@@ -118,24 +118,24 @@ const noContext = {
 }
 
 /** The value of a field as it appears in a record. */
-export function fieldJson(field: Field, source: Sql, view: View): Sql {
+export function fieldJson(field: Field, source: Sql, scope: ReadScope): Sql {
   return typeOf(field).toJson(field, source, {
-    referredJson: (target, from) => referredJson(view.models.get(target), from, view),
+    referredJson: (target, from) => referredJson(scope.models.get(target), from, scope),
   })
 }
 
 /** A record where another one refers to it: with its title. Of one that is not seen only the id, which is the other one's value. */
-function referredJson(model: Model, source: Sql, view: View): Sql {
-  const seen = view.visibility.models.find(model.name)
+function referredJson(model: Model, source: Sql, scope: ReadScope): Sql {
+  const seen = scope.visibility.models.find(model.name)
   if (!seen) return idAlone(source)
   const title = seen.fields.filter((field) => field.name === model.title)
-  const members = [...identity('referred'), ...title.map((field) => member(field, model, view, 'referred'))]
-  const found = sql`(select ${objectJson(members)} from ${tableName(model)} as referred where referred.id = ${source}${andSeen(model, 'referred', view)})`
-  return orId(found, model, source, view)
+  const members = [...identity('referred'), ...title.map((field) => member(field, model, scope, 'referred'))]
+  const found = sql`(select ${objectJson(members)} from ${tableName(model)} as referred where referred.id = ${source}${andSeen(model, 'referred', scope)})`
+  return orId(found, model, source, scope)
 }
 
 /** What was found, or the id alone where that record may be one that is not seen. */
-export function orId(found: Sql, model: Model, source: Sql, { visibility }: View): Sql {
+export function orId(found: Sql, model: Model, source: Sql, { visibility }: ReadScope): Sql {
   return visibility.rowsOf(model) ? sql`coalesce(${found}, ${idAlone(source)})` : found
 }
 

@@ -24,7 +24,7 @@ import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import { fieldsPart } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
-import { visibilityKey } from './View.ts'
+import { visibilityKey } from './ReadScope.ts'
 import { readWritten, type Updated } from './Written.ts'
 
 /** A deleted record that comes back under its id. */
@@ -57,8 +57,8 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
     const { model, fields, context } = firstOf(items)
-    const view = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
-    const shownTo = { ...view, viewer: sql`inserted.updated_by` }
+    const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
+    const shownTo = { ...scope, viewer: sql`inserted.updated_by` }
     const columns = toColumns(items)
     const own = [
       'id',
@@ -89,7 +89,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     select max(journal.version) from tabularium.journal
     where journal.model = ${modelNumber(model)} and journal.record = input.id
   )
-    and ${referencesExist(model, fields, view)}
+    and ${referencesExist(model, fields, scope)}
   on conflict (id) do nothing
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
@@ -106,7 +106,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
       ),
     ]
     return sql`with ${join(parts, ', ')}
-${writtenRows(model, fields, view, columns)}`
+${writtenRows(model, fields, scope, columns)}`
   },
   toResults: (items, rows) => {
     const written = readWritten(rows)

@@ -14,7 +14,7 @@ import { searchText } from './searchText.ts'
 import { selectionJson, type Shown } from './selectionJson.ts'
 import { isNeverNull, sortKey } from './sortKey.ts'
 import type { StatementMaker } from './Statement.ts'
-import { viewerKey, type View, viewOf } from './View.ts'
+import { viewerKey, type ReadScope, scopeOf } from './ReadScope.ts'
 import { waysBehind } from './waysBehind.ts'
 
 /** A page of a search: records as JSON text without brackets, the total where asked for, and where to go on. */
@@ -57,17 +57,17 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
 
 /** The statement of a search, and what it costs. */
 export function searchSql(plan: SearchPlan, models: Models, authCheck: Sql): { statement: Sql; cost: SearchCost } {
-  const view = viewOf(plan.authorization, models)
-  const ruled = andSeen(plan.model, 't', view)
-  const total = plan.total ? totalSql(plan, view) : undefined
+  const scope = scopeOf(plan.authorization, models)
+  const ruled = andSeen(plan.model, 't', scope)
+  const total = plan.total ? totalSql(plan, scope) : undefined
   const counted = total ? [total] : []
   if (plan.limit === 0) {
     const statement = sql`with ${authCheck} ${authorizedRows(sql`select ${total ?? noTotal}, '', null, null`, 4)}`
     return { statement, cost: { parts: counted, ruled } }
   }
-  const { parts, chosen } = beginningsOf(plan, view)
+  const { parts, chosen } = beginningsOf(plan, scope)
   const limit = plan.answerLimit ?? usualAnswerLimit
-  const shown = selectionJson(plan.selection, view, 't', limit)
+  const shown = selectionJson(plan.selection, scope, 't', limit)
   const last = sql`${plan.limit}::bigint`
   const rows = sql`
 select ${total ?? noTotal},
@@ -111,8 +111,11 @@ interface Beginnings {
   readonly chosen: Sql
 }
 
-function beginningsOf({ model, condition, words, sort, offset, limit, after }: SearchPlan, view: View): Beginnings {
-  const joins = new Joins('t', model, view)
+function beginningsOf(
+  { model, condition, words, sort, offset, limit, after }: SearchPlan,
+  scope: ReadScope,
+): Beginnings {
+  const joins = new Joins('t', model, scope)
   const met = [conditionSql(condition, joins), ...words.map((word) => wordSql(word, model))]
   const keys = sort.map(({ path, descending }, index) => {
     const [own, alias, kind] = [
@@ -137,7 +140,7 @@ function beginningsOf({ model, condition, words, sort, offset, limit, after }: S
     return sql`(
       select t.id as "_id", ${all('listed')}
       from ${from}
-      where ${where}${andSeen(model, 't', view)}
+      where ${where}${andSeen(model, 't', scope)}
       order by ${all('own')}
       offset ${after ? 0 : offset}::bigint ${last}
     )`
@@ -155,11 +158,11 @@ function beginningsOf({ model, condition, words, sort, offset, limit, after }: S
 }
 
 /** Exact, and cheap where everything is meant; else a count of its own, which an index can answer. */
-function totalSql({ model, condition, words }: SearchPlan, view: View): Sql {
-  if (condition === everything && words.length === 0 && !view.visibility.rowsOf(model)) return totalOf(model)
-  const joins = new Joins('t', model, view)
+function totalSql({ model, condition, words }: SearchPlan, scope: ReadScope): Sql {
+  if (condition === everything && words.length === 0 && !scope.visibility.rowsOf(model)) return totalOf(model)
+  const joins = new Joins('t', model, scope)
   const where = join([conditionSql(condition, joins), ...words.map((word) => wordSql(word, model))], ' and ')
-  return sql`(select count(*) from ${startOf(model, joins)} where ${where}${andSeen(model, 't', view)})`
+  return sql`(select count(*) from ${startOf(model, joins)} where ${where}${andSeen(model, 't', scope)})`
 }
 
 function wordSql(word: string, model: SearchPlan['model']): Sql {

@@ -9,7 +9,7 @@ import { column } from './columns.ts'
 import { andRelationSeen, andSeen, seenColumn } from './conditionSql.ts'
 import { authorLength, fieldLength, recordLength } from './jsonLength.ts'
 import { authorJson, fieldJson, idAlone, identity, type Member, objectJson, orId, whenSeen } from './recordJson.ts'
-import type { View } from './View.ts'
+import type { ReadScope } from './ReadScope.ts'
 
 /** The JSON of a record. */
 export interface Shown {
@@ -21,13 +21,13 @@ export interface Shown {
 }
 
 /** A record as JSON text, with what was selected. All of it in one statement, however deep it goes. No relation is larger than `limit`. */
-export function selectionJson(selection: Selection, view: View, alias: string, limit: number): Shown {
-  const shown = objectOf(selection, { view, limit }, alias, 1)
+export function selectionJson(selection: Selection, scope: ReadScope, alias: string, limit: number): Shown {
+  const shown = objectOf(selection, { scope, limit }, alias, 1)
   return { ...shown, json: sql`${shown.json}::text` }
 }
 
 interface Showing {
-  readonly view: View
+  readonly scope: ReadScope
   /** How many bytes a relation may take. */
   readonly limit: number
 }
@@ -44,15 +44,15 @@ function objectOf({ model, members }: Selection, showing: Showing, alias: string
 }
 
 function memberOf(member: SelectedMember, owner: Model, showing: Showing, alias: string, depth: number): ShownMember {
-  const { view } = showing
+  const { scope } = showing
   if (member.shows === 'relation') return relationOf(member, owner, showing, alias, depth)
   const { field } = member
   const source = column(alias, columnOf(field.name))
-  const seen = { name: field.name, ...whenSeen(owner, field.name, alias, view) }
+  const seen = { name: field.name, ...whenSeen(owner, field.name, alias, scope) }
   if (member.shows === 'reference') return { ...seen, ...referenceOf(member.selection, source, showing, depth) }
-  const json = builtInJson(field.name, source) ?? fieldJson(field, source, view)
+  const json = builtInJson(field.name, source) ?? fieldJson(field, source, scope)
   const length = field.name.endsWith('By') ? authorLength : 0
-  return { ...seen, json, length: Math.max(length, fieldLength(field, owner, view.models)) }
+  return { ...seen, json, length: Math.max(length, fieldLength(field, owner, scope.models)) }
 }
 
 function referenceOf(selection: Selection | undefined, source: Sql, showing: Showing, depth: number): Shown {
@@ -63,9 +63,9 @@ function referenceOf(selection: Selection | undefined, source: Sql, showing: Sho
   const found = sql`(
   select ${object.json}
   from ${tableName(model)} as ${trusted(other)}
-  where ${column(other, 'id')} = ${source}${andSeen(model, other, showing.view)}
+  where ${column(other, 'id')} = ${source}${andSeen(model, other, showing.scope)}
 )`
-  return { ...object, json: orId(found, model, source, showing.view) }
+  return { ...object, json: orId(found, model, source, showing.scope) }
 }
 
 function relationOf(
@@ -75,11 +75,11 @@ function relationOf(
   alias: string,
   depth: number,
 ): ShownMember {
-  const { view, limit } = showing
+  const { scope, limit } = showing
   const [other, many] = [`_other${depth}`, `_many${depth}`]
   const table = sql`${tableName(selection.model)} as ${trusted(other)}`
-  const seen = sql`${andSeen(selection.model, other, view)}${andRelationSeen(owner.name, relation.name, alias, view)}`
-  const related = sql`${relatedTo(relation, owner, alias, other, depth)(table, selection.model, view)}${seen}`
+  const seen = sql`${andSeen(selection.model, other, scope)}${andRelationSeen(owner.name, relation.name, alias, scope)}`
+  const related = sql`${relatedTo(relation, owner, alias, other, depth)(table, selection.model, scope)}${seen}`
   const object = objectOf(selection, showing, other, depth + 1)
   const rows = sql`
     select ${column(other, 'id')} as id, ${object.json}::text as json
@@ -93,7 +93,7 @@ function relationOf(
     json: isSafe ? listOf(rows, many) : limitedListOf(rows, many, limit),
     length: Math.min(length, limit),
     mayExceed: true,
-    ...whenSeen(owner, relation.name, alias, view),
+    ...whenSeen(owner, relation.name, alias, scope),
   }
 }
 
@@ -134,10 +134,10 @@ function relatedTo(
   alias: string,
   other: string,
   depth: number,
-): (table: Sql, target: Model, view: View) => Sql {
+): (table: Sql, target: Model, scope: ReadScope) => Sql {
   if (relation.type === 'collection')
-    return (table, target, view) =>
-      sql`${table} where ${seenColumn(target, relation.by, other, view)} = ${column(alias, 'id')}`
+    return (table, target, scope) =>
+      sql`${table} where ${seenColumn(target, relation.by, other, scope)} = ${column(alias, 'id')}`
   const link = `_link${depth}`
   return (table) => sql`${name(recordSchema, linksTableOf(owner.name, relation.name))} as ${trusted(link)}
     join ${table} on ${column(other, 'id')} = ${column(link, 'target')}

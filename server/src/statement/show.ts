@@ -12,7 +12,7 @@ import { authorizedRows } from './authCheck.ts'
 import { firstOf } from './read.ts'
 import { uncutRecordJson } from './recordJson.ts'
 import type { StatementMaker } from './Statement.ts'
-import { visibilityKey } from './View.ts'
+import { visibilityKey } from './ReadScope.ts'
 
 /** Values that are to be shown as a record although no such record is stored: one as it was. */
 export interface Unstored {
@@ -36,12 +36,12 @@ export const showStatement: StatementMaker<Unstored, string> = {
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, authCheck) => {
     const { model, authorization } = firstOf(items)
-    const view = { visibility: authorization.rights.visibility, models, viewer: sql`shown._viewer` }
+    const scope = { visibility: authorization.rights.visibility, models, viewer: sql`shown._viewer` }
     const columns = toColumns(items, model)
     const computed = model.fields.flatMap((field) => computedColumn(field, model))
     return sql`with ${authCheck}, input as (select ${inputColumns(columns)} from ${inputTable(columns)}),
 shown as (select ${join([inputColumns(columns), ...computed])} from input)
-${authorizedRows(sql`select shown._place, ${uncutRecordJson(model, view, 'shown')} from shown`, 2)}`
+${authorizedRows(sql`select shown._place, ${uncutRecordJson(model, scope, 'shown')} from shown`, 2)}`
   },
   toResults: (items, rows) => {
     const byPlace = new Map(rows.map(([place, json]) => [Number(place), json]))

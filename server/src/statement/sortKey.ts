@@ -11,6 +11,6 @@ export function sortKey(column: Sql, { required, descending }: { required: boole
 }
 
 /** Whether a path always has a value, so that an index in its plain order serves. */
-export function isNeverNull({ steps, field }: Path, { model, view }: Joins): boolean {
-  return steps.length === 0 && field.required && !view.visibility.rowsOfField(model, field.name)
+export function isNeverNull({ steps, field }: Path, { model, scope }: Joins): boolean {
+  return steps.length === 0 && field.required && !scope.visibility.rowsOfField(model, field.name)
 }

@@ -21,7 +21,7 @@ import { referencesExist, writtenRows } from './references.ts'
 import { toRecordFailure } from './refusal.ts'
 import { fieldsPart } from './Shape.ts'
 import type { StatementMaker } from './Statement.ts'
-import { visibilityKey, type View } from './View.ts'
+import { visibilityKey, type ReadScope } from './ReadScope.ts'
 import { readWritten, type Updated } from './Written.ts'
 
 /**
@@ -46,12 +46,14 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   toSql: (items, models, authCheck) => {
     const first = firstOf(items)
     const { model, fields, context } = first
-    const view = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
+    const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
-    const parts = cachedSql(view, ['updating', ...updateStatement.shapeOf(first)], () => join(updateParts(first, view)))
+    const parts = cachedSql(scope, ['updating', ...updateStatement.shapeOf(first)], () =>
+      join(updateParts(first, scope)),
+    )
     return sql`with ${authCheck}, ${input}, ${parts}
-${writtenRows(model, fields, view, columns)}`
+${writtenRows(model, fields, scope, columns)}`
   },
   toResults: (items, rows) => {
     const written = readWritten(rows)
@@ -61,9 +63,9 @@ ${writtenRows(model, fields, view, columns)}`
 }
 
 /** What becomes of the rows of the input. It depends on the shape of a plan alone. */
-function updateParts(plan: UpdatePlan, view: View): Sql[] {
+function updateParts(plan: UpdatePlan, scope: ReadScope): Sql[] {
   const { model, fields, context, journaledAs, unshown } = plan
-  const shownTo = { ...view, viewer: sql`updated.updated_by` }
+  const shownTo = { ...scope, viewer: sql`updated.updated_by` }
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
   const noted = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
@@ -72,7 +74,7 @@ function updateParts(plan: UpdatePlan, view: View): Sql[] {
   update ${tableName(model)} as t
   set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
   from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
-  where t.id = input.id and t.version = input.version and ${referencesExist(model, fields, view)}
+  where t.id = input.id and t.version = input.version and ${referencesExist(model, fields, scope)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...noted])}
 )`,
     journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))),

@@ -21,7 +21,7 @@ import { readStatement } from '../../src/statement/read.ts'
 import { laterEntriesStatement, recreateStatement } from '../../src/statement/recreate.ts'
 import { showStatement } from '../../src/statement/show.ts'
 import { updateStatement } from '../../src/statement/update.ts'
-import { viewOf, wholeView } from '../../src/statement/View.ts'
+import { scopeOf, wholeScope } from '../../src/statement/ReadScope.ts'
 import { everyType } from './everyType.ts'
 import { passFor, sightsOf } from './sights.ts'
 
@@ -165,7 +165,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
 /** What is asked about records before and after they are written. */
 function judgements({ model, models, authorization }: Case, size: number): Record<string, Sql> {
   const ids = Array.from({ length: size }, (_, index) => 7777 + index)
-  const view = viewOf(authorization, models)
+  const view = scopeOf(authorization, models)
   const verdict = actions.map((action) => [
     `judging records by who may ${action} them`,
     evaluateRulesStatement(model, ids, authorization.rights.of(model, action), view),
@@ -187,6 +187,6 @@ function judgements({ model, models, authorization }: Case, size: number): Recor
         seenStatement(model, ids, view, field),
       ]),
     ),
-    'previewing rules': previewStatement(model, visibility.rowsOf(model), undefined, wholeView(models, 7777)),
+    'previewing rules': previewStatement(model, visibility.rowsOf(model), undefined, wholeScope(models, 7777)),
   }
 }

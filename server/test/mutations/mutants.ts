@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
     attack: '04',
     name: 'a field is compared and sorted by where it is not seen',
     file: 'statement/conditionSql.ts',
-    from: 'return rows ? sql`(case when ${ruleSql(rows, model, alias, view)} then ${own} end)` : own',
+    from: 'return rows ? sql`(case when ${ruleSql(rows, model, alias, scope)} then ${own} end)` : own',
     to: 'return own',
     tests: 'by criteria|by sorts',
   },
@@ -72,10 +72,10 @@ export const mutants: readonly Mutant[] = [
     attack: '05',
     name: 'records are shown that are not seen',
     file: 'statement/conditionSql.ts',
-    from: `export function andSeen(model: Model, alias: string, view: View): Sql {
-  const rows = view.visibility.rowsOf(model)`,
-    to: `export function andSeen(model: Model, alias: string, view: View): Sql {
-  const rows = view.visibility.rowsOf(model) && undefined`,
+    from: `export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
+  const rows = scope.visibility.rowsOf(model)`,
+    to: `export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
+  const rows = scope.visibility.rowsOf(model) && undefined`,
     tests: 'by following references|from the other side',
   },
   {
@@ -450,8 +450,8 @@ export const mutants: readonly Mutant[] = [
     attack: '27',
     name: 'the records of a relation may change while a rule asks for them',
     file: 'statement/lockRead.ts',
-    from: '    ...somes.map((some) => lockWitness(model, ids, some, view)),',
-    to: '    ...somes.slice(somes.length).map((some) => lockWitness(model, ids, some, view)),',
+    from: '    ...somes.map((some) => lockWitness(model, ids, some, scope)),',
+    to: '    ...somes.slice(somes.length).map((some) => lockWitness(model, ids, some, scope)),',
     tests: 'of two writes at once .* its (collection|links)',
   },
   {

@@ -19,7 +19,7 @@ import {
 } from '../../statement/evaluateRules.ts'
 import { lockRecordsStatement } from '../../statement/links.ts'
 import { lockReadStatements } from '../../statement/lockRead.ts'
-import { viewOf } from '../../statement/View.ts'
+import { scopeOf } from '../../statement/ReadScope.ts'
 import { toPlainRecord } from '../../versions/plainValues.ts'
 import { recordNotFound } from '../require.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
@@ -49,7 +49,7 @@ export async function evaluateRules(
   const allowances = authorization.rights.of(model, action)
   await lockRead(model, ids, allowances, tx)
   const rows = await transaction.run(
-    evaluateRulesStatement(model, ids, allowances, viewOf(authorization, services.models)),
+    evaluateRulesStatement(model, ids, allowances, scopeOf(authorization, services.models)),
   )
   const verdict = rows.map(
     (row) => [Number(row[0]), toRuleVerdict(row, model, authorization.rights.visibility)] as const,
@@ -74,7 +74,7 @@ async function lockRead(
   const further = asked.filter((condition) => condition !== undefined).filter(asksFurther)
   if (further.length === 0 || ids.length === 0) return
   await transaction.run(lockRecordsStatement(model, ids))
-  for (const statement of lockReadStatements(model, ids, further, viewOf(authorization, services.models)))
+  for (const statement of lockReadStatements(model, ids, further, scopeOf(authorization, services.models)))
     await transaction.run(statement)
 }
 
@@ -167,6 +167,6 @@ export async function seenAmong(
   const { visibility } = authorization.rights
   const isShown = field === undefined || !visibility.rowsOfField(model, field)
   if (ids.length === 0 || (!visibility.rowsOf(model) && isShown)) return new Set(ids)
-  const rows = await transaction.run(seenStatement(model, ids, viewOf(authorization, services.models), field))
+  const rows = await transaction.run(seenStatement(model, ids, scopeOf(authorization, services.models), field))
   return new Set(rows.map(([id]) => Number(id)))
 }

@@ -5,7 +5,7 @@ import { Visibility } from '../permission/Visibility.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 
 /** Through whose eyes a statement reads. */
-export interface View {
+export interface ReadScope {
   readonly visibility: Visibility
   /** All models as they are: what a rule asks of a record need not be seen. */
   readonly models: Models
@@ -14,12 +14,12 @@ export interface View {
 }
 
 /** That of the service itself, on behalf of somebody where rules ask for them. */
-export function wholeView(models: Models, userId: number | null = null): View {
+export function wholeScope(models: Models, userId: number | null = null): ReadScope {
   return { visibility: Visibility.whole(models), models, viewer: sql`${userId}::bigint` }
 }
 
 /** That of who asked for one statement alone. */
-export function viewOf({ rights, userId }: Authorization, models: Models): View {
+export function scopeOf({ rights, userId }: Authorization, models: Models): ReadScope {
   return { visibility: rights.visibility, models, viewer: sql`${userId}::bigint` }
 }
 

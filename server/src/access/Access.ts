@@ -74,7 +74,7 @@ async function hashEach(plan: BulkPlan, services: Preparing): Promise<BulkPlan> 
 
 async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
   plan: P,
-  prefix: string,
+  path: string,
   services: Preparing,
 ): Promise<P> {
   const { access } = services
@@ -84,7 +84,7 @@ async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
   if (typeof password !== 'string') return plan
   const username = plan.values[indexOf('username')] ?? (await findUsername(plan, services))
   const fault = access.findPasswordFault(password, typeof username === 'string' ? username : '')
-  if (fault !== undefined) throw passwordRefused(`${prefix}password`, fault)
+  if (fault !== undefined) throw passwordRefused(`${path}password`, fault)
   return { ...plan, values: plan.values.with(index, await access.hashPassword(password)) }
 }
 

@@ -16,7 +16,7 @@ export async function saveAll(plan: BulkPlan, services: ExecutionServices): Prom
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
   if (created !== undefined) return toDataEnvelope({ data: created })
   return inTransaction(context, services, async (tx) => {
-    const written = await tx.write(plans.map((plan, index) => ({ plan, prefix: `${index}.` })))
+    const written = await tx.write(plans.map((plan, index) => ({ plan, path: `${index}.` })))
     const texts = written.map(({ json }, index) =>
       context.dryRun && plans[index]?.operation === 'create' ? withoutId(json) : json,
     )
@@ -45,7 +45,7 @@ export async function removeAll(
   return inTransaction(context, services, async (tx) => {
     await tx.remove(
       model,
-      targets.map((target, index) => ({ ...target, prefix: `${index}.` })),
+      targets.map((target, index) => ({ ...target, path: `${index}.` })),
       withoutKey(context),
     )
     return { data: targets.map(({ id }) => id).join() }
@@ -68,7 +68,7 @@ export async function changeAll(plan: MassPlan, services: ExecutionServices): Pr
     const change = { model, context: withoutKey(context), fields, values, unshown: true } as const
     const items = rows.map(([id, version]) => ({
       plan: toChange({ ...change, id: Number(id), version: Number(version) }),
-      prefix: '',
+      path: '',
     }))
     const lot = lotOf(values)
     for (let start = 0; start < items.length; start += lot) await tx.write(items.slice(start, start + lot))

@@ -33,7 +33,7 @@ async function removeTogether(
   services: ExecutionServices,
 ): Promise<Envelope> {
   return inTransaction(context, services, async (tx) => {
-    await tx.remove(model, [{ id, version, prefix: '' }], withoutKey(context))
+    await tx.remove(model, [{ id, version, path: '' }], withoutKey(context))
     return { data: String(id) }
   })
 }

@@ -92,7 +92,7 @@ function transact(
 
 /** Writes one record and all that belongs to it. */
 export async function writeOne(plan: CreatePlan | UpdatePlan, tx: WriteTransaction): Promise<WrittenRecord> {
-  const [written] = await tx.write([{ plan: { ...plan, context: withoutKey(plan.context) }, prefix: '' }])
+  const [written] = await tx.write([{ plan: { ...plan, context: withoutKey(plan.context) }, path: '' }])
   if (!written) throw new TypeError('A record that was written has an answer.')
   return written
 }

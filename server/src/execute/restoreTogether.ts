@@ -120,12 +120,7 @@ async function recreate(
 ): Promise<Stored> {
   const { model, id, version, context, fields, values } = recreation
   writtenRecords.add({ operation: 'create', model, context, fields, values, given: [], relations: [] }, id)
-  const [written] = await runTogether(
-    recreateStatement,
-    [{ item: recreation, prefix: '' }],
-    transaction,
-    services.models,
-  )
+  const [written] = await runTogether(recreateStatement, [{ item: recreation, path: '' }], transaction, services.models)
   if (!written) throw new TypeError('A record that was written has an answer.')
   if (written.is === 'missing') throw missingFailure(written.fields)
   if (written.is === 'stale') {

@@ -66,7 +66,7 @@ async function mergeHeld(plan: UpdatePlan, services: ExecutionServices): Promise
   try {
     return await inTransaction(context, services, async (tx) => {
       await tx.transaction.run(lockRecordStatement(model, id))
-      const question = { item: { model, id, version, authorization: context.authorization }, prefix: '' }
+      const question = { item: { model, id, version, authorization: context.authorization }, path: '' }
       const [past] = await runTogether(pastStatement, [question], tx.transaction, services.models)
       const merge = past && findMerge(plan, past)
       if (!merge) throw new Unmerged('Something clashes.')

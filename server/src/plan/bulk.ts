@@ -25,9 +25,9 @@ interface Surroundings {
 export function planBulk(records: unknown, { model, models, context, most }: Surroundings): BulkPlan {
   const faults = new Faults()
   const { authorization, requestId, dryRun } = context
-  const place = { model, models, context: { authorization, requestId, dryRun }, faults }
+  const at = { model, models, context: { authorization, requestId, dryRun }, faults }
   const plans = readRecords(records, most, faults).map(
-    (sent, index) => sent && readWrite(sent, { ...place, prefix: `${index}.` }),
+    (sent, index) => sent && readWrite(sent, { ...at, path: `${index}.` }),
   )
   const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
   noteRepeated(ids, faults)

@@ -8,7 +8,7 @@ import { readCreate } from './writeRecord.ts'
 /** Plans a new record: defaults filled in, all faults reported at once. */
 export function planCreate(sent: Sent, model: Model, models: Models, context: WriteContext): CreatePlan {
   const faults = new Faults()
-  const plan = readCreate(sent, { model, models, context, faults, prefix: '' })
+  const plan = readCreate(sent, { model, models, context, faults, path: '' })
   refuseFaults(faults)
   return plan
 }

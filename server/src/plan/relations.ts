@@ -14,15 +14,15 @@ export type RelationWrite =
   | { readonly relation: CollectionRelation; readonly members: readonly (CreatePlan | UpdatePlan)[] }
 
 /** How members are read, given by who reads records: members are records too. */
-export type ReadMember = (sent: Sent, place: MemberPlace) => CreatePlan | UpdatePlan
+export type ReadMember = (sent: Sent, at: MemberContext) => CreatePlan | UpdatePlan
 
-export interface MemberPlace {
+export interface MemberContext {
   readonly model: Model
   readonly models: Models
   readonly context: WriteContext
   readonly faults: Faults
   /** What stands before the names of its faults: `contacts.0.`. */
-  readonly prefix: string
+  readonly path: string
   /** The field that leads to the parent: it is set by the parent's id. */
   readonly parentField?: string
 }
@@ -31,68 +31,68 @@ export interface MemberPlace {
 export const mostMembers = 1_000
 
 /** Reads the relations that were sent with a record; each array is the whole new set. */
-export function readRelations(sent: Sent, place: MemberPlace, readMember: ReadMember): RelationWrite[] {
-  return place.context.authorization.rights
-    .forWriting(place.model)
+export function readRelations(sent: Sent, at: MemberContext, readMember: ReadMember): RelationWrite[] {
+  return at.context.authorization.rights
+    .forWriting(at.model)
     .relations.filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
-      const list = readList(sent[relation.name], place, relation.name)
-      if (relation.type === 'links') return { relation, ids: readIds(list, place, relation) }
-      const members = list.flatMap((member, index) => toMember(member, index, place, relation, readMember))
+      const list = readList(sent[relation.name], at, relation.name)
+      if (relation.type === 'links') return { relation, ids: readIds(list, at, relation) }
+      const members = list.flatMap((member, index) => toMember(member, index, at, relation, readMember))
       const ids = members.map((plan) => (plan.operation === 'update' ? plan.id : undefined))
-      noteRepeated(ids, place.faults, `${place.prefix}${relation.name}.`)
+      noteRepeated(ids, at.faults, `${at.path}${relation.name}.`)
       return { relation, members }
     })
 }
 
-function readList(value: unknown, { faults, prefix }: MemberPlace, name: string): unknown[] {
+function readList(value: unknown, { faults, path }: MemberContext, name: string): unknown[] {
   if (Array.isArray(value) && value.length <= mostMembers) return value
   const fault = Array.isArray(value)
     ? `must have at most ${mostMembers} members`
     : 'must be an array of records, which is the whole new set'
-  faults.set(`${prefix}${name}`, fault)
+  faults.set(`${path}${name}`, fault)
   return []
 }
 
-function readIds(list: readonly unknown[], { models, faults, prefix }: MemberPlace, relation: LinksRelation): number[] {
+function readIds(list: readonly unknown[], { models, faults, path }: MemberContext, relation: LinksRelation): number[] {
   const { title } = models.get(relation.target)
   const ids = list.map((member, index) => {
     const { id, ...others } = isObject(member) ? member : { id: undefined }
     const unknown = Object.keys(others).find((name) => name !== 'version' && name !== title)
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
-      faults.set(`${prefix}${relation.name}.${index}`, 'must be an object with the id of a record, such as {"id": 5}')
+      faults.set(`${path}${relation.name}.${index}`, 'must be an object with the id of a record, such as {"id": 5}')
     else if (unknown !== undefined)
       faults.set(
-        `${prefix}${relation.name}.${index}`,
+        `${path}${relation.name}.${index}`,
         `must not have a member "${unknown.slice(0, 100)}": a link names a record and does not change it`,
       )
     return typeof id === 'number' ? id : 0
   })
-  if (new Set(ids).size < ids.length && !faults.has(`${prefix}${relation.name}`))
-    faults.set(`${prefix}${relation.name}`, 'must not name a record twice')
+  if (new Set(ids).size < ids.length && !faults.has(`${path}${relation.name}`))
+    faults.set(`${path}${relation.name}`, 'must not name a record twice')
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
 function toMember(
   sent: unknown,
   index: number,
-  place: MemberPlace,
+  at: MemberContext,
   relation: CollectionRelation,
   readMember: ReadMember,
 ): (CreatePlan | UpdatePlan)[] {
-  const prefix = `${place.prefix}${relation.name}.${index}.`
+  const path = `${at.path}${relation.name}.${index}.`
   if (!isObject(sent)) {
-    place.faults.set(prefix.slice(0, -1), 'must be an object with the fields of a record')
+    at.faults.set(path.slice(0, -1), 'must be an object with the fields of a record')
     return []
   }
-  const model = place.models.get(relation.target)
-  noteUnready(sent, model, prefix, place.faults)
-  const { authorization, requestId, dryRun } = place.context
+  const model = at.models.get(relation.target)
+  noteUnready(sent, model, path, at.faults)
+  const { authorization, requestId, dryRun } = at.context
   return [
     readMember(sent, {
-      ...place,
+      ...at,
       model,
-      prefix,
+      path,
       parentField: relation.by,
       context: { authorization, requestId, dryRun },
     }),
@@ -100,11 +100,11 @@ function toMember(
 }
 
 /** Passwords are hashed and API keys are made where these are records of their own, and nowhere else. */
-function noteUnready(sent: Sent, { name }: Model, prefix: string, faults: Faults): void {
+function noteUnready(sent: Sent, { name }: Model, path: string, faults: Faults): void {
   if (name === userModel && Object.hasOwn(sent, 'password'))
-    faults.set(`${prefix}password`, 'cannot be set from another record: write the user itself')
+    faults.set(`${path}password`, 'cannot be set from another record: write the user itself')
   if (name === keyModel && !Object.hasOwn(sent, 'id'))
-    faults.set(prefix.slice(0, -1), 'is an API key, which is made alone, since it is shown once')
+    faults.set(path.slice(0, -1), 'is an API key, which is made alone, since it is shown once')
 }
 
 function isObject(value: unknown): value is Sent {

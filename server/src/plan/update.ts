@@ -28,7 +28,7 @@ export function planUpdate(
   const { id, onConflict, ifMatch } = target
   // The path's id is no part of what was sent: one that no record can have is not found, which is no fault of the
   // record.
-  const plan = readUpdate({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, context, faults, prefix: '' })
+  const plan = readUpdate({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, context, faults, path: '' })
   refuseFaults(faults)
   const version = (ifMatch ?? plan.version) === plan.version ? plan.version : noVersion
   return { ...plan, id, version, onConflict }

@@ -4,19 +4,19 @@ import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 /** One record of a write of many, and where it stands in the request: `1.contacts.0.`. */
 export interface WriteItem {
   readonly plan: CreatePlan | UpdatePlan
-  readonly prefix: string
+  readonly path: string
 }
 
 /** A failure of one record, told with its place in the request. */
-export function atPlace(error: unknown, prefix: string): unknown {
-  if (!(error instanceof Failure) || prefix === '') return error
+export function atPath(error: unknown, path: string): unknown {
+  if (!(error instanceof Failure) || path === '') return error
   const { errors, data, ...details } = error.details
-  const [, index] = /^(\d+)\./.exec(prefix) ?? []
-  const placed =
-    errors && Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${prefix}${field}`, message]))
+  const [, index] = /^(\d+)\./.exec(path) ?? []
+  const items =
+    errors && Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${path}${field}`, message]))
   return new Failure(error.code, error.message, {
     ...details,
-    data: { ...data, place: prefix.slice(0, -1), ...(index === undefined ? {} : { index: Number(index) }) },
-    ...(placed ? { errors: placed } : {}),
+    data: { ...data, place: path.slice(0, -1), ...(index === undefined ? {} : { index: Number(index) }) },
+    ...(items ? { errors: items } : {}),
   })
 }

@@ -36,7 +36,7 @@ export interface WrittenRecord extends Stored {
 export interface DeleteTarget {
   readonly id: number
   readonly version: number | null
-  readonly prefix: string
+  readonly path: string
 }
 
 /**

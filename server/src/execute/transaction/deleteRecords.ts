@@ -12,7 +12,7 @@ import { readWithin } from './readWithin.ts'
 import { runTogether } from './runTogether.ts'
 import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
 import { refuseStrongerUsers } from './refuseGifts.ts'
-import { atPlace } from './WriteItem.ts'
+import { atPath } from './WriteItem.ts'
 
 /** Deletes records as a caller asked for it: only those that they see and may delete. */
 export async function deleteChecked(
@@ -25,11 +25,11 @@ export async function deleteChecked(
     const ids = targets.map(({ id }) => id)
     await lockOthers(model, ids, tx)
     const verdict = await evaluateRules(model, ids, 'delete', tx)
-    for (const { id, prefix } of targets)
+    for (const { id, path } of targets)
       try {
         requireVerdict(verdict.get(id), model, id, 'delete')
       } catch (error) {
-        throw atPlace(error, prefix)
+        throw atPath(error, path)
       }
     await refuseStrongerUsers(model, ids, tx)
   }
@@ -53,11 +53,11 @@ export async function deleteRecords(
   const targets = await withOwnKind(model, named, tx)
   for (const referrer of services.models.referrersOf(model)) await settleReferrers(referrer, targets, context, tx)
   for (const linker of services.models.linkersOf(model)) await settleLinkers(linker, targets, context, tx)
-  const placed = targets.map(({ id, version, prefix }) => ({
+  const items = targets.map(({ id, version, path }) => ({
     item: { operation: 'delete', model, id, version, context } as const,
-    prefix,
+    path,
   }))
-  const results = await runTogether(deleteStatement, placed, transaction, services.models)
+  const results = await runTogether(deleteStatement, items, transaction, services.models)
   for (const [index, { done, referrers }] of results.entries())
     if (!done) throw await whyNotDeleted(model, requireAt(targets, index), referrers, tx)
 }
@@ -112,7 +112,7 @@ async function findOwnKind(
     const rows = await transaction.run(lockReferrersStatement(model, field.name, ids, budget.left + ids.length + 1))
     for (const [id, version] of rows)
       if (!budget.isMarkedDeleted(model, Number(id)))
-        found.set(Number(id), { id: Number(id), version: Number(version), prefix: '' })
+        found.set(Number(id), { id: Number(id), version: Number(version), path: '' })
   }
   budget.spend('deleted', found.size)
   budget.markDeleted(model, [...found.keys()])
@@ -121,12 +121,12 @@ async function findOwnKind(
 
 async function whyNotDeleted(
   model: Model,
-  { id, version, prefix }: DeleteTarget,
+  { id, version, path }: DeleteTarget,
   referrers: readonly string[],
   tx: WriteTransaction,
 ): Promise<unknown> {
   const [current] = await readWithin([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
-  if (!current) return atPlace(recordNotFound(id), prefix)
-  if (version !== null && current.version !== version) return atPlace(toConflict(current), prefix)
-  return atPlace(stillReferenced(referrers, tx.authorization), prefix)
+  if (!current) return atPath(recordNotFound(id), path)
+  if (version !== null && current.version !== version) return atPath(toConflict(current), path)
+  return atPath(stillReferenced(referrers, tx.authorization), path)
 }

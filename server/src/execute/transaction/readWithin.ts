@@ -9,6 +9,6 @@ export async function readWithin(
   plans: readonly ReadPlan[],
   { transaction, services }: Pick<WriteTransaction, 'transaction' | 'services'>,
 ): Promise<(Stored | undefined)[]> {
-  const placed = plans.map((item) => ({ item, prefix: '' }))
-  return runTogether(readStatement, placed, transaction, services.models)
+  const items = plans.map((item) => ({ item, path: '' }))
+  return runTogether(readStatement, items, transaction, services.models)
 }

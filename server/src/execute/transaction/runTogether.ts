@@ -5,12 +5,12 @@ import { Refused, toUnexpectedRefusal } from '../../postgres/trouble.ts'
 import { openAuthCheck, requireAuthorized } from '../../statement/authCheck.ts'
 import { toKey } from '../../statement/Shape.ts'
 import type { StatementMaker } from '../../statement/Statement.ts'
-import { atPlace } from './WriteItem.ts'
+import { atPath } from './WriteItem.ts'
 
 /** An item of a statement and its place in the request. */
-export interface Placed<Item> {
+export interface WithPath<Item> {
   readonly item: Item
-  readonly prefix: string
+  readonly path: string
 }
 
 /** Rows in one statement at most. */
@@ -22,18 +22,18 @@ const mostTogether = 1_000
  */
 export async function runTogether<Item, Result>(
   maker: StatementMaker<Item, Result>,
-  placed: readonly Placed<Item>[],
+  items: readonly WithPath<Item>[],
   transaction: Transaction,
   models: Models,
 ): Promise<Result[]> {
-  const results = new Map<Placed<Item>, Result>()
-  for (const group of Map.groupBy(placed, ({ item }) => toKey(maker.shapeOf(item))).values())
+  const results = new Map<WithPath<Item>, Result>()
+  for (const group of Map.groupBy(items, ({ item }) => toKey(maker.shapeOf(item))).values())
     for (let start = 0; start < group.length; start += mostTogether) {
       const part = group.slice(start, start + mostTogether)
       const found = await runHalving(maker, part, transaction, models)
       for (const [index, one] of part.entries()) results.set(one, requireAt(found, index))
     }
-  return placed.map((one) => {
+  return items.map((one) => {
     if (!results.has(one)) throw new TypeError('A group came back without one of its results.')
     return results.get(one) as Result
   })
@@ -41,7 +41,7 @@ export async function runTogether<Item, Result>(
 
 async function runHalving<Item, Result>(
   maker: StatementMaker<Item, Result>,
-  group: readonly Placed<Item>[],
+  group: readonly WithPath<Item>[],
   transaction: Transaction,
   models: Models,
 ): Promise<Result[]> {
@@ -55,7 +55,7 @@ async function runHalving<Item, Result>(
     const [alone] = group
     if (!(error instanceof Refused) || !alone) throw error
     if (group.length === 1)
-      throw atPlace(maker.toFailure?.(error, alone.item, models) ?? toUnexpectedRefusal(error), alone.prefix)
+      throw atPath(maker.toFailure?.(error, alone.item, models) ?? toUnexpectedRefusal(error), alone.path)
     const middle = Math.ceil(group.length / 2)
     const first = await runHalving(maker, group.slice(0, middle), transaction, models)
     return [...first, ...(await runHalving(maker, group.slice(middle), transaction, models))]

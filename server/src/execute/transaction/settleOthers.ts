@@ -12,7 +12,7 @@ import {
 import { clearing } from './changePlan.ts'
 import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
 import { toLinkChange } from './writeLinks.ts'
-import { atPlace } from './WriteItem.ts'
+import { atPath } from './WriteItem.ts'
 
 /**
  * Holds the records that will be changed because others go, before those are held: whoever writes a reference or a
@@ -50,16 +50,16 @@ export async function settleReferrers(
   if (!first) return
   const rule = field.onDelete ?? 'refuse'
   if (rule === 'refuse')
-    throw atPlace(stillReferenced([`${model.name}.${field.name}`], tx.authorization), placeOf(first.to, targets))
+    throw atPath(stillReferenced([`${model.name}.${field.name}`], tx.authorization), pathOf(first.to, targets))
   tx.budget.spend(rule === 'clear' ? 'cleared' : 'deleted', others.length)
   if (rule === 'clear')
     await tx.writeAlso(
-      others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, context), prefix: '' })),
+      others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, context), path: '' })),
     )
   else
     await tx.removeAlso(
       model,
-      others.map(({ id, version }) => ({ id, version, prefix: '' })),
+      others.map(({ id, version }) => ({ id, version, path: '' })),
       context,
     )
 }
@@ -94,8 +94,8 @@ async function unlink(
   const going = new Set(targets.map(({ id }) => id))
   if (relation.onDelete === 'refuse') {
     const linked = links.map(([, target]) => Number(target)).find((id) => going.has(id))
-    const prefix = linked === undefined ? '' : placeOf(linked, targets)
-    throw atPlace(stillReferenced([`${model.name}.${relation.name}`], tx.authorization), prefix)
+    const path = linked === undefined ? '' : pathOf(linked, targets)
+    throw atPath(stillReferenced([`${model.name}.${relation.name}`], tx.authorization), path)
   }
   tx.budget.spend('cleared', others.length)
   const plans = others.map(({ id, version }) => {
@@ -104,10 +104,10 @@ async function unlink(
     const linkChanges = toLinkChange(relation.name, before, after)
     return toChange({ model, id, version, context, linkChanges })
   })
-  await tx.writeAlso(plans.map((plan) => ({ plan, prefix: '' })))
+  await tx.writeAlso(plans.map((plan) => ({ plan, path: '' })))
 }
 
 /** Where the request names a record. */
-function placeOf(id: number, targets: readonly DeleteTarget[]): string {
-  return targets.find((target) => target.id === id)?.prefix ?? ''
+function pathOf(id: number, targets: readonly DeleteTarget[]): string {
+  return targets.find((target) => target.id === id)?.path ?? ''
 }

@@ -10,7 +10,7 @@ import { missingFailure } from '../../statement/refusal.ts'
 import { Refused } from '../../postgres/trouble.ts'
 import { seenAmong } from './rowRules.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
-import { atPlace, type WriteItem } from './WriteItem.ts'
+import { atPath, type WriteItem } from './WriteItem.ts'
 
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
 
@@ -19,7 +19,7 @@ type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
  * changes its links between reading them here and writing them behind the record.
  */
 export async function withLinkChanges(
-  { plan, prefix }: WriteItem,
+  { plan, path }: WriteItem,
   tx: WriteTransaction,
 ): Promise<CreatePlan | UpdatePlan> {
   const writes = plan.relations.filter((write) => 'ids' in write)
@@ -28,7 +28,7 @@ export async function withLinkChanges(
   const changes: string[] = []
   const relations: RelationWrite[] = plan.relations.filter((write) => !('ids' in write))
   for (const write of writes) {
-    await refuseUnseen(write, prefix, tx)
+    await refuseUnseen(write, path, tx)
     const before = plan.operation === 'update' ? await readLinks(plan, plan.id, write, tx) : []
     const complete = await withUnseen(write, before, tx)
     if (before.join() !== complete.ids.join()) changes.push(toLinkChange(write.relation.name, before, complete.ids))
@@ -41,9 +41,9 @@ export async function withLinkChanges(
  * A record that the caller does not see cannot be linked. Nor can one that is linked already: that would tell that it
  * is.
  */
-async function refuseUnseen({ relation, ids }: LinksWrite, prefix: string, tx: WriteTransaction): Promise<void> {
+async function refuseUnseen({ relation, ids }: LinksWrite, path: string, tx: WriteTransaction): Promise<void> {
   const seen = await seenAmong(tx.services.models.get(relation.target), ids, tx)
-  if (seen.size < ids.length) throw atPlace(missingFailure([relation.name]), prefix)
+  if (seen.size < ids.length) throw atPath(missingFailure([relation.name]), path)
 }
 
 /** The new set and the linked records that the caller does not see: nobody takes away what they do not know of. */
@@ -63,7 +63,7 @@ export async function changeLinks(
   plan: CreatePlan | UpdatePlan,
   id: number,
   write: LinksWrite,
-  prefix: string,
+  path: string,
   tx: WriteTransaction,
 ): Promise<void> {
   const { transaction, services } = tx
@@ -80,7 +80,7 @@ export async function changeLinks(
   } catch (error) {
     // Its foreign key: the record went between our look at it and the link.
     const missing = error instanceof Refused && error.sqlState === '23503' ? missingFailure([relation.name]) : error
-    throw atPlace(missing, prefix)
+    throw atPath(missing, path)
   }
 }
 

@@ -16,7 +16,7 @@ export async function writeMembers(
   id: number,
   write: MembersWrite,
   context: WriteContext,
-  prefix: string,
+  path: string,
   tx: WriteTransaction,
 ): Promise<void> {
   const { relation, members } = write
@@ -31,14 +31,14 @@ export async function writeMembers(
   const known = rows.filter(([member]) => seen.has(Number(member)))
   const before = new Map(known.map(([member, version]) => [Number(member), Number(version)]))
   const items = members.flatMap((plan, index): WriteItem[] => {
-    const place = `${prefix}${relation.name}.${index}.`
+    const place = `${path}${relation.name}.${index}.`
     if (isUnchanged(plan, before)) return []
-    return [{ plan: withValue(plan, relation.by, id), prefix: place }]
+    return [{ plan: withValue(plan, relation.by, id), path: place }]
   })
   await tx.write(items)
   const kept = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
   const left = [...before].filter(([member]) => !kept.has(member))
-  await removeMembers(model, relation.by, left, context, `${prefix}${relation.name}.`, tx)
+  await removeMembers(model, relation.by, left, context, `${path}${relation.name}.`, tx)
 }
 
 /** A member that stays as it is: named by id and version alone. */
@@ -57,7 +57,7 @@ async function removeMembers(
   by: string,
   members: readonly (readonly [number, number])[],
   context: WriteContext,
-  prefix: string,
+  path: string,
   tx: WriteTransaction,
 ): Promise<void> {
   const field = model.fields.find(({ name }) => name === by)
@@ -68,9 +68,9 @@ async function removeMembers(
     dryRun: context.dryRun,
   }
   if (field.required) {
-    const targets = members.map(([id, version]) => ({ id, version, prefix }))
+    const targets = members.map(([id, version]) => ({ id, version, path }))
     await tx.remove(model, targets, plain)
     return
   }
-  await tx.write(members.map(([id, version]) => ({ plan: clearing(model, field, id, version, plain), prefix })))
+  await tx.write(members.map(([id, version]) => ({ plan: clearing(model, field, id, version, plain), path })))
 }

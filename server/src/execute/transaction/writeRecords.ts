@@ -15,7 +15,7 @@ import { readWithin } from './readWithin.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { runTogether } from './runTogether.ts'
 import { refuseStrongerUsers } from './refuseGifts.ts'
-import { atPlace, type WriteItem } from './WriteItem.ts'
+import { atPath, type WriteItem } from './WriteItem.ts'
 import { writeMembers } from './writeMembers.ts'
 
 /**
@@ -32,11 +32,11 @@ export async function writeChecked(items: readonly WriteItem[], tx: WriteTransac
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const watched = targets.filter((_, index) => cares[index])
   const after = await evaluateAll(watched, tx)
-  for (const [index, { plan, prefix }] of prepared.entries())
+  for (const [index, { plan, path }] of prepared.entries())
     if (after.has(plan)) {
       const original = requireAt(items, index).plan
       const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
-      place(prefix, () => refuseExcess(plan, sides, tx.authorization.rights))
+      place(path, () => refuseExcess(plan, sides, tx.authorization.rights))
     }
   return showAll(prepared, written, tx)
 }
@@ -73,8 +73,8 @@ async function evaluateAll(
 }
 
 function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTransaction): WriteItem {
-  const { plan, prefix } = item
-  return place(prefix, () => {
+  const { plan, path } = item
+  return place(path, () => {
     const known = plan.operation === 'create' ? undefined : requireVerdict(verdict, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
     refuseExcess(changed, known ? [known] : [], tx.authorization.rights)
@@ -82,11 +82,11 @@ function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTra
   })
 }
 
-function place<T>(prefix: string, work: () => T): T {
+function place<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw atPlace(error, prefix)
+    throw atPath(error, path)
   }
 }
 
@@ -122,12 +122,12 @@ export async function writeRecords(items: readonly WriteItem[], tx: WriteTransac
   for (const item of items)
     prepared.push(item.plan.relations.length === 0 ? item : { ...item, plan: await withLinkChanges(item, tx) })
   const written = await writeRows(prepared, tx)
-  for (const [index, { plan, prefix }] of prepared.entries()) {
+  for (const [index, { plan, path }] of prepared.entries()) {
     const { id } = requireAt(written, index)
     tx.writtenRecords.add(plan, id)
     for (const write of plan.relations)
-      if ('ids' in write) await changeLinks(plan, id, write, prefix, tx)
-      else await writeMembers(id, write, plan.context, prefix, tx)
+      if ('ids' in write) await changeLinks(plan, id, write, path, tx)
+      else await writeMembers(id, write, plan.context, path, tx)
   }
   return written
 }
@@ -135,19 +135,19 @@ export async function writeRecords(items: readonly WriteItem[], tx: WriteTransac
 async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
   const { transaction, services } = tx
   const numbered = await drawIds(items, tx)
-  const creates = numbered.flatMap(({ plan, id, prefix }) =>
-    plan.operation === 'create' ? [{ item: { plan, id }, prefix }] : [],
+  const creates = numbered.flatMap(({ plan, id, path }) =>
+    plan.operation === 'create' ? [{ item: { plan, id }, path }] : [],
   )
-  const updates = numbered.flatMap(({ plan, prefix }) => (plan.operation === 'update' ? [{ item: plan, prefix }] : []))
+  const updates = numbered.flatMap(({ plan, path }) => (plan.operation === 'update' ? [{ item: plan, path }] : []))
   const created = await runTogether(createStatement, creates, transaction, services.models)
   const updated = await runTogether(updateStatement, updates, transaction, services.models)
   const written: WrittenRecord[] = []
-  for (const { plan, id, prefix } of numbered) {
+  for (const { plan, id, path } of numbered) {
     const result = requireValue(
       plan.operation === 'create' ? created.shift() : updated.shift(),
       'What became of a record',
     )
-    written.push({ id, ...(await requireRow(plan, id, prefix, result, tx)) })
+    written.push({ id, ...(await requireRow(plan, id, path, result, tx)) })
   }
   return written
 }
@@ -173,13 +173,13 @@ type Missed = Exclude<Updated, { is: 'written' }>
 async function requireRow(
   plan: CreatePlan | UpdatePlan,
   id: number,
-  prefix: string,
+  path: string,
   result: Updated,
   tx: WriteTransaction,
 ): Promise<Stored> {
   if (result.is === 'written') return { version: result.version, json: result.json }
-  if (plan.operation === 'update') throw atPlace(await whyNotUpdated(plan, id, result, tx), prefix)
-  throw atPlace(missingFailure(result.is === 'missing' ? result.fields : []), prefix)
+  if (plan.operation === 'update') throw atPath(await whyNotUpdated(plan, id, result, tx), path)
+  throw atPath(missingFailure(result.is === 'missing' ? result.fields : []), path)
 }
 
 async function whyNotUpdated(plan: UpdatePlan, id: number, result: Missed, tx: WriteTransaction): Promise<Error> {

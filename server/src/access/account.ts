@@ -96,7 +96,7 @@ export async function endSessions(call: EndSessionsCall, caller: Caller, service
     requireAuthorized(await transaction.run(authCheckStatement(caller.credential)))
     return transaction.run(endSessionsOfStatement([userId], { authorization, requestId: call.requestId, except }))
   })
-  return toDataEnvelope({ data: '', beside: `"total":${ended.length}` })
+  return toDataEnvelope({ data: '', extraMembers: `"total":${ended.length}` })
 }
 
 /** Who ends the sessions of nobody has mistyped, and must not believe that it is done. */

@@ -11,19 +11,19 @@ export function toEnvelope(data: readonly unknown[]): Envelope {
 export function toDataEnvelope({
   data,
   version,
-  beside,
+  extraMembers,
 }: {
   data: string
   version?: number | undefined
-  beside?: string | undefined
+  extraMembers?: string | undefined
 }): Envelope {
-  const text = `{"status":0,"data":[${data}]${beside === undefined ? '' : `,${beside}`}}`
+  const text = `{"status":0,"data":[${data}]${extraMembers === undefined ? '' : `,${extraMembers}`}}`
   return { text, ...(version === undefined ? {} : { version }) }
 }
 
 /** One record, its JSON as PostgreSQL made it, and members that stand beside `data`. */
-export function toRecordEnvelope({ version, json }: Stored, beside?: string): Envelope {
-  return toDataEnvelope({ data: json, version, beside })
+export function toRecordEnvelope({ version, json }: Stored, extraMembers?: string): Envelope {
+  return toDataEnvelope({ data: json, version, extraMembers })
 }
 
 /**

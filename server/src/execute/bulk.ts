@@ -72,7 +72,7 @@ export async function changeAll(plan: MassPlan, services: ExecutionServices): Pr
     }))
     const lot = lotOf(values)
     for (let start = 0; start < items.length; start += lot) await tx.write(items.slice(start, start + lot))
-    return { data: '', beside: `"total":${rows.length}` }
+    return { data: '', extraMembers: `"total":${rows.length}` }
   })
 }
 

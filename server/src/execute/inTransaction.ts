@@ -23,7 +23,7 @@ import { writeRecords, writeChecked } from './transaction/writeRecords.ts'
 export interface Answer {
   readonly data: string
   readonly version?: number
-  readonly beside?: string
+  readonly extraMembers?: string
 }
 
 /**
@@ -37,7 +37,7 @@ export async function inTransaction(
 ): Promise<Envelope> {
   const answer = await withFreshIds(() => transact(context, services, work))
   const { version: _, ...shown } = answer
-  return toDataEnvelope(context.dryRun ? withBeside(shown, '"dryRun":true') : answer)
+  return toDataEnvelope(context.dryRun ? withExtraMembers(shown, '"dryRun":true') : answer)
 }
 
 /**
@@ -79,7 +79,7 @@ function transact(
     await requireStillAuthorized(tx)
     const preview = before && (await previewRules(before, transaction, services.models))
     const told = preview && `"preview":${JSON.stringify(preview)}`
-    const done = withBeside(withBeside(answered, alsoDone(tx)), told)
+    const done = withExtraMembers(withExtraMembers(answered, alsoDone(tx)), told)
     if (context.idempotency && !context.dryRun) await keep(context, done, tx)
     return done
   }
@@ -98,9 +98,9 @@ export async function writeOne(plan: CreatePlan | UpdatePlan, tx: WriteTransacti
 }
 
 /** The answer with more beside its data, where there is more. */
-export function withBeside(answer: Answer, more: string | undefined): Answer {
+export function withExtraMembers(answer: Answer, more: string | undefined): Answer {
   if (more === undefined) return answer
-  return { ...answer, beside: answer.beside === undefined ? more : `${answer.beside},${more}` }
+  return { ...answer, extraMembers: answer.extraMembers === undefined ? more : `${answer.extraMembers},${more}` }
 }
 
 /** While a transaction waits for others, rights may change. What it saw and did since would be by leave of nobody. */
@@ -116,7 +116,7 @@ export function withoutKey({ authorization, requestId, dryRun }: WriteContext): 
 
 /** What was changed beside, for who sees all of it. */
 function alsoDone({ budget, authorization }: WriteTransaction): string | undefined {
-  return authorization.rights.isAdmin ? budget.toBeside() : undefined
+  return authorization.rights.isAdmin ? budget.toExtraMembers() : undefined
 }
 
 async function keep(

@@ -13,7 +13,7 @@ import type { Stored } from '../statement/Statement.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { createdOf } from './asItWas.ts'
 import { toConflict } from './conflict.ts'
-import { inTransaction, withBeside, withoutKey, writeOne } from './inTransaction.ts'
+import { inTransaction, withExtraMembers, withoutKey, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { seenAmong } from './transaction/rowRules.ts'
 import type { WriteTransaction } from './transaction/WriteTransaction.ts'
@@ -62,7 +62,7 @@ export async function restoreTogether(
     const { json, version } = past.current
       ? await writeOne(toUpdate(plan, found), tx)
       : await recreate(toRecreation(plan, past, found), links, tx)
-    return withBeside({ data: json, version }, missing && `"missing":${JSON.stringify(missing)}`)
+    return withExtraMembers({ data: json, version }, missing && `"missing":${JSON.stringify(missing)}`)
   })
 }
 

@@ -11,7 +11,7 @@ import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { showState, shownModel } from './asItWas.ts'
-import { type Answer, inTransaction, withBeside, writeOne } from './inTransaction.ts'
+import { type Answer, inTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
@@ -45,7 +45,7 @@ type Missed = Exclude<Updated, { is: 'written' }>
 async function tryUpdate(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
   if (pathOf(plan) === 'transaction') return tryTogether(plan, services)
   const updated = await services.run.update(plan)
-  return updated.is === 'written' ? toRecordEnvelope(updated, plan.beside) : updated
+  return updated.is === 'written' ? toRecordEnvelope(updated, plan.extraMembers) : updated
 }
 
 async function tryTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
@@ -103,7 +103,7 @@ async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Pr
 
 async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
   const { json, version } = await writeOne(plan, tx)
-  return withBeside({ data: json, version }, plan.beside)
+  return withExtraMembers({ data: json, version }, plan.extraMembers)
 }
 
 /** The change on top of the record as it is now; thrown is why there is none. */
@@ -139,6 +139,6 @@ function toMerge(plan: UpdatePlan, onto: number, mergeable: readonly string[]): 
     version: onto,
     fields: kept.flatMap((index) => plan.fields[index] ?? []),
     values: kept.map((index) => plan.values[index] ?? null),
-    beside: `"merged":${JSON.stringify({ base: plan.version, onto, fields: mergeable })}`,
+    extraMembers: `"merged":${JSON.stringify({ base: plan.version, onto, fields: mergeable })}`,
   }
 }

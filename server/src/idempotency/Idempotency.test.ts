@@ -26,7 +26,14 @@ class Answers {
   settled = 0
 
   keep(userId: number, key: string, answer: Partial<StoredResponse> = {}): void {
-    const plain = { hash: 'h', rights: undefined, version: 0, json: '{"id":1}', beside: undefined, expired: false }
+    const plain = {
+      hash: 'h',
+      rights: undefined,
+      version: 0,
+      json: '{"id":1}',
+      extraMembers: undefined,
+      expired: false,
+    }
     this.#kept.set(`${userId} ${key}`, { ...plain, ...answer })
   }
 
@@ -89,7 +96,7 @@ describe('a write', () => {
 
   it('repeats what stood beside the record, and the id after a delete', async () => {
     const answers = new Answers()
-    answers.keep(1, 'merge', { version: 2, beside: '"merged":{"base":0}' })
+    answers.keep(1, 'merge', { version: 2, extraMembers: '"merged":{"base":0}' })
     answers.keep(1, 'delete', { version: undefined, json: '7' })
     const idempotency = new Idempotency(answers)
     expect((await guard(idempotency, context('merge'), never)).text).toBe(
@@ -220,7 +227,7 @@ describe('a repeat', () => {
       rights,
       json,
       version: undefined,
-      beside: '"total":3,"merged":{"base":0},"also":{"deleted":1}',
+      extraMembers: '"total":3,"merged":{"base":0},"also":{"deleted":1}',
     })
     answers.keep(1, 'one', { rights, version: 0 })
     const idempotency = new Idempotency(answers)

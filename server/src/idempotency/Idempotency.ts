@@ -121,8 +121,8 @@ function withoutPromise(error: unknown): unknown {
   return findLock(error) === undefined ? error : toDoubt(error)
 }
 
-function toAnswer({ version, json, beside }: StoredResponse): Envelope {
-  return toDataEnvelope({ data: json, version, beside })
+function toAnswer({ version, json, extraMembers }: StoredResponse): Envelope {
+  return toDataEnvelope({ data: json, version, extraMembers })
 }
 
 function mayBeRepeat(error: unknown): boolean {

@@ -15,7 +15,7 @@ export async function showAnew(kept: StoredResponse, readAgain: ReadAgain): Prom
   const told: unknown[] = JSON.parse(`[${kept.json}]`)
   const shown = await Promise.all(told.map((one) => show(one, readAgain)))
   const version = kept.version === undefined ? undefined : shown[0]?.version
-  return { ...kept, json: shown.map(({ json }) => json).join(), version, beside: keepHarmless(kept.beside) }
+  return { ...kept, json: shown.map(({ json }) => json).join(), version, extraMembers: keepHarmless(kept.extraMembers) }
 }
 
 /** A record as it is seen now. What is no record, such as the id of one that was deleted, stays as it is. */
@@ -32,9 +32,9 @@ function isRecord(told: unknown): told is { readonly id: number; readonly versio
   return typeof told === 'object' && told !== null && 'id' in told && typeof told.id === 'number'
 }
 
-function keepHarmless(beside: string | undefined): string | undefined {
-  if (beside === undefined) return undefined
-  const members: Record<string, unknown> = JSON.parse(`{${beside}}`)
+function keepHarmless(extraMembers: string | undefined): string | undefined {
+  if (extraMembers === undefined) return undefined
+  const members: Record<string, unknown> = JSON.parse(`{${extraMembers}}`)
   const kept = Object.entries(members).filter(([name]) => harmless.includes(name))
   return kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)).slice(1, -1)
 }

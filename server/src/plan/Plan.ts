@@ -78,7 +78,7 @@ export interface UpdatePlan {
   /** The answer does not show the record, so its JSON need not be made. */
   readonly unshown?: true
   /** What the answer says beside the record, as JSON members without braces: of a merge, what was merged. */
-  readonly beside?: string
+  readonly extraMembers?: string
 }
 
 export interface DeletePlan {

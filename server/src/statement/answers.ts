@@ -15,7 +15,7 @@ export interface StoredResponse {
   readonly version: number | undefined
   /** What stood in `data`, as JSON without brackets. */
   readonly json: string
-  readonly beside: string | undefined
+  readonly extraMembers: string | undefined
   /** Its time is over: the key may be used anew. */
   readonly expired: boolean
 }
@@ -56,12 +56,12 @@ join tabularium.answers on answers.user_id = input.user_id and answers.key = inp
 export function keepAnswerStatement(
   { authorization, key }: AnswerKey,
   hash: string,
-  answer: { readonly version?: number; readonly data: string; readonly beside?: string },
+  answer: { readonly version?: number; readonly data: string; readonly extraMembers?: string },
 ): NamedSql {
-  const { version = null, data, beside = null } = answer
+  const { version = null, data, extraMembers = null } = answer
   return sql`insert into tabularium.answers (user_id, key, request_hash, rights, version, answer, beside)
 values (${authorization.userId}::bigint, ${key}, decode(${hash}, 'hex'), decode(${digestRights(authorization.credential) ?? null}, 'hex'),
-  ${version}::bigint, ${data}, ${beside}::text)`.named('answer.keep')
+  ${version}::bigint, ${data}, ${extraMembers}::text)`.named('answer.keep')
 }
 
 /**
@@ -103,13 +103,13 @@ function expiry(lifetime: number): Sql {
   return sql`now() - ${lifetime}::bigint * interval '1 millisecond'`
 }
 
-function toAnswer([hash, rights, version, json, beside, expired]: readonly (string | null)[]): StoredResponse {
+function toAnswer([hash, rights, version, json, extraMembers, expired]: readonly (string | null)[]): StoredResponse {
   return {
     hash: requireValue(hash, 'The digest of a request'),
     rights: rights ?? undefined,
     version: version === null || version === undefined ? undefined : Number(version),
     json: requireValue(json, 'A kept answer'),
-    beside: beside ?? undefined,
+    extraMembers: extraMembers ?? undefined,
     expired: expired === 't',
   }
 }

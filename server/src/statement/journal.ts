@@ -134,11 +134,11 @@ export function answeredRows(source: string, json: Sql, kept: Sql | undefined): 
 }
 
 /** The answers of writes that carried a key. A key that is taken already fails the whole statement. */
-export function storedResponses(beside: Sql = sql`null`): Sql {
+export function storedResponses(extraMembers: Sql = sql`null`): Sql {
   return sql`kept as (
   insert into tabularium.answers (user_id, key, request_hash, rights, version, answer, beside)
   select input._by, input._key, decode(input._hash, 'hex'), decode(input._rights, 'hex'), answered.version,
-    answered.json, ${beside}
+    answered.json, ${extraMembers}
   from answered
   join input on input.id = answered.id
 )`

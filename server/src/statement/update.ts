@@ -95,7 +95,7 @@ function toColumns(items: readonly UpdatePlan[]): InputColumn[] {
     ...contextColumns(sorted.map(({ context }) => context)),
     ...linkColumns(sorted),
     ...(items[0]?.context.idempotency
-      ? [{ name: '_beside', type: 'text', values: sorted.map(({ beside }) => beside ?? null) }]
+      ? [{ name: '_beside', type: 'text', values: sorted.map(({ extraMembers }) => extraMembers ?? null) }]
       : []),
     ...fieldColumns(
       items[0]?.fields ?? [],

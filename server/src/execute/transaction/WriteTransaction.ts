@@ -82,7 +82,7 @@ export class CascadeBudget {
   }
 
   /** What the answer says of it, as JSON members without braces; undefined where there was nothing. */
-  toBeside(): string | undefined {
+  toExtraMembers(): string | undefined {
     return this.cleared + this.deleted === 0
       ? undefined
       : `"also":${JSON.stringify({ cleared: this.cleared, deleted: this.deleted })}`

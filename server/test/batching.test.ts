@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveAll } from './harness/actions.ts'
+import { saveMany } from './harness/actions.ts'
 import { type Client, type RecordJson, recordOf, recordsOf } from './harness/client.ts'
 import { Contact, refusal, shown, success, Tag } from './harness/contract.ts'
 import { CountingProxy } from './harness/CountingProxy.ts'
@@ -39,9 +39,9 @@ describe('many new records in one call', () => {
     const [client] = clients
     if (!client) throw new Error('There is no client.')
     const people = (name: string) => Array.from({ length: 200 }, (_, n) => ({ firstName: `${n}`, lastName: name }))
-    recordsOf(await saveAll(client, Contact, people('Before')))
+    recordsOf(await saveMany(client, Contact, people('Before')))
     const before = proxy.statements
-    expect(recordsOf(await saveAll(client, Contact, people('Counted'))).length).toBe(200)
+    expect(recordsOf(await saveMany(client, Contact, people('Counted'))).length).toBe(200)
     // The session, the ids, the records.
     expect(proxy.statements - before).toBeLessThanOrEqual(3)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyOf, removeAll, saveAll, updateMass } from './harness/actions.ts'
+import { historyOf, removeAll, saveMany, updateMass } from './harness/actions.ts'
 import { recordOf, recordsOf, type RecordJson, type Reply } from './harness/client.ts'
 import { Company, Contact, refusal, shown, success, Tag } from './harness/contract.ts'
 import { takeSnapshot } from './harness/snapshot.ts'
@@ -40,7 +40,7 @@ describe('many records in one call', () => {
   it('are created in the order of the request, each with its version, journal row and share of the total', async () => {
     const before = await total()
     const people = Array.from({ length: 50 }, () => person())
-    const records = recordsOf(await saveAll(stage.client, Contact, people))
+    const records = recordsOf(await saveMany(stage.client, Contact, people))
     expect(records.map(({ firstName }) => firstName)).toEqual(people.map(({ firstName }) => firstName))
     expect(records.every(({ version, status }) => version === 0 && status === 'lead')).toBe(true)
     expect(new Set(records.map(({ id }) => id)).size).toBe(50)
@@ -58,7 +58,7 @@ describe('many records in one call', () => {
       { id: a.id, version: 0, credit: '5' },
       person(),
     ]
-    const records = recordsOf(await saveAll(stage.client, Contact, sent))
+    const records = recordsOf(await saveMany(stage.client, Contact, sent))
     expect(records).toMatchObject([
       { id: b.id, version: 1, firstName: 'B2', lastName: 'Bulk', email: 'b@example.com' },
       { version: 0, vip: true },
@@ -68,15 +68,15 @@ describe('many records in one call', () => {
   })
 
   it('can be sent back whole as they were read', async () => {
-    const records = recordsOf(await saveAll(stage.client, Contact, [person(), person()]))
-    const again = recordsOf(await saveAll(stage.client, Contact, records))
+    const records = recordsOf(await saveMany(stage.client, Contact, [person(), person()]))
+    const again = recordsOf(await saveMany(stage.client, Contact, records))
     expect(again.map(({ version }) => version)).toEqual([1, 1])
   })
 
   it('bring their links and collections along', async () => {
-    const tags = recordsOf(await saveAll(stage.client, Tag, [{ name: word() }, { name: word() }]))
+    const tags = recordsOf(await saveMany(stage.client, Tag, [{ name: word() }, { name: word() }]))
     const [company] = recordsOf(
-      await saveAll(stage.client, Company, [
+      await saveMany(stage.client, Company, [
         { name: 'C', contacts: [{ ...person(), tags: [{ id: tags[0]?.id }] }, person()] },
         { name: 'D', contacts: [] },
       ]),
@@ -87,7 +87,7 @@ describe('many records in one call', () => {
 
   it('with a fault are all refused, and every fault of every record is named', async () => {
     const reply = await refusedWithoutTrace(() =>
-      saveAll(stage.client, Contact, [
+      saveMany(stage.client, Contact, [
         person(),
         { firstName: 'A' },
         { ...person(), email: 'no', nickname: 'x' },
@@ -123,7 +123,7 @@ describe('many records in one call', () => {
     const names = Array.from({ length: 20 }, () => word())
     for (const place of [0, 1, 7, 10, 19]) {
       const sent = names.with(place, taken).map((name) => ({ name }))
-      const reply = await refusedWithoutTrace(() => saveAll(stage.client, Tag, sent))
+      const reply = await refusedWithoutTrace(() => saveMany(stage.client, Tag, sent))
       expect(shown(reply)).toEqual(
         refusal('not-unique', { data: { field: 'name', index: place, place: String(place) } }),
       )
@@ -133,7 +133,7 @@ describe('many records in one call', () => {
   it('are all refused where two of them have the same unique value, and one of the two is named', async () => {
     const names = Array.from({ length: 9 }, () => word())
     const reply = await refusedWithoutTrace(() =>
-      saveAll(
+      saveMany(
         stage.client,
         Tag,
         names.with(7, names[2] ?? '').map((name) => ({ name })),
@@ -143,22 +143,22 @@ describe('many records in one call', () => {
   })
 
   it('are all refused where one has changed, is missing, or refers to nothing; the index is named', async () => {
-    const [a, b] = recordsOf(await saveAll(stage.client, Contact, [person(), person()]))
+    const [a, b] = recordsOf(await saveMany(stage.client, Contact, [person(), person()]))
     recordOf(await stage.client.update(Contact, b?.id ?? 0, { version: 0, vip: true }))
     const first = { id: a?.id, version: 0, firstName: 'X' }
     const stale = await refusedWithoutTrace(() =>
-      saveAll(stage.client, Contact, [person(), first, { id: b?.id, version: 0, firstName: 'Y' }]),
+      saveMany(stage.client, Contact, [person(), first, { id: b?.id, version: 0, firstName: 'Y' }]),
     )
     expect(shown(stale)).toMatchObject({
       status: 409,
       json: { data: { code: 'version-conflict', index: 2, current: { id: b?.id, version: 1, vip: true } } },
     })
     const missing = await refusedWithoutTrace(() =>
-      saveAll(stage.client, Contact, [first, { id: 9_999_999, version: 0, vip: true }]),
+      saveMany(stage.client, Contact, [first, { id: 9_999_999, version: 0, vip: true }]),
     )
     expect(shown(missing)).toEqual(refusal('record-not-found', { data: { index: 1, place: '1' } }))
     const nowhere = await refusedWithoutTrace(() =>
-      saveAll(stage.client, Contact, [first, { ...person(), company: { id: 9_999_999 } }]),
+      saveMany(stage.client, Contact, [first, { ...person(), company: { id: 9_999_999 } }]),
     )
     expect(shown(nowhere)).toEqual(
       refusal('invalid-record', {
@@ -175,7 +175,7 @@ describe('many records in one call', () => {
       { id, version: 0, vip: false },
     ]
     const errors = { '1.id': expect.stringContaining('earlier') }
-    expect(shown(await saveAll(stage.client, Contact, twice))).toEqual(refusal('invalid-record', { errors }))
+    expect(shown(await saveMany(stage.client, Contact, twice))).toEqual(refusal('invalid-record', { errors }))
     const removals = [
       { id, version: 0 },
       { id, version: 0 },
@@ -192,7 +192,7 @@ describe('many records in one call', () => {
     ['nothing', undefined],
   ])('must be an array of 1 to 50: %s is refused', async (_, records) => {
     const expected = refusal('invalid-record', { errors: { records: expect.stringMatching(/^must /) } })
-    expect(shown(await saveAll(stage.client, Contact, records))).toEqual(expected)
+    expect(shown(await saveMany(stage.client, Contact, records))).toEqual(expected)
     expect(shown(await removeAll(stage.client, Contact, records))).toEqual(expected)
   })
 
@@ -219,7 +219,7 @@ describe('many records in one call', () => {
 
 describe('removeAll', () => {
   it('deletes all, answers the ids in the order of the request, and journals each', async () => {
-    const records = recordsOf(await saveAll(stage.client, Contact, [person(), person(), person()]))
+    const records = recordsOf(await saveMany(stage.client, Contact, [person(), person(), person()]))
     const before = await total()
     const targets = records.toReversed().map(({ id, version }) => ({ id, version }))
     const reply = await removeAll(stage.client, Contact, targets)
@@ -264,7 +264,7 @@ describe('updateMass', () => {
       { ...person(name), company: { id: company.id }, vip: true },
       person(name),
     ]
-    const records = recordsOf(await saveAll(stage.client, Contact, people))
+    const records = recordsOf(await saveMany(stage.client, Contact, people))
     const data = {
       criteria: [
         { fieldName: 'lastName', operator: '=', value: name },
@@ -282,7 +282,7 @@ describe('updateMass', () => {
 
   it('gives a long value to all of them, which travels once', async () => {
     const name = word()
-    const records = recordsOf(await saveAll(stage.client, Contact, [person(name), person(name), person(name)]))
+    const records = recordsOf(await saveMany(stage.client, Contact, [person(name), person(name), person(name)]))
     const values = { notes: `${'"quoted" \\ and {braces}, '.repeat(300)}end`, vip: true }
     const body = { data: byName(name), values, maxAffected: 3 }
     expect(shown(await updateMass(stage.client, Contact, body))).toEqual(success([], { total: 3 }))
@@ -295,7 +295,7 @@ describe('updateMass', () => {
 
   it('changes nothing where more are concerned than expected', async () => {
     const name = word()
-    recordsOf(await saveAll(stage.client, Contact, [person(name), person(name), person(name)]))
+    recordsOf(await saveMany(stage.client, Contact, [person(name), person(name), person(name)]))
     const body = { data: byName(name), values: { vip: true } }
     const reply = await refusedWithoutTrace(() => updateMass(stage.client, Contact, { ...body, maxAffected: 2 }))
     expect(shown(reply)).toEqual(refusal('too-many-affected', { data: { most: 2 } }))
@@ -309,14 +309,14 @@ describe('updateMass', () => {
 
   it('is undone where one record cannot take the values', async () => {
     const [a, b] = [word(), word()]
-    recordsOf(await saveAll(stage.client, Tag, [{ name: a }, { name: b }]))
+    recordsOf(await saveMany(stage.client, Tag, [{ name: a }, { name: b }]))
     const data = { criteria: [{ fieldName: 'name', operator: 'in', value: [a, b] }] }
     const reply = await refusedWithoutTrace(() =>
       updateMass(stage.client, Tag, { data, values: { name: word() }, maxAffected: 5 }),
     )
     expect(shown(reply)).toEqual(refusal('not-unique', { data: { field: 'name' } }))
     const name = word()
-    recordsOf(await saveAll(stage.client, Contact, [person(name), person(name)]))
+    recordsOf(await saveMany(stage.client, Contact, [person(name), person(name)]))
     const values = { company: { id: 9_999_999 } }
     const missing = await refusedWithoutTrace(() =>
       updateMass(stage.client, Contact, { data: byName(name), values, maxAffected: 5 }),
@@ -432,15 +432,15 @@ describe('an Idempotency-Key', () => {
 
   it('of a refused call may be used again', async () => {
     const headers = { 'idempotency-key': word() }
-    expect((await saveAll(stage.client, Contact, [person(), { firstName: 'x' }], { headers })).status).toBe(400)
-    expect((await saveAll(stage.client, Contact, [person(), person()], { headers })).status).toBe(200)
+    expect((await saveMany(stage.client, Contact, [person(), { firstName: 'x' }], { headers })).status).toBe(400)
+    expect((await saveMany(stage.client, Contact, [person(), person()], { headers })).status).toBe(200)
   })
 
   it('is not spent by a dry run', async () => {
     const headers = { 'idempotency-key': word() }
     const records = [person()]
-    expect((await saveAll(stage.client, Contact, records, { headers, query: '?dryRun=true' })).status).toBe(200)
-    const reply = await saveAll(stage.client, Contact, records, { headers })
+    expect((await saveMany(stage.client, Contact, records, { headers, query: '?dryRun=true' })).status).toBe(200)
+    const reply = await saveMany(stage.client, Contact, records, { headers })
     expect(reply.headers).not.toHaveProperty('idempotent-replayed')
     expect(recordsOf(reply)).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saveAll } from './harness/actions.ts'
+import { saveMany } from './harness/actions.ts'
 import { recordOf, recordsOf } from './harness/client.ts'
 import { Contact, refusal, shown } from './harness/contract.ts'
 import { useService } from './harness/useService.ts'
@@ -14,7 +14,7 @@ describe('ids', () => {
     const bulk = Array.from({ length: 1_100 }, () => person)
     let bulksLeft = 8
     const saveBulks = async () => {
-      while (bulksLeft-- > 0) expect(recordsOf(await saveAll(stage.client, Contact, bulk)).length).toBe(1_100)
+      while (bulksLeft-- > 0) expect(recordsOf(await saveMany(stage.client, Contact, bulk)).length).toBe(1_100)
     }
     const createSome = async () => {
       for (let n = 0; n < 60; n++) expect(recordOf(await stage.client.create(Contact, person)).id).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyOf, pathOf, removeAll, saveAll } from './harness/actions.ts'
+import { historyOf, pathOf, removeAll, saveMany } from './harness/actions.ts'
 import { recordOf, recordsOf, type RecordJson, type Reply } from './harness/client.ts'
 import { refusal, shown, success } from './harness/contract.ts'
 import { Award, Book, Chapter, Country, Genre, library, Note, Publisher } from './harness/library.ts'
@@ -17,7 +17,7 @@ async function create(model: Named, data: object): Promise<RecordJson> {
 }
 
 async function createMany(model: Named, records: readonly object[]): Promise<RecordJson[]> {
-  return recordsOf(await saveAll(stage.client, model, records))
+  return recordsOf(await saveMany(stage.client, model, records))
 }
 
 function genre(parent?: RecordJson): Promise<RecordJson> {
@@ -171,7 +171,7 @@ describe('cascade', () => {
       { id: b.id, version: 0, parent: { id: c.id } },
       { id: c.id, version: 0, parent: { id: a.id } },
     ]
-    recordsOf(await saveAll(stage.client, Genre, ring))
+    recordsOf(await saveMany(stage.client, Genre, ring))
     expect(shown(await remove(Genre, a))).toEqual(success([a.id], { also: { cleared: 0, deleted: 2 } }))
     for (const one of [a, b, c]) expect(await isThere(Genre, one)).toBe(false)
     const alone = await genre()
@@ -247,7 +247,7 @@ describe('removeAll', () => {
     const first = await create(Book, { name: '1' })
     const second = await create(Book, { name: '2', sequelOf: { id: first.id }, related: [{ id: first.id }] })
     const changed = { id: first.id, version: 0, sequelOf: { id: second.id }, related: [{ id: second.id }] }
-    recordsOf(await saveAll(stage.client, Book, [changed]))
+    recordsOf(await saveMany(stage.client, Book, [changed]))
     const records = [
       { id: first.id, version: 1 },
       { id: second.id, version: 0 },

@@ -3,7 +3,7 @@ import { boolean } from '../src/model/field/boolean.ts'
 import { integer } from '../src/model/field/integer.ts'
 import { text } from '../src/model/field/text.ts'
 import { model } from '../src/model/declare.ts'
-import { removeAll, saveAll, search, updateMass } from './harness/actions.ts'
+import { removeAll, saveMany, search, updateMass } from './harness/actions.ts'
 import { admin, Client, recordOf, recordsOf, type Reply } from './harness/client.ts'
 import { refusal, shown, success } from './harness/contract.ts'
 import { toModels } from './harness/everyType.ts'
@@ -121,8 +121,8 @@ function waysIn(client: Client, model: { readonly name: string } = Book) {
     search: () => search(client, model),
     'find with an order': () => client.find(model.name, '?sortBy=name'),
     'read of fields': () => client.exchange('GET', `/ws/rest/${model.name}/1?fields=name`),
-    bulk: () => saveAll(client, model, [{ name: 'x' }]),
-    'dry run': () => saveAll(client, model, [{ name: 'x' }], { query: '?dryRun=true' }),
+    bulk: () => saveMany(client, model, [{ name: 'x' }]),
+    'dry run': () => saveMany(client, model, [{ name: 'x' }], { query: '?dryRun=true' }),
     removeAll: () => removeAll(client, model, [{ id: 1, version: 0 }]),
     updateMass: () => updateMass(client, model, { data: {}, values: { pages: 1 }, maxAffected: 5 }),
     'fields of a model': () => client.exchange('GET', `/ws/meta/fields/${model.name}`),
@@ -161,7 +161,7 @@ describe('who may not', () => {
     expect(shown(await search(other, Book, { data: { criteria: [{ fieldName: 'x', operator: '=' }] } }))).toEqual(
       refusal('unknown-model'),
     )
-    expect(shown(await saveAll(other, Book, [{ x: 1 }]))).toEqual(refusal('unknown-model'))
+    expect(shown(await saveMany(other, Book, [{ x: 1 }]))).toEqual(refusal('unknown-model'))
     expect(await stage.database.query('select count(*) from record.org_example_library_book')).toEqual([count])
   })
 })
@@ -184,9 +184,9 @@ describe('a secret', () => {
 
   it('can be written by bulk and mass, and no answer or history shows it', async () => {
     const replies = [
-      await saveAll(stage.client, Safe, [{ code: 'B', combination: 'canary-1' }]),
+      await saveMany(stage.client, Safe, [{ code: 'B', combination: 'canary-1' }]),
       await updateMass(stage.client, Safe, { data: {}, values: { combination: 'canary-2' }, maxAffected: 9 }),
-      await saveAll(stage.client, Safe, [{ code: 'B', combination: 'canary-3' }], { query: '?dryRun=true' }),
+      await saveMany(stage.client, Safe, [{ code: 'B', combination: 'canary-3' }], { query: '?dryRun=true' }),
     ]
     const [record] = recordsOf(replies[0] as (typeof replies)[0])
     replies.push(await stage.client.exchange('GET', `/ws/rest/${Safe.name}/${record?.id}/history`))

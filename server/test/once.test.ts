@@ -255,7 +255,7 @@ describe('what is kept of a request', () => {
     recordOf(await send(many, 'POST', users, records))
     for (const { kept, fast } of [
       await digestsOf(key, users, 'create', body),
-      await digestsOf(many, users, 'bulk', records),
+      await digestsOf(many, users, 'saveMany', records),
     ]) {
       expect(kept).toMatch(/^[0-9a-f]{64}$/)
       expect(kept).not.toBe(fast)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Connection } from '../src/postgres/Connection.ts'
 import { applyMigration } from '../src/schema/applyMigration.ts'
-import { pathOf, saveAll, search } from './harness/actions.ts'
+import { pathOf, saveMany, search } from './harness/actions.ts'
 import { type Client, recordOf, recordsOf, type RecordJson } from './harness/client.ts'
 import { refusal, shown, success } from './harness/contract.ts'
 import { CountingProxy } from './harness/CountingProxy.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function save(model: { name: string }, count: number, toRecord: (n: number) => object): Promise<RecordJson[]> {
   return recordsOf(
-    await saveAll(
+    await saveMany(
       client,
       model,
       Array.from({ length: count }, (_, n) => toRecord(n)),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pathOf, saveAll, search, updateMass } from './harness/actions.ts'
+import { pathOf, saveMany, search, updateMass } from './harness/actions.ts'
 import { recordsOf, type Reply } from './harness/client.ts'
 import { Company, Contact, refusal, shown, success, Tag } from './harness/contract.ts'
 import { useService } from './harness/useService.ts'
@@ -9,7 +9,7 @@ const people = ['Ann', 'Ben', 'Cat', 'Dan', 'Eve']
 
 beforeAll(async () => {
   const [acme, bolt] = recordsOf(
-    await saveAll(stage.client, Company, [
+    await saveMany(stage.client, Company, [
       { name: 'Acme', country: 'FR', employees: 40 },
       { name: 'Bolt', country: 'DE' },
     ]),
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { vip: null, credit: null, company: null },
   ]
   const sent = records.map((record, n) => ({ ...record, firstName: people[n], lastName: 'Case', email: mail(n) }))
-  recordsOf(await saveAll(stage.client, Contact, sent))
+  recordsOf(await saveMany(stage.client, Contact, sent))
 })
 
 function mail(n: number): string | null {
@@ -303,7 +303,7 @@ describe('a page token', () => {
   })
 
   it('of one model is refused by another', async () => {
-    recordsOf(await saveAll(stage.client, Tag, [{ name: 'a' }, { name: 'b' }]))
+    recordsOf(await saveMany(stage.client, Tag, [{ name: 'a' }, { name: 'b' }]))
     const after = await tokenOf({ limit: 1 })
     expect(shown(await search(stage.client, Tag, { after }))).toEqual(refusal('invalid-parameter'))
   })

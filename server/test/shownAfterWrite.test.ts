@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveAll } from './harness/actions.ts'
+import { saveMany } from './harness/actions.ts'
 import { Client, recordOf, recordsOf, type RecordJson } from './harness/client.ts'
 import { allActions, makeRole, makeUser, openSession } from './harness/people.ts'
 import { useService } from './harness/useService.ts'
@@ -36,7 +36,7 @@ describe('the answer of a write shows of other records what is seen after it', (
   it.each([
     ['an update', (id: number, data: object) => clerk.update(Contact, id, data)],
     ['an update with links', (id: number, data: object) => clerk.update(Contact, id, { ...data, tags: [] })],
-    ['a bulk call', (id: number, data: object) => saveAll(clerk, Contact, [{ id, ...data }])],
+    ['a bulk call', (id: number, data: object) => saveMany(clerk, Contact, [{ id, ...data }])],
   ])('%s', async (_, update) => {
     const { company, contact } = await makeContact('lead')
     const { id } = contact

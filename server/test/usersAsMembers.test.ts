@@ -3,7 +3,7 @@ import { collection, extendUser, model, reference, text } from '../src/index.ts'
 import { withBuiltIn } from '../src/model/builtIn/builtInModels.ts'
 import { fieldsOf } from '../src/model/extendUser.ts'
 import { toModel } from '../src/model/toModel.ts'
-import { pathOf, saveAll } from './harness/actions.ts'
+import { pathOf, saveMany } from './harness/actions.ts'
 import { Client, recordOf, type RecordJson, type Reply } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
 import { Key, makeKey, User } from './harness/people.ts'
@@ -38,7 +38,7 @@ const ways: [string, (person: object) => Promise<Reply>, string][] = [
   ],
   [
     'with one of many',
-    (person) => saveAll(stage.client, Desk.name, [{ name: 'A' }, { name: 'B', people: [person] }]),
+    (person) => saveMany(stage.client, Desk.name, [{ name: 'A' }, { name: 'B', people: [person] }]),
     '1.people.0.',
   ],
 ]

@@ -2,7 +2,7 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Failure } from '../failure.ts'
 import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
-import type { BulkPlan, CreatePlan, MassPlan, Plan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
+import type { SaveManyPlan, CreatePlan, UpdateMatchingPlan, Plan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import { toApiKey, toHash } from '../session/apiKey.ts'
 
 /** What the service's own records need that no client can send. */
@@ -41,19 +41,19 @@ export async function prepare(plan: Plan, services: Preparing): Promise<Prepared
   const { access } = services
   if (plan.model.name === userModel && 'context' in plan) return { plan: await withHashes(plan, services) }
   if (plan.model.name !== keyModel) return { plan }
-  if (plan.operation === 'bulk' && plan.plans.some(({ operation }) => operation === 'create'))
+  if (plan.operation === 'saveMany' && plan.plans.some(({ operation }) => operation === 'create'))
     throw new Failure('invalid-parameter', 'Make API keys one by one: each is shown once, when it is made.')
   return plan.operation === 'create' ? withKey(plan, access) : { plan }
 }
 
 async function withHashes(plan: Plan, services: Preparing): Promise<Plan> {
   if (!mayHavePassword(plan)) return plan
-  const hashed = plan.operation === 'bulk' ? await hashEach(plan, services) : await withHash(plan, '', services)
+  const hashed = plan.operation === 'saveMany' ? await hashEach(plan, services) : await withHash(plan, '', services)
   return hashed === plan ? plan : { ...hashed, context: await withSlowDigest(plan.context, services.access) }
 }
 
-function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | MassPlan | BulkPlan {
-  return ['create', 'update', 'mass', 'bulk'].includes(plan.operation)
+function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | UpdateMatchingPlan | SaveManyPlan {
+  return ['create', 'update', 'updateMatching', 'saveMany'].includes(plan.operation)
 }
 
 /** What is kept to recognise a request with a password must not tell more of it than the hash of the password does. */
@@ -66,13 +66,13 @@ async function withSlowDigest(context: WriteContext, access: Access): Promise<Wr
   }
 }
 
-async function hashEach(plan: BulkPlan, services: Preparing): Promise<BulkPlan> {
+async function hashEach(plan: SaveManyPlan, services: Preparing): Promise<SaveManyPlan> {
   const plans: (CreatePlan | UpdatePlan)[] = []
   for (const [index, one] of plan.plans.entries()) plans.push(await withHash(one, `${index}.`, services))
   return plans.every((one, index) => one === plan.plans[index]) ? plan : { ...plan, plans }
 }
 
-async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
+async function withHash<P extends CreatePlan | UpdatePlan | UpdateMatchingPlan>(
   plan: P,
   path: string,
   services: Preparing,
@@ -89,7 +89,10 @@ async function withHash<P extends CreatePlan | UpdatePlan | MassPlan>(
 }
 
 /** The username of a user who is changed, if the caller sees it: it must not be the password. */
-async function findUsername(plan: CreatePlan | UpdatePlan | MassPlan, { models, run }: Preparing): Promise<unknown> {
+async function findUsername(
+  plan: CreatePlan | UpdatePlan | UpdateMatchingPlan,
+  { models, run }: Preparing,
+): Promise<unknown> {
   if (plan.operation !== 'update') return undefined
   const { id, context } = plan
   const stored = await run.read({

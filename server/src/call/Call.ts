@@ -87,19 +87,19 @@ export interface RestoreCall extends WriteCallBase {
 
 /** Many records in one call. */
 export interface BulkCall extends WriteCallBase {
-  readonly operation: 'bulk' | 'removal'
+  readonly operation: 'saveMany' | 'deleteMany'
   readonly records: unknown
 }
 
 /** One change of all records that meet criteria. */
-export interface MassCall extends WriteCallBase {
-  readonly operation: 'mass'
+export interface UpdateMatchingCall extends WriteCallBase {
+  readonly operation: 'updateMatching'
   readonly criteria: unknown
   readonly values: unknown
   readonly maxAffected: unknown
 }
 
-export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | BulkCall | MassCall
+export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | BulkCall | UpdateMatchingCall
 
 /** What concerns the records of a model. */
 export type RecordCall = FindCall | SearchCall | ReadCall | HistoryCall | WriteCall

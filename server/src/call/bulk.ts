@@ -1,4 +1,4 @@
-import type { BulkCall, MassCall } from './Call.ts'
+import type { BulkCall, UpdateMatchingCall } from './Call.ts'
 import { readMembers } from './readBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { readDryRun, readParameters } from './readParameters.ts'
@@ -11,12 +11,12 @@ export function readBulk(request: Request, operation: BulkCall['operation']): Bu
   return { operation, token, requestId, model, records, ...readDryRun(dryRun), ...parseIdempotencyKey(request) }
 }
 
-export function readMass(request: Request): MassCall {
+export function readUpdateMatching(request: Request): UpdateMatchingCall {
   const { token, requestId, model = '', query, body } = request
   const { dryRun } = readParameters(query, ['dryRun'])
   const { data: criteria, values, maxAffected } = readMembers(body, ['data', 'values', 'maxAffected'])
   return {
-    operation: 'mass',
+    operation: 'updateMatching',
     token,
     requestId,
     model,

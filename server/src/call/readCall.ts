@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import { readEndSessions, readPasswordChange } from './account.ts'
-import { readBulk, readMass } from './bulk.ts'
+import { readBulk, readUpdateMatching } from './bulk.ts'
 import type { Call } from './Call.ts'
 import { readCreate } from './create.ts'
 import { readDelete } from './delete.ts'
@@ -63,11 +63,11 @@ function readOperation(request: Request, maxLimit: number): Call {
       return readDelete(request)
     case 'restore':
       return readRestore(request)
-    case 'bulk':
-    case 'removal':
+    case 'saveMany':
+    case 'deleteMany':
       return readBulk(request, request.operation)
-    case 'mass':
-      return readMass(request)
+    case 'updateMatching':
+      return readUpdateMatching(request)
     case 'explain':
       return readExplain(request)
     case 'password':

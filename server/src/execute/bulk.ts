@@ -1,7 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
-import type { BulkPlan, MassPlan, RemovalPlan } from '../plan/Plan.ts'
+import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from '../plan/Plan.ts'
 import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/trouble.ts'
 import { lockMatchingStatement } from '../statement/mass.ts'
@@ -11,7 +11,7 @@ import { pathOf } from './pathOf.ts'
 import { withoutId } from './withoutId.ts'
 
 /** Creates and changes many records, all of them or none. */
-export async function saveAll(plan: BulkPlan, services: ExecutionServices): Promise<Envelope> {
+export async function saveMany(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, context } = plan
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
   if (created !== undefined) return toDataEnvelope({ data: created })
@@ -28,7 +28,7 @@ export async function saveAll(plan: BulkPlan, services: ExecutionServices): Prom
  * New records without anything that belongs to them take one statement. Undefined, and nothing written, where one of
  * them is refused: a transaction then finds out which.
  */
-async function createTogether(plans: BulkPlan['plans'], { run }: ExecutionServices): Promise<string | undefined> {
+async function createTogether(plans: SaveManyPlan['plans'], { run }: ExecutionServices): Promise<string | undefined> {
   try {
     return await run.createAll(plans.filter((plan) => plan.operation === 'create'))
   } catch (error) {
@@ -38,8 +38,8 @@ async function createTogether(plans: BulkPlan['plans'], { run }: ExecutionServic
 }
 
 /** Deletes many records, each at its version, all of them or none. */
-export async function removeAll(
-  { model, targets, context }: RemovalPlan,
+export async function deleteMany(
+  { model, targets, context }: DeleteManyPlan,
   services: ExecutionServices,
 ): Promise<Envelope> {
   return inTransaction(context, services, async (tx) => {
@@ -53,7 +53,7 @@ export async function removeAll(
 }
 
 /** Changes all records that meet a condition, unless there are more than expected. */
-export async function changeAll(plan: MassPlan, services: ExecutionServices): Promise<Envelope> {
+export async function updateMatching(plan: UpdateMatchingPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, fields, values, most, context } = plan
   return inTransaction(context, services, async (tx) => {
     const rows = await tx.transaction.run(lockMatchingStatement(plan, services.models))
@@ -80,7 +80,7 @@ export async function changeAll(plan: MassPlan, services: ExecutionServices): Pr
 const charactersAtOnce = 8_000_000
 
 /** So many records at once: what rules say of them is asked with their values, before and after. */
-function lotOf(values: MassPlan['values']): number {
+function lotOf(values: UpdateMatchingPlan['values']): number {
   const characters = values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 1), 1)
   return Math.max(10, Math.floor(charactersAtOnce / characters))
 }

@@ -2,7 +2,7 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
 import type { HistoryPlan, Plan, WriteContext } from '../plan/Plan.ts'
 import { readVersion } from './asItWas.ts'
-import { changeAll, removeAll, saveAll } from './bulk.ts'
+import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'
 import { find, search } from './find.ts'
@@ -33,12 +33,12 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
       return guard(plan, services, () => remove(plan, services))
     case 'restore':
       return guard(plan, services, () => restore(plan, services))
-    case 'bulk':
-      return guard(plan, services, () => saveAll(plan, services))
-    case 'removal':
-      return guard(plan, services, () => removeAll(plan, services))
-    case 'mass':
-      return guard(plan, services, () => changeAll(plan, services))
+    case 'saveMany':
+      return guard(plan, services, () => saveMany(plan, services))
+    case 'deleteMany':
+      return guard(plan, services, () => deleteMany(plan, services))
+    case 'updateMatching':
+      return guard(plan, services, () => updateMatching(plan, services))
   }
 }
 

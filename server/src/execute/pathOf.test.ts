@@ -32,7 +32,7 @@ const relations = [{ relation: { type: 'links', name: 'tags' }, ids: [1] }] as u
 const tried = contextOf(admin, { dryRun: true })
 const ruled = contextOf(narrowGrant(contacts))
 const plain = createOf(contextOf())
-const bulk = { operation: 'bulk', model: plain.model } as const
+const saveMany = { operation: 'saveMany', model: plain.model } as const
 const gone = { operation: 'delete', model: plain.model, id: 1, version: 0 } as const
 
 it.each([
@@ -47,16 +47,20 @@ it.each([
   ['a change by somebody whose rules depend on it', updateOf(ruled), 'transaction'],
   ['a delete', { ...gone, context: contextOf() }, 'statement'],
   ['a delete that is only tried', { ...gone, context: tried }, 'transaction'],
-  ['many new records', { ...bulk, plans: [plain, plain], context: contextOf() }, 'statement'],
+  ['many new records', { ...saveMany, plans: [plain, plain], context: contextOf() }, 'statement'],
   [
     'many new records with a key',
-    { ...bulk, plans: [plain], context: contextOf(admin, { idempotency }) },
+    { ...saveMany, plans: [plain], context: contextOf(admin, { idempotency }) },
     'transaction',
   ],
-  ['new and changed records', { ...bulk, plans: [plain, updateOf(contextOf())], context: contextOf() }, 'transaction'],
+  [
+    'new and changed records',
+    { ...saveMany, plans: [plain, updateOf(contextOf())], context: contextOf() },
+    'transaction',
+  ],
   [
     'many, one with links',
-    { ...bulk, plans: [plain, createOf(contextOf(), { relations })], context: contextOf() },
+    { ...saveMany, plans: [plain, createOf(contextOf(), { relations })], context: contextOf() },
     'transaction',
   ],
 ] as const)('%s', (_, plan, path) => {

@@ -1,4 +1,4 @@
-import type { BulkPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
+import type { SaveManyPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
 import { needsRowChecks } from './transaction/rowRules.ts'
 
 /**
@@ -6,16 +6,16 @@ import { needsRowChecks } from './transaction/rowRules.ts'
  * transaction takes what is only tried, what rules must be asked about record by record, and what belongs to a record
  * and is written with it.
  */
-export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): 'statement' | 'transaction' {
+export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | SaveManyPlan): 'statement' | 'transaction' {
   const { model, context, operation } = plan
-  if (context.dryRun || needsRowChecks(context.authorization, model, operation === 'bulk' ? 'create' : operation))
+  if (context.dryRun || needsRowChecks(context.authorization, model, operation === 'saveMany' ? 'create' : operation))
     return 'transaction'
   return isPlain(plan) ? 'statement' : 'transaction'
 }
 
-function isPlain(plan: CreatePlan | UpdatePlan | DeletePlan | BulkPlan): boolean {
+function isPlain(plan: CreatePlan | UpdatePlan | DeletePlan | SaveManyPlan): boolean {
   if (plan.operation === 'delete') return true
-  if (plan.operation === 'bulk') return !plan.context.idempotency && plan.plans.every((one) => isPlainCreate(one))
+  if (plan.operation === 'saveMany') return !plan.context.idempotency && plan.plans.every((one) => isPlainCreate(one))
   return plan.relations.length === 0
 }
 

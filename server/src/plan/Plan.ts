@@ -91,24 +91,24 @@ export interface DeletePlan {
 }
 
 /** Many creates and updates that happen together or not at all. */
-export interface BulkPlan {
-  readonly operation: 'bulk'
+export interface SaveManyPlan {
+  readonly operation: 'saveMany'
   readonly model: Model
   readonly plans: readonly (CreatePlan | UpdatePlan)[]
   readonly context: WriteContext
 }
 
 /** The end of many records, all of them or none. */
-export interface RemovalPlan {
-  readonly operation: 'removal'
+export interface DeleteManyPlan {
+  readonly operation: 'deleteMany'
   readonly model: Model
   readonly targets: readonly { readonly id: number; readonly version: number }[]
   readonly context: WriteContext
 }
 
 /** One change of all records that meet a condition, provided that they are not more than expected. */
-export interface MassPlan {
-  readonly operation: 'mass'
+export interface UpdateMatchingPlan {
+  readonly operation: 'updateMatching'
   readonly model: Model
   readonly condition: Condition
   readonly fields: readonly Field[]
@@ -157,9 +157,9 @@ export type Plan =
   | CreatePlan
   | UpdatePlan
   | DeletePlan
-  | BulkPlan
-  | RemovalPlan
-  | MassPlan
+  | SaveManyPlan
+  | DeleteManyPlan
+  | UpdateMatchingPlan
   | HistoryPlan
   | VersionPlan
   | RestorePlan

@@ -8,12 +8,12 @@ export function actionsOf(operation: RecordCall['operation']): readonly Action[]
       return ['create']
     case 'update':
     case 'restore':
-    case 'mass':
+    case 'updateMatching':
       return ['update']
-    case 'bulk':
+    case 'saveMany':
       return ['update', 'create']
     case 'delete':
-    case 'removal':
+    case 'deleteMany':
       return ['delete']
     default:
       return ['read']

@@ -2,7 +2,7 @@ import type { Sent } from '../call/Sent.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import type { BulkPlan, MassPlan, RemovalPlan, WriteContext } from './Plan.ts'
+import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan, WriteContext } from './Plan.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import { readCondition } from '../criteria/readCondition.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -22,7 +22,7 @@ interface Surroundings {
 /**
  * Plans many creates and updates that happen together or not at all. All faults of all records are reported at once.
  */
-export function planBulk(records: unknown, { model, models, context, most }: Surroundings): BulkPlan {
+export function planSaveMany(records: unknown, { model, models, context, most }: Surroundings): SaveManyPlan {
   const faults = new Faults()
   const { authorization, requestId, dryRun } = context
   const at = { model, models, context: { authorization, requestId, dryRun }, faults }
@@ -32,11 +32,11 @@ export function planBulk(records: unknown, { model, models, context, most }: Sur
   const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
   noteRepeated(ids, faults)
   refuseFaults(faults)
-  return { operation: 'bulk', model, plans: plans.filter((plan) => plan !== undefined), context }
+  return { operation: 'saveMany', model, plans: plans.filter((plan) => plan !== undefined), context }
 }
 
 /** Plans the end of many records, each at the version that is named. */
-export function planRemoval(records: unknown, { model, context, most }: Surroundings): RemovalPlan {
+export function planDeleteMany(records: unknown, { model, context, most }: Surroundings): DeleteManyPlan {
   const faults = new Faults()
   const targets = readRecords(records, most, faults).map((sent, index) => {
     if (!sent) return { id: 0, version: 0 }
@@ -59,14 +59,14 @@ export function planRemoval(records: unknown, { model, context, most }: Surround
     faults,
   )
   refuseFaults(faults)
-  return { operation: 'removal', model, targets, context }
+  return { operation: 'deleteMany', model, targets, context }
 }
 
 /** Plans one change of all records that meet a condition. */
-export function planMass(
+export function planUpdateMatching(
   sent: { criteria: unknown; values: unknown; maxAffected: unknown },
   { model, models, context, most }: Surroundings,
-): MassPlan {
+): UpdateMatchingPlan {
   const { criteria, values, maxAffected } = sent
   if (typeof maxAffected !== 'number' || !Number.isSafeInteger(maxAffected) || maxAffected < 1 || maxAffected > most)
     throw new Failure('invalid-parameter', toMaxAffectedFault(maxAffected, most))
@@ -88,7 +88,7 @@ export function planMass(
   if (fields.length === 0 && faults.size === 0) faults.set('values', 'must name at least one field to change')
   refuseFaults(faults)
   return {
-    operation: 'mass',
+    operation: 'updateMatching',
     model,
     condition: readSeenCondition(criteria, model, context.authorization),
     fields,

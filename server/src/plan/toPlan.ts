@@ -2,7 +2,7 @@ import type { RecordCall, WriteCall } from '../call/Call.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import { planBulk, planMass, planRemoval } from './bulk.ts'
+import { planSaveMany, planUpdateMatching, planDeleteMany } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
 import type { PageTokens } from './pageToken.ts'
@@ -67,12 +67,12 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
       return planUpdate(call.sent, call, model, models, toContext(call, authorization))
     case 'delete':
       return planDelete(call, model, toContext(call, authorization))
-    case 'bulk':
-      return planBulk(call.records, { model, models, context: toContext(call, authorization), most: maxBulk })
-    case 'removal':
-      return planRemoval(call.records, { model, models, context: toContext(call, authorization), most: maxBulk })
-    case 'mass':
-      return planMass(call, { model, models, context: toContext(call, authorization), most: maxBulk })
+    case 'saveMany':
+      return planSaveMany(call.records, { model, models, context: toContext(call, authorization), most: maxBulk })
+    case 'deleteMany':
+      return planDeleteMany(call.records, { model, models, context: toContext(call, authorization), most: maxBulk })
+    case 'updateMatching':
+      return planUpdateMatching(call, { model, models, context: toContext(call, authorization), most: maxBulk })
     case 'restore':
       return planRestore(call.sent, call.id, model, toContext(call, authorization))
   }

@@ -1,5 +1,5 @@
 import type { Models } from '../model/Models.ts'
-import type { MassPlan } from '../plan/Plan.ts'
+import type { UpdateMatchingPlan } from '../plan/Plan.ts'
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
 import { refuseCost, type SearchCost } from './searchCost.ts'
@@ -9,7 +9,7 @@ import { scopeOf } from './ReadScope.ts'
  * The records that a mass change is about, locked, with their versions: one more than expected tells that there are
  * too many.
  */
-export function lockMatchingStatement(plan: MassPlan, models: Models): NamedSql {
+export function lockMatchingStatement(plan: UpdateMatchingPlan, models: Models): NamedSql {
   const { statement, cost } = matchingSql(plan, models)
   refuseCost(cost)
   return statement.named('record.lockMatching')
@@ -17,7 +17,7 @@ export function lockMatchingStatement(plan: MassPlan, models: Models): NamedSql 
 
 /** The statement, and what it costs. */
 export function matchingSql(
-  { model, condition, most, context }: MassPlan,
+  { model, condition, most, context }: UpdateMatchingPlan,
   models: Models,
 ): { statement: Sql; cost: SearchCost } {
   const scope = scopeOf(context.authorization, models)

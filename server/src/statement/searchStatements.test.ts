@@ -138,8 +138,10 @@ function statementsOf({ model, models, authorization }: (typeof cases)[number], 
       models,
       authCheck,
     ),
-    'locks of a mass change': matchingSql({ operation: 'mass', model, condition: search.condition, ...change }, models)
-      .statement,
+    'locks of a mass change': matchingSql(
+      { operation: 'updateMatching', model, condition: search.condition, ...change },
+      models,
+    ).statement,
     'lock of a record': lockRecordStatement(model, 7777 + index),
     'locks of records': lockRecordsStatement(model, ids),
     'holds on records that are linked to': lockTargetsStatement(model, ids),

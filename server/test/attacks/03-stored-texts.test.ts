@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { saveAll, search } from '../harness/actions.ts'
+import { saveMany, search } from '../harness/actions.ts'
 import { recordsOf, type RecordJson } from '../harness/client.ts'
 import { Company, Contact, Tag } from '../harness/contract.ts'
 import { payloads } from '../harness/payloads.ts'
@@ -14,21 +14,21 @@ describe('what was stored and is used later', () => {
   beforeAll(async () => {
     const unique = [...new Set(texts)]
     const tags = recordsOf(
-      await saveAll(
+      await saveMany(
         target.client,
         Tag,
         unique.map((name) => ({ name })),
       ),
     )
     const companies = recordsOf(
-      await saveAll(
+      await saveMany(
         target.client,
         Company,
         unique.map((name) => ({ name })),
       ),
     )
     stored = recordsOf(
-      await saveAll(
+      await saveMany(
         target.client,
         Contact,
         unique.map((name, n) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathOf, saveAll, search } from '../harness/actions.ts'
+import { pathOf, saveMany, search } from '../harness/actions.ts'
 import { recordOf, recordsOf } from '../harness/client.ts'
 import { createContact } from '../harness/contacts.ts'
 import { Company, Contact, refusal, shown } from '../harness/contract.ts'
@@ -94,7 +94,7 @@ describe('text of every plane of Unicode in a search', () => {
       return String.fromCodePoint(...points.filter((point) => point < 0xd800 || point > 0xdfff))
     })
     const records = recordsOf(
-      await saveAll(
+      await saveMany(
         stage.client,
         Contact,
         notes.map((text) => ({ firstName: 'U', lastName: 'Plane', notes: text })),

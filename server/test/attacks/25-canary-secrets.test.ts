@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { saveAll, search } from '../harness/actions.ts'
+import { saveMany, search } from '../harness/actions.ts'
 import { admin, Client, cookieOf, recordOf, type Reply } from '../harness/client.ts'
 import { runTabularium } from '../harness/commandLine.ts'
 import { Contact } from '../harness/contract.ts'
@@ -109,7 +109,7 @@ async function writePasswords(): Promise<{ id: number; username: string; passwor
   await hear(client.update(User, id, { version: 0, password: newPassword('an update') }))
   await hear(client.update(User, id, { version: 0, password: newPassword('a conflict') }))
   await hear(client.merge(User, id, { version: 0, name: 'Merged', password: newPassword('a merge') }))
-  await hear(saveAll(client, User, [{ username: 'bulk', name: 'Bulk', password: newPassword('a bulk write') }]))
+  await hear(saveMany(client, User, [{ username: 'bulk', name: 'Bulk', password: newPassword('a bulk write') }]))
   await hear(
     client.exchange('PUT', `/ws/rest/${User}?dryRun=true`, {
       body: { data: { username: 'dry', name: 'Dry', password: newPassword('a dry run') } },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { saveAll, search } from '../harness/actions.ts'
+import { saveMany, search } from '../harness/actions.ts'
 import { recordOf, recordsOf } from '../harness/client.ts'
 import { Knot, knots } from '../harness/knots.ts'
 import { useModels } from '../harness/useModels.ts'
@@ -15,10 +15,10 @@ beforeAll(async () => {
   const { client } = stage
   heavy = recordOf(await client.create(Knot, { name: 'heavy', big: large })).id
   const led = Array.from({ length: 30 }, (_, n) => ({ name: `led ${n}`, a: { id: heavy } }))
-  recordsOf(await saveAll(client, Knot, led))
+  recordsOf(await saveMany(client, Knot, led))
   crowded = recordOf(await client.create(Knot, { name: 'crowded' })).id
   const crowd = Array.from({ length: 1_000 }, (_, n) => ({ name: `c${n}`, b: { id: crowded } }))
-  recordsOf(await saveAll(client, Knot, crowd))
+  recordsOf(await saveMany(client, Knot, crowd))
   recordOf(await client.create(Knot, { name: 'one more', b: { id: crowded } }))
   changed = recordOf(await client.create(Knot, { name: 'changed' })).id
   for (let version = 0; version < 250; version++)
@@ -50,7 +50,7 @@ describe('an answer that would be larger than the limit is refused, and one that
     const { data } = (await get('?limit=1')).json as unknown as { data: object[] }
     expect(data).toMatchObject([{ big: large }])
     recordsOf(
-      await saveAll(stage.client, Knot, [
+      await saveMany(stage.client, Knot, [
         { name: 'big', big: large },
         { name: 'big', big: large },
       ]),

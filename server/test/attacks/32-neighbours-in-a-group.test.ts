@@ -1,6 +1,6 @@
 import { Client as Connection } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { historyOf, saveAll } from '../harness/actions.ts'
+import { historyOf, saveMany } from '../harness/actions.ts'
 import { type RecordJson, recordOf, recordsOf } from '../harness/client.ts'
 import { Contact, Tag } from '../harness/contract.ts'
 import { useService } from '../harness/useService.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 async function create(lastName: string, count = many.length): Promise<RecordJson[]> {
   const people = Array.from({ length: count }, (_, n) => ({ firstName: `${n}`, lastName }))
-  return recordsOf(await saveAll(stage.client, Contact, people))
+  return recordsOf(await saveMany(stage.client, Contact, people))
 }
 
 describe('requests that share a statement each get what they asked for', () => {
@@ -89,7 +89,7 @@ describe('requests that share a statement each get what they asked for', () => {
       lastName: 'Linked',
       ...(n % 2 ? { tags: [{ id: tag.id }] } : {}),
     }))
-    const records = recordsOf(await saveAll(stage.client, Contact, people))
+    const records = recordsOf(await saveMany(stage.client, Contact, people))
     for (const [n, { id }] of records.entries()) {
       const [entry] = await historyOf(stage.client, Contact, id)
       expect(JSON.stringify(entry).includes('"tags"'), `${n}`).toBe(n % 2 === 1)
@@ -99,7 +99,7 @@ describe('requests that share a statement each get what they asked for', () => {
   it('a bulk gets as many ids as it has records, also where others draw at once', async () => {
     const bulk = Array.from({ length: 1_100 }, (_, n) => ({ firstName: `${n}`, lastName: 'Bulk' }))
     await create('First', 10)
-    const bulks = Array.from({ length: 6 }, () => saveAll(stage.client, Contact, bulk))
+    const bulks = Array.from({ length: 6 }, () => saveMany(stage.client, Contact, bulk))
     const [saved] = await Promise.all([Promise.all(bulks), ...many.map(() => create('Beside', 40))])
     expect(saved.map((reply) => recordsOf(reply).length)).toEqual(bulks.map(() => 1_100))
   })

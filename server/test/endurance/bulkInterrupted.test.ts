@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveAll, search } from '../harness/actions.ts'
+import { saveMany, search } from '../harness/actions.ts'
 import { type Client, recordsOf, type RecordJson, type Reply } from '../harness/client.ts'
 import { Cluster } from '../harness/Cluster.ts'
 import { Contact } from '../harness/contract.ts'
@@ -45,7 +45,7 @@ class Worker {
 
   async prepare(): Promise<void> {
     const people = Array.from({ length: own }, () => ({ firstName: '0', lastName: this.#name }))
-    this.#records = recordsOf(await saveAll(this.#client, Contact, people))
+    this.#records = recordsOf(await saveMany(this.#client, Contact, people))
   }
 
   async step(): Promise<void> {
@@ -54,7 +54,7 @@ class Worker {
     const sent = [...changed, { firstName, lastName: `${this.#name}-extra` }]
     const keyed = this.#value % 2 === 0
     const headers = keyed ? { 'idempotency-key': `${this.#name}-${firstName}` } : {}
-    const send = () => saveAll(this.#client, Contact, sent, { headers })
+    const send = () => saveMany(this.#client, Contact, sent, { headers })
     const reply = await send()
     if (reply.status === 200) this.#accept(reply)
     else if (reply.status !== 503) throw unexpected(reply)

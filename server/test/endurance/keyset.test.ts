@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveAll, search } from '../harness/actions.ts'
+import { saveMany, search } from '../harness/actions.ts'
 import { type Client, recordsOf } from '../harness/client.ts'
 import { Company, Contact } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
     name: `C${n % 20}`,
     employees: n % 3 === 0 ? null : n % 7,
   }))
-  const ids = recordsOf(await saveAll(walker, Company, companies)).map(({ id }) => id)
+  const ids = recordsOf(await saveMany(walker, Company, companies)).map(({ id }) => id)
   movement = new ChangingRecords(randomFrom(seed), ids)
   await movement.prepare(walker, records)
 })

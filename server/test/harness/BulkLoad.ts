@@ -1,4 +1,4 @@
-import { removeAll, saveAll, updateMass } from './actions.ts'
+import { removeAll, saveMany, updateMass } from './actions.ts'
 import { type Client, recordsOf, type RecordJson, type Reply } from './client.ts'
 import { Contact } from './contract.ts'
 import type { Answer, Operation, Seen, Write } from './History.ts'
@@ -80,7 +80,7 @@ export class BulkLoad {
     const records = writes.map(({ id, version, value }) =>
       id === undefined ? { firstName: value, lastName: 'Load' } : { id, version, firstName: value },
     )
-    return { writes, send: (client) => saveAll(client, Contact, records) }
+    return { writes, send: (client) => saveMany(client, Contact, records) }
   }
 
   #toRemoval(targets: readonly [number, number][]): Call {

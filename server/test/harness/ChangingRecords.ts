@@ -1,4 +1,4 @@
-import { saveAll } from './actions.ts'
+import { saveMany } from './actions.ts'
 import { type Client, recordOf, recordsOf, type Reply } from './client.ts'
 import { Contact } from './contract.ts'
 import { pick } from './random.ts'
@@ -39,7 +39,7 @@ export class ChangingRecords {
     for (let made = 0; made < count; made += 1_000) {
       const start = performance.now()
       const records = Array.from({ length: Math.min(1_000, count - made) }, () => this.#newRecord())
-      const reply = await saveAll(client, Contact, records)
+      const reply = await saveMany(client, Contact, records)
       for (const { id } of recordsOf(reply)) this.#add(id, { start, end: performance.now() })
     }
   }

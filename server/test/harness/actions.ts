@@ -13,7 +13,7 @@ export function search(client: Client, model: Named, body: object = {}): Promise
 }
 
 /** Creates and changes many at once. */
-export function saveAll(client: Client, model: Named, records: unknown, more: Sending = {}): Promise<Reply> {
+export function saveMany(client: Client, model: Named, records: unknown, more: Sending = {}): Promise<Reply> {
   return send(client, pathOf(model), { records }, more)
 }
 

@@ -71,13 +71,13 @@ function execute(writes: PlainWrites, rights: PlainRights, model: Model, attempt
       writes.remove(model, attempt.targets)
       return { ids: attempt.targets.map(({ id }) => id) }
     case 'mass':
-      return changeAll(writes, model, attempt, mine)
+      return updateMatching(writes, model, attempt, mine)
     case 'restore':
       return restore(rights, model, attempt)
   }
 }
 
-function changeAll(
+function updateMatching(
   writes: PlainWrites,
   { name }: Model,
   { data, values, maxAffected }: Extract<Attempt, { kind: 'mass' }>,

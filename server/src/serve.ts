@@ -4,7 +4,7 @@ import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
 import { createLine } from './http/createLine.ts'
-import { Door } from './http/Door.ts'
+import { LoadLimiter } from './http/overload/LoadLimiter.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
 import { shareCheck } from './http/shareCheck.ts'
 import { isSecure, ownOrigins } from './http/ownOrigins.ts'
@@ -83,7 +83,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const signingKey = readSigningKey(await database.run(signingKeyStatement(), 'read'))
   const answering = createAnswer({ ...options, signingKey }, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
-  const door = new Door(settings)
+  const limiter = new LoadLimiter(settings)
   const app = createApp({
     listedOrigins: new Set(settings.origins),
     allowedOrigins,
@@ -92,7 +92,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     bodyLimit: settings.bodyLimit,
     clientAddress: createClientAddress(settings.trustProxy),
     log,
-    door,
+    limiter,
     answers: new ByteBudget(mostUnread),
     bodies: new ByteBudget(Math.max(mostReceived, settings.bodyLimit * 4)),
     takePlace: createLine(),
@@ -112,7 +112,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   return {
     url,
     findObstacle: async () => (draining ? 'The process is about to end.' : findShared()),
-    findStatus: async () => ({ draining, requests: door.counts, fold: await housekeeping.findStatus() }),
+    findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
     drain: async (delay = settings.drainDelay) => {
       draining = true
       const tidied = housekeeping.stop()

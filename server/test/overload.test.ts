@@ -97,7 +97,7 @@ describe('a service with more requests than it can answer', () => {
       expect((await client.exchange('GET', '/live')).status).toBe(200)
       expect((await client.exchange('GET', '/ready')).status).toBe(200)
       client.close()
-      expect((await askStatus()).requests).toMatchObject({ underWay: 2, room: 2, refused: { full: before + 1 } })
+      expect((await askStatus()).requests).toMatchObject({ underWay: 2, capacity: 2, refused: { full: before + 1 } })
     })
     await until('the log tells of it', () => stage.service.logs().includes('more requests than can be answered'))
   })

@@ -4,7 +4,7 @@ import type { Log, Trace } from '../log.ts'
 import type { ByteBudget } from './ByteBudget.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { SessionCookie } from './cookie.ts'
-import type { Door } from './Door.ts'
+import type { LoadLimiter } from './overload/LoadLimiter.ts'
 
 /** What `http` is given to work with. */
 export interface AppOptions {
@@ -19,7 +19,7 @@ export interface AppOptions {
   readonly clientAddress: ClientAddress
   readonly log: Log
   /** Who is let in while there are more requests than can be answered. */
-  readonly door: Door
+  readonly limiter: LoadLimiter
   /** The answers that wait for their clients to read them. */
   readonly answers: ByteBudget
   /** The bodies of requests that are under way. */

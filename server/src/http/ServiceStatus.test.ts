@@ -5,17 +5,17 @@ describe('the status of several processes', () => {
   it('adds requests up, by reason, and tells of the fold as one', () => {
     const one = {
       draining: false,
-      requests: { underWay: 3, room: 64, answered: 100, refused: { full: 7 } },
+      requests: { underWay: 3, capacity: 64, answered: 100, refused: { full: 7 } },
       fold: { pending: 12, lastRun: 300 },
     }
     const other = {
       draining: true,
-      requests: { underWay: 1, room: 80, answered: 50, refused: { full: 1, logins: 2 } },
+      requests: { underWay: 1, capacity: 80, answered: 50, refused: { full: 1, logins: 2 } },
       fold: { pending: 14, lastRun: null },
     }
     expect(joinStatus([one, other])).toEqual({
       draining: true,
-      requests: { underWay: 4, room: 144, answered: 150, refused: { full: 8, logins: 2 } },
+      requests: { underWay: 4, capacity: 144, answered: 150, refused: { full: 8, logins: 2 } },
       fold: { pending: 14, lastRun: 300 },
     })
   })

@@ -16,7 +16,7 @@ export interface RequestCounts {
   /** Let in and not answered yet. */
   readonly underWay: number
   /** How many may be under way now. */
-  readonly room: number
+  readonly capacity: number
   /** Answered since the start, whatever the answer said. */
   readonly answered: number
   /** Answered with 503 since the start, by the reason. */
@@ -41,7 +41,7 @@ function joinCounts(parts: readonly RequestCounts[]): RequestCounts {
   const reasons = new Set(parts.flatMap(({ refused }) => Object.keys(refused)))
   return {
     underWay: sum(({ underWay }) => underWay),
-    room: sum(({ room }) => room),
+    capacity: sum(({ capacity }) => capacity),
     answered: sum(({ answered }) => answered),
     refused: Object.fromEntries(Array.from(reasons, (reason) => [reason, sum(({ refused }) => refused[reason] ?? 0)])),
   }

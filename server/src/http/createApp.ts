@@ -11,11 +11,11 @@ import type { Trace } from '../log.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { badRequest } from './badRequest.ts'
 import { checkHead } from './checkHead.ts'
-import { createTurns } from './createTurns.ts'
+import { createTurns } from './overload/createTurns.ts'
 import { preflightHeaders } from './crossSite.ts'
 import { handle } from './handle.ts'
 import { keepRequestId } from './keepRequestId.ts'
-import { refuseAtDoor } from './refuseAtDoor.ts'
+import { shedLoad } from './overload/shedLoad.ts'
 import { refuseUnclear } from './refuseUnclear.ts'
 import { asWritten, createSpelling, methodsOf, routes } from './routes.ts'
 import { send } from './send.ts'
@@ -50,8 +50,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    serverFactory: (next) =>
-      createServer(serverOptions, refuseUnclear(options.newRequestId, refuseAtDoor(options, next))),
+    serverFactory: (next) => createServer(serverOptions, refuseUnclear(options.newRequestId, shedLoad(options, next))),
     routerOptions: { maxParamLength: longestUrl, querystringParser: () => ({}) },
     genReqId: ({ headers }) => keepRequestId(headers['x-request-id']) ?? options.newRequestId(),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),

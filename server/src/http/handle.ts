@@ -4,7 +4,7 @@ import { type Failure, isProgramError, unavailable } from '../failure.ts'
 import type { Trace } from '../log.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { largeBody } from './createLine.ts'
-import type { Visit } from './Door.ts'
+import type { Visit } from './overload/LoadLimiter.ts'
 import { send } from './send.ts'
 import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
 import { toRequest } from './toRequest.ts'
@@ -18,16 +18,16 @@ export async function handle(
   reply: FastifyReply,
   options: AppOptions,
 ): Promise<FastifyReply> {
-  const { door } = options
+  const { limiter } = options
   const start = performance.now()
   // Whoever logs in waits in a line of their own, which is bounded as well.
   const counts = operation !== 'login'
-  const visit = counts ? door.begin(start) : undefined
+  const visit = counts ? limiter.begin(start) : undefined
   const trace: Trace = { ...traceOf(request, options), operation }
   let answered: Reply
   try {
     if (request.body instanceof Uint8Array && request.body.length > largeBody) await options.takePlace()
-    const admit = (user: number) => visit && door.enter(visit, user)
+    const admit = (user: number) => visit && limiter.enter(visit, user)
     const incoming = toRequest(operation, request, options)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
     const envelope = await options.answer(incoming, trace, admit)
@@ -37,12 +37,12 @@ export async function handle(
     answered = toRefusal(asFailure(error), trace, options)
   }
   const end = performance.now()
-  if (visit) door.end(visit, end, answered.status !== 503)
+  if (visit) limiter.end(visit, end, answered.status !== 503)
   trace.bytes = Buffer.byteLength(answered.body)
   options.log.request(trace, answered.status, end - start)
   send(answered, request, reply, options)
   const sending = { response: reply.raw, bytes: answered.body.length, user: visit?.user }
-  watchSending(sending, options.answers, () => visit && door.leave(visit))
+  watchSending(sending, options.answers, () => visit && limiter.leave(visit))
   return reply
 }
 
@@ -53,7 +53,7 @@ function requireKept(reply: Reply, operation: Operation, visit: Visit | undefine
 }
 
 /** Every failure becomes a reply here, once. */
-function toRefusal(failure: Failure, trace: Trace, { door, log }: AppOptions): Reply {
+function toRefusal(failure: Failure, trace: Trace, { limiter, log }: AppOptions): Reply {
   const { cause } = failure
   if (failure.code === 'internal' || isProgramError(cause))
     log.error({ requestId: trace.requestId, err: cause }, 'internal failure')
@@ -62,7 +62,7 @@ function toRefusal(failure: Failure, trace: Trace, { door, log }: AppOptions): R
   if (failure.details.user !== undefined) trace.user = failure.details.user
   const reason = findReason(failure)
   if (reason !== undefined) trace.reason = reason
-  if (refused.status === 503) door.noteRefused(reason ?? 'other')
+  if (refused.status === 503) limiter.noteRefused(reason ?? 'other')
   return refused
 }
 

@@ -122,7 +122,7 @@ describe(`as many requests as a client on the same machine can send, up to ${tim
     )
     expect(over).toMatchObject({ odd: 0, other: 0, broken: 0 })
     // Whether any are refused depends on the machine: groups grow with the load, and the client may not keep up with
-    // the service. That they are refused when they must be is tested in overload.test.ts and Door.test.ts.
+    // the service. That they are refused when they must be is tested in overload.test.ts and LoadLimiter.test.ts.
     expect(share).toBeGreaterThan(least)
     // In milliseconds of the time that the service had a core: the rest it waited for others on the machine.
     expect(over.refused.p50).toBeLessThan(mostP50 / Math.min(1, over.core / seconds))

@@ -689,7 +689,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '34',
     name: 'a full room is full for everybody',
-    file: 'http/Door.ts',
+    file: 'http/overload/LoadLimiter.ts',
     from: 'for (const count of this.#byUser.values()) if (count > share) return undefined',
     to: 'for (const count of this.#byUser.values()) if (count > share) break',
     tests: 'does not fill the room',

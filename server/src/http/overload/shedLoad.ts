@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { toFailureText } from '../envelope/failed.ts'
-import { unavailable } from '../failure.ts'
-import type { AppOptions } from './AppOptions.ts'
-import { corsHeaders } from './crossSite.ts'
-import { standingHeaders } from './headers.ts'
-import type { Refusal } from './Door.ts'
-import { findToken } from './findToken.ts'
-import { keepRequestId } from './keepRequestId.ts'
+import { toFailureText } from '../../envelope/failed.ts'
+import { unavailable } from '../../failure.ts'
+import type { AppOptions } from '../AppOptions.ts'
+import { corsHeaders } from '../crossSite.ts'
+import { standingHeaders } from '../headers.ts'
+import type { Refusal } from './LoadLimiter.ts'
+import { findToken } from '../findToken.ts'
+import { keepRequestId } from '../keepRequestId.ts'
 import { Parking } from './Parking.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -20,8 +20,8 @@ const telling = 1_000
  * Refuses requests while the house is full, before anything is done for them: no route is looked up, no body read, no line
  * logged. What is refused here has certainly not happened.
  */
-export function refuseAtDoor(options: AppOptions, next: Listener): Listener {
-  const { door, log, listedOrigins, newRequestId } = options
+export function shedLoad(options: AppOptions, next: Listener): Listener {
+  const { limiter, log, listedOrigins, newRequestId } = options
   const standing = toList({ ...standingHeaders(options.secure), 'retry-after': `${retryAfter}` })
   const parking = new Parking()
   const texts: Record<Refusal | 'bodies', Texts> = {
@@ -33,15 +33,15 @@ export function refuseAtDoor(options: AppOptions, next: Listener): Listener {
   const tell = (now: number) => {
     since += 1
     if (now - told < telling) return
-    const { underWay, room } = door.counts
-    log.warn({ refused: since, underWay, room }, 'more requests than can be answered')
+    const { underWay, capacity } = limiter.counts
+    log.warn({ refused: since, underWay, capacity }, 'more requests than can be answered')
     told = now
     since = 0
   }
   return (request, response) => {
     const refusal = findRefusal(request, response, options)
     if (refusal === undefined) return next(request, response)
-    door.noteRefused(refusal)
+    limiter.noteRefused(refusal)
     tell(performance.now())
     const id = keepRequestId(request.headers['x-request-id']) ?? newRequestId()
     const body = texts[refusal][request.method === 'GET' ? 'read' : 'write'](id)
@@ -62,9 +62,9 @@ function toList(headers: Record<string, string>): string[] {
 function findRefusal(
   { headers }: IncomingMessage,
   response: ServerResponse,
-  { door, cookie, findUser, bodies, bodyLimit }: AppOptions,
+  { limiter, cookie, findUser, bodies, bodyLimit }: AppOptions,
 ): Refusal | 'bodies' | undefined {
-  const refusal = door.isFull() ? door.findRefusal(findUser(findToken(headers, cookie))) : undefined
+  const refusal = limiter.isFull() ? limiter.findRefusal(findUser(findToken(headers, cookie))) : undefined
   if (refusal) return refusal
   const bytes = headers['transfer-encoding'] ? bodyLimit : Number(headers['content-length'] ?? 0)
   // One that is too large is refused by its size.

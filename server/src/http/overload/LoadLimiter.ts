@@ -1,6 +1,6 @@
-import type { RequestCounts } from './ServiceStatus.ts'
+import type { RequestCounts } from '../ServiceStatus.ts'
 
-export interface DoorOptions {
+export interface LoadLimiterOptions {
   /** How long requests may wait for each other before some are refused, in milliseconds. */
   readonly maxDelay: number
   /** How many may be under way, however quickly they are answered. */
@@ -37,8 +37,8 @@ const longPause = 300
  * can be answered, so the room stays as it is and the pause does not count as time that anybody waited for others. What arrived
  * meanwhile is a queue, but one that ends: for as long as the pause took, it is no reason to refuse others.
  */
-export class Door {
-  readonly #options: DoorOptions
+export class LoadLimiter {
+  readonly #options: LoadLimiterOptions
   readonly #least: number
   readonly #refused: Record<string, number> = {}
   /** Those that are counted, and of these the ones that are worked on: the others wait until their answers are sent. */
@@ -46,7 +46,7 @@ export class Door {
   #working = 0
   readonly #byUser = new Map<number, number>()
   #answered = 0
-  #room: number
+  #capacity: number
   /** All pauses so far. What is left of the clock without them is called working time. */
   #paused = 0
   /** When a request ended last, or began while none was under way. */
@@ -61,15 +61,15 @@ export class Door {
   #quickest = Infinity
   #most = 0
 
-  constructor(options: DoorOptions) {
+  constructor(options: LoadLimiterOptions) {
     this.#options = options
     this.#least = Math.min(least, options.maxRequests)
-    this.#room = options.maxRequests
+    this.#capacity = options.maxRequests
   }
 
   /** Whether the next one must be refused. */
   isFull(): boolean {
-    return this.#underWay >= this.#room
+    return this.#underWay >= this.#capacity
   }
 
   /**
@@ -77,11 +77,11 @@ export class Door {
    * than a third of the room is not kept out by one with more, up to a third above the room.
    */
   findRefusal(user: number | undefined): Refusal | undefined {
-    const share = Math.ceil(this.#room / 3)
+    const share = Math.ceil(this.#capacity / 3)
     const own = user === undefined ? 0 : (this.#byUser.get(user) ?? 0)
     const hasOthers = this.#byUser.size > (own > 0 ? 1 : 0)
     if (own > share && hasOthers) return 'share'
-    if (user === undefined || own >= share || this.#underWay >= this.#room + share) return 'full'
+    if (user === undefined || own >= share || this.#underWay >= this.#capacity + share) return 'full'
     for (const count of this.#byUser.values()) if (count > share) return undefined
     return 'full'
   }
@@ -129,7 +129,12 @@ export class Door {
   }
 
   get counts(): RequestCounts {
-    return { underWay: this.#underWay, room: this.#room, answered: this.#answered, refused: { ...this.#refused } }
+    return {
+      underWay: this.#underWay,
+      capacity: this.#capacity,
+      answered: this.#answered,
+      refused: { ...this.#refused },
+    }
   }
 
   #notePause(now: number): void {
@@ -149,8 +154,8 @@ export class Door {
     // Twice, since a request waits for the group before its own also where there is no overload.
     const inTime = 2 * this.#alone + maxDelay
     const waited = this.#quickest > inTime && now > this.#recovers
-    const room = waited ? Math.ceil((this.#ended / passed) * inTime) : Math.ceil(this.#room * growth)
-    this.#room = Math.max(this.#least, Math.min(room, maxRequests))
+    const capacity = waited ? Math.ceil((this.#ended / passed) * inTime) : Math.ceil(this.#capacity * growth)
+    this.#capacity = Math.max(this.#least, Math.min(capacity, maxRequests))
     this.#since = now
     this.#ended = 0
     this.#quickest = Infinity

@@ -1,7 +1,7 @@
 import { openHealth } from '../http/openHealth.ts'
 import { joinStatus, type ServiceStatus } from '../http/ServiceStatus.ts'
 import type { Log } from '../log.ts'
-import { Place } from './Place.ts'
+import { WorkerSlot } from './WorkerSlot.ts'
 import type { WorkerProcess } from './WorkerProcess.ts'
 
 export interface WorkersOptions {
@@ -30,28 +30,28 @@ export interface ServiceByWorkers {
  */
 export async function serveByWorkers(options: WorkersOptions): Promise<ServiceByWorkers> {
   const { count, healthHost: host, healthPort: port, drainLimit, log, fork } = options
-  const places = Array.from({ length: count }, (_, index) => {
+  const slots = Array.from({ length: count }, (_, index) => {
     const number = index + 1
-    return new Place({ number, log, fork: () => fork(number) })
+    return new WorkerSlot({ number, log, fork: () => fork(number) })
   })
-  const kill = () => places.forEach((place) => place.kill())
+  const kill = () => slots.forEach((slot) => slot.kill())
   let draining = false
   const checks = {
-    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(places)),
-    findStatus: async () => ({ ...(await findStatus(places)), draining }),
-    findMore: () => ({ workers: places.map(({ note }) => note) }),
+    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(slots)),
+    findStatus: async () => ({ ...(await findStatus(slots)), draining }),
+    findMore: () => ({ workers: slots.map(({ state }) => state) }),
   }
   try {
-    const [first, ...others] = places
+    const [first, ...others] = slots
     const url = (await first?.start({ tried: false })) ?? ''
     const health = await openHealth(checks, { host, port })
-    for (const place of others) place.start({ tried: true }).catch(() => {})
+    for (const slot of others) slot.start({ tried: true }).catch(() => {})
     return {
       url,
       healthUrl: health.url,
       drain: async () => {
         draining = true
-        await Promise.all(places.map((place) => place.drain(drainLimit)))
+        await Promise.all(slots.map((slot) => slot.drain(drainLimit)))
         health.close()
       },
       kill,
@@ -63,19 +63,19 @@ export async function serveByWorkers(options: WorkersOptions): Promise<ServiceBy
 }
 
 /** The service is ready as long as one worker is. */
-async function findObstacle(places: readonly Place[]): Promise<string | undefined> {
-  const answers = await Promise.all(places.map((place) => place.ask('obstacle')))
+async function findObstacle(slots: readonly WorkerSlot[]): Promise<string | undefined> {
+  const answers = await Promise.all(slots.map((slot) => slot.ask('obstacle')))
   if (answers.includes(null)) return undefined
   return answers.find((answer) => typeof answer === 'string') ?? 'No worker answers.'
 }
 
 /** All workers together, and how many requests each of them got. */
-async function findStatus(places: readonly Place[]): Promise<ServiceStatus & { workers: object[] }> {
+async function findStatus(slots: readonly WorkerSlot[]): Promise<ServiceStatus & { workers: object[] }> {
   const told = await Promise.all(
-    places.map(async (place) => ({ note: place.note, status: (await place.ask('status')) as ServiceStatus | null })),
+    slots.map(async (slot) => ({ state: slot.state, status: (await slot.ask('status')) as ServiceStatus | null })),
   )
   const statuses = told.flatMap(({ status }) => status ?? [])
   if (statuses.length === 0) throw new Error('No worker can tell its status.')
-  const workers = told.map(({ note, status }) => ({ ...note, ...(status ? { requests: status.requests } : {}) }))
+  const workers = told.map(({ state, status }) => ({ ...state, ...(status ? { requests: status.requests } : {}) }))
   return { ...joinStatus(statuses), workers }
 }

@@ -31,18 +31,18 @@ export async function runWorker(context: Context, settings: Settings, of: number
   if (!primary) throw new TypeError('A worker has a primary.')
   const signals = watchSignals(context)
   const [{ startService }, { models, roles }, log] = await prepare(context, settings)
-  const [{ attend }, { toShare }] = await Promise.all([
-    import('../../workers/attend.ts'),
-    import('../../workers/toShare.ts'),
+  const [{ reportToPrimary }, { splitSettings }] = await Promise.all([
+    import('../../workers/reportToPrimary.ts'),
+    import('../../workers/splitSettings.ts'),
   ])
   const server = await startService({
-    settings: toShare(settings, { number: primary.number, of }),
+    settings: splitSettings(settings, { number: primary.number, of }),
     cores: Math.ceil(availableParallelism() / of),
     models,
     log,
     ...toServeOptions(context),
   })
-  const asked = AbortSignal.any([signals.asked, attend(primary, server.url, server)])
+  const asked = AbortSignal.any([signals.asked, reportToPrimary(primary, server.url, server)])
   if (primary.number === 1) {
     warnOfProxy(settings, log)
     void warnOfRoles(settings, roles, log)

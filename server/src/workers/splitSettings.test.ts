@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../settings/readSettings.ts'
-import { toShare } from './toShare.ts'
+import { splitSettings } from './splitSettings.ts'
 
 const given = { env: { DATABASE_URL: 'postgres://127.0.0.1/records' }, flags: {} }
 
 const sharesOf = (poolSize: string, of: number) => {
   const settings = readSettings('serve', { ...given, flags: { poolSize } })
-  return Array.from({ length: of }, (_, index) => toShare(settings, { number: index + 1, of }))
+  return Array.from({ length: of }, (_, index) => splitSettings(settings, { number: index + 1, of }))
 }
 
 describe('the settings of one worker', () => {

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import { longLife, toPause } from './toPause.ts'
 import type { FromWorker, Topic, WorkerProcess } from './WorkerProcess.ts'
 
-export interface PlaceOptions {
+export interface WorkerSlotOptions {
   /** From 1. */
   readonly number: number
   readonly log: Log
@@ -11,7 +11,7 @@ export interface PlaceOptions {
 }
 
 /** What is told of a worker. */
-export interface WorkerNote {
+export interface WorkerState {
   readonly worker: number
   readonly pid: number | null
   readonly state: 'starting' | 'serving' | 'dead' | 'ended'
@@ -23,8 +23,8 @@ export interface WorkerNote {
 const patience = 1_000
 
 /** The place of one worker: a process, and after its death another one, later and later where they die at once. */
-export class Place {
-  readonly #options: PlaceOptions
+export class WorkerSlot {
+  readonly #options: WorkerSlotOptions
   readonly #questions = new Map<number, (answer: unknown) => void>()
   #process: WorkerProcess | undefined
   #url: string | undefined
@@ -35,7 +35,7 @@ export class Place {
   #closing = false
   #whenEmpty: (() => void) | undefined
 
-  constructor(options: PlaceOptions) {
+  constructor(options: WorkerSlotOptions) {
     this.#options = options
   }
 
@@ -67,7 +67,7 @@ export class Place {
     })
   }
 
-  get note(): WorkerNote {
+  get state(): WorkerState {
     const state = this.#process ? (this.#url === undefined ? 'starting' : 'serving') : this.#closing ? 'ended' : 'dead'
     return { worker: this.#options.number, pid: this.#process?.pid ?? null, state, deaths: this.#deaths }
   }

@@ -5,7 +5,7 @@ import type { PrimaryProcess } from './WorkerProcess.ts'
  * Tells the primary that this worker serves, and answers what it asks. Gives a signal that is aborted when the worker
  * shall end: because the primary says so, or because it is gone and nobody hands over connections any more.
  */
-export function attend(primary: PrimaryProcess, url: string, checks: HealthChecks): AbortSignal {
+export function reportToPrimary(primary: PrimaryProcess, url: string, checks: HealthChecks): AbortSignal {
   const controller = new AbortController()
   primary.onMessage((message) => {
     if ('drain' in message) return controller.abort('the primary')

@@ -10,7 +10,7 @@ export interface Share {
 /**
  * The settings of one worker: what is meant for all together is split among them, so that the operator's figures hold.
  */
-export function toShare(settings: Settings, share: Share): Settings {
+export function splitSettings(settings: Settings, share: Share): Settings {
   return {
     ...settings,
     poolSize: shareOf(settings.poolSize, share),

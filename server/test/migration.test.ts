@@ -98,13 +98,13 @@ describe('while a newer version is rolled out', () => {
     await stage.apply(
       shop({ size: integer({ indexed: true, required: true }), more: text({ required: true, default: '' }) }),
     )
-    const vital = (await findSteps(stage.query, old)).filter((step) => step.vital)
-    expect(vital.map(({ title }) => title)).toContain('Let shop.Item.size be empty')
-    expect(await findDifference(stage.query, old, { vitalOnly: true })).toContain('newer models')
+    const required = (await findSteps(stage.query, old)).filter((step) => step.required)
+    expect(required.map(({ title }) => title)).toContain('Let shop.Item.size be empty')
+    expect(await findDifference(stage.query, old, { requiredOnly: true })).toContain('newer models')
     await stage.apply(shop({ size: integer({ indexed: true }), more: text({ required: true, default: '' }) }))
     expect(await findDifference(stage.query, old)).toContain('newer models')
-    expect(await findDifference(stage.query, old, { vitalOnly: true })).toBeUndefined()
-    expect(await findDifference(stage.query, shop({ size: text() }), { vitalOnly: true })).toContain('convert size')
+    expect(await findDifference(stage.query, old, { requiredOnly: true })).toBeUndefined()
+    expect(await findDifference(stage.query, shop({ size: text() }), { requiredOnly: true })).toContain('convert size')
   })
 })
 

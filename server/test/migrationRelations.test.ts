@@ -127,12 +127,12 @@ describe('links', () => {
   it('that a newer version has do not hurt a process that serves; what it needs is still missed', async () => {
     await makeAnew(shop({ boxes: links(Box) }, { search: ['name'], indexes: [['name', '-createdOn']] }))
     expect((await findSteps(stage.query, shop({}))).map(({ title }) => title).join()).toContain('shop_item_boxes_links')
-    expect(await findDifference(stage.query, shop({}), { vitalOnly: true })).toBeUndefined()
-    expect(await findDifference(stage.query, linked, { vitalOnly: true })).toBeUndefined()
+    expect(await findDifference(stage.query, shop({}), { requiredOnly: true })).toBeUndefined()
+    expect(await findDifference(stage.query, linked, { requiredOnly: true })).toBeUndefined()
     await stage.apply(shop({}, { search: ['name'] }))
-    expect(await findDifference(stage.query, linked, { vitalOnly: true })).toContain('newer models')
-    const vital = (await findSteps(stage.query, linked)).filter((step) => step.vital)
-    expect(vital.map(({ title }) => title)).toContain('Create the table of shop.Item.boxes')
+    expect(await findDifference(stage.query, linked, { requiredOnly: true })).toContain('newer models')
+    const required = (await findSteps(stage.query, linked)).filter((step) => step.required)
+    expect(required.map(({ title }) => title)).toContain('Create the table of shop.Item.boxes')
   })
 
   it('what was changed by hand is found and put right', async () => {

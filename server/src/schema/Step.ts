@@ -1,7 +1,7 @@
 import type { Sql } from '../sql/sql.ts'
 
 /** Something that must hold before a step can work: the query finds no record that stands against it. */
-export interface Need {
+export interface Precondition {
   /** Answers the ids of a few records that stand against it, as `example`. */
   readonly query: string
   /** What is wrong when it finds one, and what to do. */
@@ -30,10 +30,10 @@ export interface Step {
   /** Whether PostgreSQL writes the whole table anew while it holds the lock. */
   readonly rewrites: boolean
   /** Whether a process with these models cannot serve before it is done. */
-  readonly vital: boolean
+  readonly required: boolean
   /** The data that is lost by it, where any is. */
   readonly loses?: string
-  readonly needs?: readonly Need[]
+  readonly preconditions?: readonly Precondition[]
   /** The columns that it drops or converts, by their names in the database. */
   readonly affects?: AffectedColumns
   /** Run when the step has failed, so that nothing half done stays behind. */
@@ -61,10 +61,18 @@ type StepOptions = Partial<Omit<Step, 'title' | 'statements'>>
 /** A step with what most steps have in common: one transaction, a short lock, no data lost. */
 export function toStep(title: string, statements: readonly Sql[], options: StepOptions = {}): Step {
   const texts = statements.map((statement) => statement.toText())
-  return { title, statements: texts, mode: 'transaction', lock: locks.short, rewrites: false, vital: false, ...options }
+  return {
+    title,
+    statements: texts,
+    mode: 'transaction',
+    lock: locks.short,
+    rewrites: false,
+    required: false,
+    ...options,
+  }
 }
 
 /** A step that cannot be done, and what to do instead. */
 export function toBlockedStep(title: string, blocked: string): Step {
-  return toStep(title, [], { lock: locks.none, vital: true, blocked })
+  return toStep(title, [], { lock: locks.none, required: true, blocked })
 }

@@ -102,12 +102,12 @@ function changeTable({ before, rest, after, changes }: Staying): Step[] {
 
 /** Those of a table that a newer version has added do no harm: a delete that they refuse is answered as one. */
 function dropReferences({ name: table, references }: TableState): Step[] {
-  return references.map((reference) => ({ ...dropConstraint(table, reference.name), vital: false }))
+  return references.map((reference) => ({ ...dropConstraint(table, reference.name), required: false }))
 }
 
 function createSchema(): Step {
   const statement = sql`create schema if not exists ${name(recordSchema)}`
-  return toStep('Create the schema that holds the records', [statement], { lock: locks.none, vital: true })
+  return toStep('Create the schema that holds the records', [statement], { lock: locks.none, required: true })
 }
 
 function createMissingSequence({ sequences }: RecordState, after: DesiredTable): Step[] {

@@ -25,7 +25,7 @@ describe('the numbers of the models', () => {
       title: 'Keep a journal and counts for shop.Box',
       mode: 'transaction',
       lock: 'SHARE ROW EXCLUSIVE, while the records are counted',
-      vital: true,
+      required: true,
     })
     expect(step?.loses).toBeUndefined()
     expect(step?.statements.map((statement) => statement.split('\n')[0])).toEqual([
@@ -58,7 +58,7 @@ describe('the numbers of the models', () => {
     expect(step).toMatchObject({
       title: 'Forget the journal of shop.Box, which is no model any more',
       loses: 'the way to the history of shop.Box',
-      vital: false,
+      required: false,
     })
   })
 })

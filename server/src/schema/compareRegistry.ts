@@ -28,7 +28,7 @@ export function compareRegistry(registered: readonly string[], models: readonly 
 
 function rename({ name, was = '' }: Model): Step {
   const statement = sql`update tabularium.models set name = ${literal(name)} where name = ${literal(was)}`
-  return toStep(`Let the journal of ${was} go on as that of ${name}`, [statement], { lock: locks.none, vital: true })
+  return toStep(`Let the journal of ${was} go on as that of ${name}`, [statement], { lock: locks.none, required: true })
 }
 
 /** What is there already is counted while nobody can write, so that the counts are exact from the start. */
@@ -38,7 +38,7 @@ function register(model: Model): Step {
     sql`insert into tabularium.models (name) values (${literal(model.name)})`,
     countRecords(model),
   ]
-  return toStep(`Keep a journal and counts for ${model.name}`, statements, { lock: locks.counting, vital: true })
+  return toStep(`Keep a journal and counts for ${model.name}`, statements, { lock: locks.counting, required: true })
 }
 
 /** Counts the records of a model anew: in blocks of 2^10 ids, and of 2^15 to 2^30. Neighbours come to lie side by side. */

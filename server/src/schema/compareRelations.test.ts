@@ -30,7 +30,7 @@ describe('the tables of links', () => {
       'Create the table of shop.Item',
       'Create the table of shop.Item.boxes',
     ])
-    expect(steps[3]).toMatchObject({ vital: true, lock: 'SHARE ROW EXCLUSIVE on both tables, short' })
+    expect(steps[3]).toMatchObject({ required: true, lock: 'SHARE ROW EXCLUSIVE on both tables, short' })
     expect(steps[3]?.statements).toEqual([
       `create table "record"."shop_item_boxes_links" (
   "source" bigint not null,
@@ -113,7 +113,7 @@ describe('the tables of links', () => {
   it.each(renames)('follow the new name of %s', (_, before, after, lines) => {
     const steps = plan(stateOf(before), after)
     expect(steps.map(toLine)).toEqual(lines)
-    expect(steps.every(({ vital }) => vital)).toBe(true)
+    expect(steps.every(({ required }) => required)).toBe(true)
   })
 
   it('are renamed with all that belongs to them', () => {
@@ -167,7 +167,7 @@ describe('the tables of links', () => {
       'Let the target of shop.Item.boxes refer to shop_box',
       'Check the target of shop.Item.boxes in all records',
     ])
-    expect(steps[2]?.needs?.[0]?.query).toMatch(
+    expect(steps[2]?.preconditions?.[0]?.query).toMatch(
       /^select id::text as example from \(select "source" as id, "source" from/,
     )
   })
@@ -233,7 +233,7 @@ describe('indexes over several fields', () => {
 describe('the index for search', () => {
   it('is over the text that q looks into', () => {
     const [step] = plan(stateOf(shop({})), shop({}, { search: ['name'] }))
-    expect(step).toMatchObject({ title: 'Index shop.Item for search in name', mode: 'alone', vital: false })
+    expect(step).toMatchObject({ title: 'Index shop.Item for search in name', mode: 'alone', required: false })
     expect(step?.statements[0]).toMatch(
       /^create index concurrently "shop_item_search_[0-9a-f]{8}" on "record"."shop_item" using gin \(\(lower\(coalesce\("name", ''\)\)\) gin_trgm_ops\)$/,
     )

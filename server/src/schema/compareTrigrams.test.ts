@@ -8,7 +8,7 @@ describe('the extension that search stands on', () => {
     expect(compareTrigrams(undefined)).toEqual([])
     expect(compareTrigrams({ ...missing, schema: 'public', visible: true })).toEqual([])
     expect(compareTrigrams(missing)).toMatchObject([
-      { statements: ['create extension if not exists pg_trgm'], mode: 'transaction', vital: false },
+      { statements: ['create extension if not exists pg_trgm'], mode: 'transaction', required: false },
     ])
   })
 
@@ -18,7 +18,7 @@ describe('the extension that search stands on', () => {
     ['it is out of sight', { schema: 'tools' }, /in the schema tools, .* search path of clerk.* set schema public/],
   ])('where %s it says what to ask for, and a process can serve without', (_, state, advice) => {
     expect(compareTrigrams({ ...missing, ...state })).toMatchObject([
-      { blocked: expect.stringMatching(advice), statements: [], vital: false },
+      { blocked: expect.stringMatching(advice), statements: [], required: false },
     ])
   })
 })

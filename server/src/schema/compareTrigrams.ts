@@ -37,7 +37,7 @@ export function compareTrigrams(state: TrigramState | undefined): Step[] {
   if (!state || state.visible) return []
   const blocked = findObstacle(state)
   const title = 'Install the extension pg_trgm, which the indexes for search are made with'
-  if (blocked !== undefined) return [{ ...toBlockedStep(title, blocked), vital: false }]
+  if (blocked !== undefined) return [{ ...toBlockedStep(title, blocked), required: false }]
   return [toStep(title, [sql`create extension if not exists pg_trgm`], { lock: locks.none })]
 }
 

@@ -16,9 +16,9 @@ export const newerModels = 'The database has newer models than this process: res
 export async function findDifference(
   query: Query,
   models: Models,
-  { vitalOnly = false }: { vitalOnly?: boolean } = {},
+  { requiredOnly = false }: { requiredOnly?: boolean } = {},
 ): Promise<string | undefined> {
-  const steps = (await findSteps(query, models)).filter(({ vital }) => vital || !vitalOnly)
+  const steps = (await findSteps(query, models)).filter(({ required }) => required || !requiredOnly)
   if (steps.length === 0) return undefined
   return (await wereReplaced(query, models)) ? newerModels : describeSteps(steps)
 }
@@ -28,7 +28,7 @@ export async function findDifference(
  * serving has changed since.
  */
 export async function findChange(query: Query, models: Models): Promise<string | undefined> {
-  const difference = await findDifference(query, models, { vitalOnly: true })
+  const difference = await findDifference(query, models, { requiredOnly: true })
   if (difference === undefined || difference === newerModels) return difference
   return [
     'The database has changed since this process was started, and no longer has its models.',

@@ -5,7 +5,7 @@ import { findSteps } from './findSteps.ts'
 import { compareEncoding, inspectEncoding } from './inspectEncoding.ts'
 import { readForeign } from './inspectForeign.ts'
 import type { Query } from './RecordState.ts'
-import type { Need, Step } from './Step.ts'
+import type { Precondition, Step } from './Step.ts'
 
 export interface PlanOptions {
   /** The names of foreign objects that may be dropped. */
@@ -21,16 +21,18 @@ export async function planMigration(query: Query, models: Models, options: PlanO
   const staying = foreign.filter(({ kind, name }) => kind === 'view' || !names.includes(name))
   const plan = dropForeign(foreign, names)
   for (const step of steps) {
-    const blocked = step.blocked ?? findForeignObstacle(step, staying) ?? (await findObstacle(query, step.needs ?? []))
+    const blocked =
+      step.blocked ?? findForeignObstacle(step, staying) ?? (await findObstacle(query, step.preconditions ?? []))
     plan.push(blocked === undefined ? step : { ...step, blocked })
   }
   return plan
 }
 
-async function findObstacle(query: Query, needs: readonly Need[]): Promise<string | undefined> {
-  for (const need of needs) {
-    const rows = await query(trusted(need.query))
-    if (rows.length > 0) return `${need.advice} Such records are ${rows.map(({ example }) => example).join(', ')}.`
+async function findObstacle(query: Query, preconditions: readonly Precondition[]): Promise<string | undefined> {
+  for (const precondition of preconditions) {
+    const rows = await query(trusted(precondition.query))
+    if (rows.length > 0)
+      return `${precondition.advice} Such records are ${rows.map(({ example }) => example).join(', ')}.`
   }
   return undefined
 }

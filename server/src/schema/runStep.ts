@@ -64,7 +64,7 @@ function toRefusal(step: Step, error: unknown): unknown {
   const detail = 'detail' in error && typeof error.detail === 'string' ? ` (${error.detail})` : ''
   const advice = gotNoLock(error)
     ? ['A transaction holds the table: let it end, or run the command when there is less to do.']
-    : (step.needs ?? []).map((need) => need.advice)
+    : (step.preconditions ?? []).map((precondition) => precondition.advice)
   const lines = [
     `This step failed: ${step.title}.`,
     `PostgreSQL says: ${error.message}${detail}.`,

@@ -79,19 +79,22 @@ function createMemory(): Step {
   applied_on timestamp(3) with time zone not null default now()
 )`,
   ]
-  return toStep('Create the schema that holds the tables of the service', statements, { lock: locks.none, vital: true })
+  return toStep('Create the schema that holds the tables of the service', statements, {
+    lock: locks.none,
+    required: true,
+  })
 }
 
 function toMigrationStep(migration: ServiceMigration): Step {
   const { number, name, text } = migration
   const remember = sql`insert into tabularium.migrations (number, name) values (${trusted(`${number}`)}, ${literal(name)})`
   const statements = [trusted(text), remember]
-  return toStep(`Apply the service migration ${titleOf(migration)}`, statements, { vital: true, service: true })
+  return toStep(`Apply the service migration ${titleOf(migration)}`, statements, { required: true, service: true })
 }
 
 function toUnknown(migration: AppliedMigration): Step {
   const title = `Know the service migration ${titleOf(migration)}, applied on ${migration.appliedOn}`
   const blocked =
     'A newer version of tabularium has migrated this database. Use that version, or one that is newer still.'
-  return { ...toBlockedStep(title, blocked), vital: false }
+  return { ...toBlockedStep(title, blocked), required: false }
 }

@@ -4,7 +4,7 @@ import type { ColumnState, TableState } from '../RecordState.ts'
 import { toStep, type Step } from '../Step.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { addColumnActions, alterTable, defaultActions, noteStatements } from './ddl.ts'
-import { noRecords } from './needs.ts'
+import { noRecords } from './preconditions.ts'
 
 /** Adds ordinary columns. PostgreSQL keeps a constant default beside the table, so nothing is rewritten. */
 export function addColumns(before: TableState, after: DesiredTable, { added }: ColumnChanges): Step[] {
@@ -12,11 +12,11 @@ export function addColumns(before: TableState, after: DesiredTable, { added }: C
 }
 
 function addColumn(before: TableState, after: DesiredTable, column: DesiredColumn): Step {
-  const needs = noRecords(before, column)
+  const preconditions = noRecords(before, column)
   return toStep(
     `Add ${column.label}`,
     [alterTable(after.name, addColumnActions(column)), ...noteStatements(after.name, column)],
-    { vital: true, ...(needs.length > 0 ? { needs } : {}) },
+    { required: true, ...(preconditions.length > 0 ? { preconditions } : {}) },
   )
 }
 
@@ -29,7 +29,7 @@ export function allowMissingValues(after: DesiredTable, changes: ColumnChanges):
         `Let ${column.label} be empty`,
         [alterTable(after.name, [sql`alter column ${name(column.name)} drop not null`])],
         {
-          vital: true,
+          required: true,
         },
       ),
     )
@@ -65,7 +65,7 @@ function dropColumn(found: string, { name: table, label: owner }: DesiredTable, 
   return toStep(`Drop ${label}`, [alterTable(table, [sql`drop column ${name(column.name)}`])], {
     loses: `all values of ${label}`,
     // Nobody fills it any more, so no record could be created.
-    vital: column.required && column.default === undefined,
+    required: column.required && column.default === undefined,
     affects: { table: found, dropped: [column.found], converted: [] },
   })
 }

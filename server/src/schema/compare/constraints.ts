@@ -4,7 +4,7 @@ import type { ReferenceState, TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { alterTable, checkDefinition, referenceDefinition } from './ddl.ts'
-import { noDanglingReferences, noViolations } from './needs.ts'
+import { noDanglingReferences, noViolations } from './preconditions.ts'
 import { pairsToRequire, requiredNameOf } from './requireValues.ts'
 
 /** Drops checks and foreign keys that no field declares any more. */
@@ -21,7 +21,7 @@ export function dropConstraints(before: TableState, after: DesiredTable, changes
 
 export function dropConstraint(table: string, constraint: string): Step {
   const statement = alterTable(table, [sql`drop constraint ${name(constraint)}`])
-  return toStep(`Drop the constraint ${constraint}`, [statement], { vital: true })
+  return toStep(`Drop the constraint ${constraint}`, [statement], { required: true })
 }
 
 /** Adds checks: first for new records, then, while requests go on, for those that exist. */
@@ -37,14 +37,14 @@ function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, 
   const isChecked = (pair: Pair) => pair.after.name === check.column
   const kept = changes.kept.find(isChecked)
   const converted = changes.converted.find(isChecked)
-  const needs = [
+  const preconditions = [
     ...(kept ? [noViolations(before, check, kept)] : []),
     ...(converted ? [noViolations(before, check, converted, converted.conversion)] : []),
   ]
   return toStep(
     `Check ${labelOf(after, check.column)} in new records`,
     [alterTable(after.name, [sql`add ${checkDefinition(check)} not valid`])],
-    needs.length > 0 ? { needs } : {},
+    preconditions.length > 0 ? { preconditions } : {},
   )
 }
 
@@ -77,7 +77,7 @@ function addReference(
   const statement = alterTable(after.name, [sql`add ${referenceDefinition(reference)}${later}`])
   return toStep(`Let ${labelOf(after, reference.column)} refer to ${reference.target}`, [statement], {
     lock: locks.reference,
-    ...(before && pair && target ? { needs: [noDanglingReferences(before, target, reference, pair)] } : {}),
+    ...(before && pair && target ? { preconditions: [noDanglingReferences(before, target, reference, pair)] } : {}),
   })
 }
 

@@ -17,7 +17,7 @@ const sequenceEnd = sql`maxvalue 9007199254740991`
 export function createTable(table: DesiredTable): Step {
   return toStep(`Create the table of ${table.label}`, createStatements(table), {
     lock: table.relation ? locks.reference : locks.none,
-    vital: true,
+    required: true,
   })
 }
 
@@ -25,7 +25,7 @@ export function createTable(table: DesiredTable): Step {
 export function replaceLinks(table: DesiredTable): Step {
   const statements = [sql`drop table ${inRecords(table.name)}`, ...createStatements(table)]
   const title = `Replace the links of ${table.label}, which lead to ${table.relation?.target} now`
-  return toStep(title, statements, { vital: true, loses: `all links of ${table.label}` })
+  return toStep(title, statements, { required: true, loses: `all links of ${table.label}` })
 }
 
 function createStatements(table: DesiredTable): Sql[] {
@@ -55,5 +55,5 @@ export function createSequence({ name: table, model }: DesiredTable, sequence: s
     sql`create sequence ${inRecords(sequence)} ${sequenceEnd} owned by ${inRecords(table)}.id`,
     sql`select setval('${inRecords(sequence)}', (select max(id) from ${inRecords(table)}))`,
   ]
-  return toStep(`Create the sequence that gives ${model.name} its ids`, statements, { vital: true })
+  return toStep(`Create the sequence that gives ${model.name} its ids`, statements, { required: true })
 }

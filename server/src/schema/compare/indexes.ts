@@ -5,7 +5,7 @@ import { locks, toStep, type Step } from '../Step.ts'
 import type { ColumnChanges } from './ColumnChanges.ts'
 import { stayingPairs } from './changeColumns.ts'
 import { createIndex, inRecords } from './ddl.ts'
-import { noDuplicates } from './needs.ts'
+import { noDuplicates } from './preconditions.ts'
 
 /** Drops indexes that no field declares any more, that are not as declared, or that an interrupted build left invalid. */
 export function dropIndexes(before: TableState, after: DesiredTable): Step[] {
@@ -13,7 +13,7 @@ export function dropIndexes(before: TableState, after: DesiredTable): Step[] {
     .filter((index) => !after.indexes.some((wanted) => isSame(index, wanted)))
     .map((index) => {
       const title = index.valid ? `Drop the index ${index.name}` : `Drop the unfinished index ${index.name}`
-      return toStep(title, [dropIndex(index)], { mode: 'alone', lock: locks.online, vital: index.unique })
+      return toStep(title, [dropIndex(index)], { mode: 'alone', lock: locks.online, required: index.unique })
     })
 }
 
@@ -30,7 +30,7 @@ export function addIndexes(before: TableState, after: DesiredTable, changes: Col
           mode: 'alone',
           lock: locks.online,
           cleanup: dropIndex(index).toText(),
-          ...(index.unique && pair ? { needs: [noDuplicates(before, index, pair)] } : {}),
+          ...(index.unique && pair ? { preconditions: [noDuplicates(before, index, pair)] } : {}),
         },
       )
     })

@@ -70,7 +70,7 @@ function renameTable(
   const table = moved.find((candidate) => candidate.name === now)
   const statements = [alterTable(was, [sql`rename to ${name(now)}`]), ...(table ? renameObjects(table, names) : [])]
   return {
-    steps: [toStep(`Rename the table ${was} to ${now}`, statements, { vital: true })],
+    steps: [toStep(`Rename the table ${was} to ${now}`, statements, { required: true })],
     state: { ...state, tables: moved.map((other) => (other === table ? withNewNames(other, names) : other)) },
   }
 }

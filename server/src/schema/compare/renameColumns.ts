@@ -49,7 +49,7 @@ function renameColumn(before: TableState, { model }: DesiredTable, field: Field,
     ...rememberOldName(model, was, field.name),
   ]
   return {
-    steps: [toStep(`Rename ${model.name}.${was} to ${field.name}`, statements, { vital: true })],
+    steps: [toStep(`Rename ${model.name}.${was} to ${field.name}`, statements, { required: true })],
     state: withNewNames(after, names),
   }
 }

@@ -54,7 +54,7 @@ function renameTable(state: RecordState, model: Model, was: string): Progress<Re
     ...(table ? renameObjects(table, names) : []),
   ]
   return {
-    steps: [toStep(`Rename the table of ${was} to that of ${model.name}`, statements, { vital: true })],
+    steps: [toStep(`Rename the table of ${was} to that of ${model.name}`, statements, { required: true })],
     state: {
       ...state,
       sequences: state.sequences.map((old) => (old === oldSequence ? sequence : old)),

@@ -6,7 +6,7 @@ import { locks, toStep, type Step } from '../Step.ts'
 import { stayingPairs } from './changeColumns.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { alterTable, inRecords } from './ddl.ts'
-import { noMissingValues } from './needs.ts'
+import { noMissingValues } from './preconditions.ts'
 
 /** The check that stands for NOT NULL until all records have been looked at. */
 export function requiredNameOf({ model }: DesiredTable, { after }: Pair): string {
@@ -38,7 +38,7 @@ function demand(before: TableState, after: DesiredTable, pair: Pair): Step {
   return toStep(
     `Refuse new records without ${pair.after.label}`,
     [alterTable(after.name, [condition])],
-    pair.after.defaultSql ? {} : { needs: [noMissingValues(before, pair)] },
+    pair.after.defaultSql ? {} : { preconditions: [noMissingValues(before, pair)] },
   )
 }
 

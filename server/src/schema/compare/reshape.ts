@@ -1,10 +1,10 @@
 import { name, sql, trusted, type Sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { TableState } from '../RecordState.ts'
-import { locks, toStep, type AffectedColumns, type Need, type Step } from '../Step.ts'
+import { locks, toStep, type AffectedColumns, type Precondition, type Step } from '../Step.ts'
 import type { ColumnChanges } from './ColumnChanges.ts'
 import { addColumnActions, alterTable, createIndex, defaultActions, noteStatements } from './ddl.ts'
-import { noRecords, onlyFitValues } from './needs.ts'
+import { noRecords, onlyFitValues } from './preconditions.ts'
 
 /**
  * All changes of a table that may rewrite it, as one ALTER TABLE: it is rewritten once, and no request ever sees it
@@ -15,15 +15,15 @@ export function reshape(before: TableState, after: DesiredTable, changes: Column
   if (actions.length === 0) return []
   const rewrites = addsComputed(changes) || changes.converted.some(({ conversion }) => conversion.rewrites !== false)
   const loses = lossesOf(changes)
-  const needs = needsOf(before, changes)
+  const preconditions = needsOf(before, changes)
   return [
     toStep(toTitle(after, changes), [alterTable(after.name, actions), ...finish(after, changes)], {
       lock: rewrites ? locks.rewrite : locks.short,
       rewrites,
-      vital: isVital(changes),
+      required: isRequired(changes),
       affects: toAffected(before, changes),
       ...(loses.length > 0 ? { loses: loses.join('; ') } : {}),
-      ...(needs.length > 0 ? { needs } : {}),
+      ...(preconditions.length > 0 ? { preconditions } : {}),
     }),
   ]
 }
@@ -93,7 +93,7 @@ function addsComputed(changes: ColumnChanges): boolean {
 }
 
 /** A process can live with a computed field too many, or with one that reads as another version wants it. */
-function isVital(changes: ColumnChanges): boolean {
+function isRequired(changes: ColumnChanges): boolean {
   const { converted, replaced, released } = changes
   return [converted, replaced, released, computedOnly(changes).added].some((columns) => columns.length > 0)
 }
@@ -109,7 +109,7 @@ function lossesOf({ converted, replaced }: ColumnChanges): string[] {
   ]
 }
 
-function needsOf(before: TableState, { converted, replaced }: ColumnChanges): Need[] {
+function needsOf(before: TableState, { converted, replaced }: ColumnChanges): Precondition[] {
   return [
     ...converted.flatMap((pair) => onlyFitValues(before, pair, pair.conversion)),
     ...replaced.flatMap(({ after }) => noRecords(before, after)),

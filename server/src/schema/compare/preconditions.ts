@@ -2,7 +2,7 @@ import { join, name, sql, type Sql } from '../../sql/sql.ts'
 import type { DesiredCheck, DesiredColumn } from '../DesiredTable.ts'
 import type { Conversion } from '../../model/field/FieldType.ts'
 import type { ColumnState, IndexState, ReferenceState, TableState } from '../RecordState.ts'
-import type { Need } from '../Step.ts'
+import type { Precondition } from '../Step.ts'
 import type { Pair } from './ColumnChanges.ts'
 import { inRecords } from './ddl.ts'
 
@@ -10,7 +10,7 @@ import { inRecords } from './ddl.ts'
 const few = sql`limit 3`
 
 /** A new required field without a default has nothing to give to records that exist. */
-export function noRecords(table: TableState, column: DesiredColumn): Need[] {
+export function noRecords(table: TableState, column: DesiredColumn): Precondition[] {
   if (!column.required || column.defaultSql) return []
   return [
     {
@@ -20,14 +20,14 @@ export function noRecords(table: TableState, column: DesiredColumn): Need[] {
   ]
 }
 
-export function noMissingValues(table: TableState, { before, after }: Pair): Need {
+export function noMissingValues(table: TableState, { before, after }: Pair): Precondition {
   return {
     query: findRecords(table, [before], sql`${name(before.name)} is null`).toText(),
     advice: `${after.label} is to be required, and there are records without a value. Give it a default, which they then get, or fill them first.`,
   }
 }
 
-export function onlyFitValues(table: TableState, { before, after }: Pair, { unfit }: Conversion): Need[] {
+export function onlyFitValues(table: TableState, { before, after }: Pair, { unfit }: Conversion): Precondition[] {
   if (!unfit) return []
   const column = name(before.name)
   return [
@@ -44,7 +44,7 @@ export function noViolations(
   { column, condition }: DesiredCheck,
   { before, after }: Pair,
   conversion?: Conversion,
-): Need {
+): Precondition {
   const records = conversion ? converted(table, before, conversion) : renamed(table, [before])
   return {
     query: sql`select id::text as example from ${records} where not (${condition}) ${few}`.toText(),
@@ -54,7 +54,7 @@ export function noViolations(
   }
 }
 
-export function noDuplicates(table: TableState, { column }: IndexState, { before, after }: Pair): Need {
+export function noDuplicates(table: TableState, { column }: IndexState, { before, after }: Pair): Precondition {
   const value = name(column)
   return {
     query:
@@ -68,7 +68,7 @@ export function noDanglingReferences(
   target: TableState,
   { column }: ReferenceState,
   pair: Pair,
-): Need {
+): Precondition {
   const value = name(column)
   const missing = sql`${value} is not null and not exists (select from ${inRecords(target.found)} as target where target.id = ${value})`
   return {

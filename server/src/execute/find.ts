@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toPageEnvelope } from '../envelope/success.ts'
-import { shapeOf } from '../plan/pageToken.ts'
+import { searchIdentity } from '../plan/pageToken.ts'
 import type { FindPlan } from '../plan/Plan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
@@ -8,12 +8,13 @@ import type { ExecutionServices } from './ExecutionServices.ts'
 /** Finds a page in the order of the ids. Its token goes on in the search that has nothing but that order. */
 export async function find(plan: FindPlan, { run, tokens }: ExecutionServices): Promise<Envelope> {
   const page = await run.find(plan)
-  const next = page.last === undefined ? undefined : tokens.toToken([String(page.last)], shapeOf(plan.model.name))
+  const next =
+    page.last === undefined ? undefined : tokens.toToken([String(page.last)], searchIdentity(plan.model.name))
   return toPageEnvelope(plan.offset, page, next)
 }
 
 /** Finds a page of the records that meet a condition. */
 export async function search(plan: SearchPlan, { run, tokens }: ExecutionServices): Promise<Envelope> {
   const page = await run.search(plan)
-  return toPageEnvelope(plan.offset, page, page.next && tokens.toToken(page.next, plan.shape))
+  return toPageEnvelope(plan.offset, page, page.next && tokens.toToken(page.next, plan.identity))
 }

@@ -30,5 +30,5 @@ export interface SearchPlan {
   /** How many bytes the records may take; as usual where absent. */
   readonly answerLimit?: number
   /** A text that two searches share only if they are the same but for their place. */
-  readonly shape: string
+  readonly identity: string
 }

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { PageTokens, shapeOf } from './pageToken.ts'
+import { PageTokens, searchIdentity } from './pageToken.ts'
 
 const tokens = new PageTokens(Buffer.from('one key'))
-const shape = shapeOf('shop.Item', { sortBy: ['name'] })
+const identity = searchIdentity('shop.Item', { sortBy: ['name'] })
 const keys = ['Anvil', null, '7']
 
 describe('a page token', () => {
   it('gives back its sort keys, also in another process with the same key', () => {
-    const token = tokens.toToken(keys, shape)
-    expect(tokens.read(token, shape, 3)).toEqual(keys)
-    expect(new PageTokens(Buffer.from('one key')).read(token, shape, 3)).toEqual(keys)
+    const token = tokens.toToken(keys, identity)
+    expect(tokens.read(token, identity, 3)).toEqual(keys)
+    expect(new PageTokens(Buffer.from('one key')).read(token, identity, 3)).toEqual(keys)
   })
 
   it.each([
-    { what: 'of another key', token: new PageTokens(Buffer.from('another')).toToken(keys, shape) },
-    { what: 'of another search', token: tokens.toToken(keys, shapeOf('shop.Item', { sortBy: ['size'] })) },
-    { what: 'of another model', token: tokens.toToken(keys, shapeOf('shop.Box', { sortBy: ['name'] })) },
-    { what: 'with fewer keys', token: tokens.toToken(['Anvil', '7'], shape) },
-    { what: 'that is cut', token: tokens.toToken(keys, shape).slice(0, -2) },
+    { what: 'of another key', token: new PageTokens(Buffer.from('another')).toToken(keys, identity) },
+    { what: 'of another search', token: tokens.toToken(keys, searchIdentity('shop.Item', { sortBy: ['size'] })) },
+    { what: 'of another model', token: tokens.toToken(keys, searchIdentity('shop.Box', { sortBy: ['name'] })) },
+    { what: 'with fewer keys', token: tokens.toToken(['Anvil', '7'], identity) },
+    { what: 'that is cut', token: tokens.toToken(keys, identity).slice(0, -2) },
     { what: 'that is no JSON', token: 'AAAA' },
     { what: 'that is empty', token: '' },
     { what: 'without a signature', token: Buffer.from(JSON.stringify([null, ...keys])).toString('base64url') },
   ])('$what is refused', ({ token }) => {
-    expect(() => tokens.read(token, shape, 3)).toThrow('must be the next of an answer to the same search')
+    expect(() => tokens.read(token, identity, 3)).toThrow('must be the next of an answer to the same search')
   })
 })
 
@@ -30,7 +30,7 @@ it('the shape of a search tells the types of its sort keys apart, since a model 
   const byType = (['text', 'integer'] as const).map((type) => {
     const field = { name: 'name', type, label: 'name', required: false, unique: false, indexed: false }
     const key = { path: { steps: [], field }, descending: false }
-    return shapeOf('shop.Item', { sortBy: ['name'] }, [key, key])
+    return searchIdentity('shop.Item', { sortBy: ['name'] }, [key, key])
   })
   expect(byType[0]).not.toBe(byType[1])
 })

@@ -15,24 +15,24 @@ export class PageTokens {
   }
 
   /** The token behind a record with these sort keys. */
-  toToken(keys: readonly (string | null)[], shape: string): string {
-    return Buffer.from(JSON.stringify([this.#sign(keys, shape), ...keys])).toString('base64url')
+  toToken(keys: readonly (string | null)[], identity: string): string {
+    return Buffer.from(JSON.stringify([this.#sign(keys, identity), ...keys])).toString('base64url')
   }
 
   /** The sort keys in a token, or the failure of a text that is none of this search's tokens. */
-  read(token: string, shape: string, count: number): (string | null)[] {
+  read(token: string, identity: string, count: number): (string | null)[] {
     const [given, ...keys] = decode(token)
     const fits = keys.length === count && keys.every((key) => key === null || typeof key === 'string')
-    if (fits && typeof given === 'string' && isSame(given, this.#sign(keys, shape))) return keys
+    if (fits && typeof given === 'string' && isSame(given, this.#sign(keys, identity))) return keys
     throw new Failure(
       'invalid-parameter',
       'What is sent as after must be the next of an answer to the same search: same criteria, same sort.',
     )
   }
 
-  #sign(keys: readonly (string | null)[], shape: string): string {
+  #sign(keys: readonly (string | null)[], identity: string): string {
     return createHmac('sha256', this.#key)
-      .update(JSON.stringify(['page', shape, keys]))
+      .update(JSON.stringify(['page', identity, keys]))
       .digest('base64url')
       .slice(0, 22)
   }
@@ -43,7 +43,7 @@ export class PageTokens {
  * the sort keys belong to it: a token from before a model changed would hold values of another type. The id, which is
  * last, never changes.
  */
-export function shapeOf(
+export function searchIdentity(
   model: string,
   { criteria, q, sortBy }: { criteria?: unknown; q?: string; sortBy?: readonly string[] } = {},
   sort: readonly SortKey[] = [],

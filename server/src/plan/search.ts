@@ -4,7 +4,7 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import { type PageTokens, shapeOf } from './pageToken.ts'
+import { type PageTokens, searchIdentity } from './pageToken.ts'
 import { builtInColumns, readPath } from '../criteria/path.ts'
 import { readCondition } from '../criteria/readCondition.ts'
 import { listSelection, readSelection } from './readSelection.ts'
@@ -31,7 +31,7 @@ export function planSearch(
   const { models } = authorization.rights.visibility
   const model = models.require(whole.name)
   const sort = readSort(request.sortBy ?? [], model, models)
-  const shape = shapeOf(model.name, request, sort)
+  const identity = searchIdentity(model.name, request, sort)
   return {
     operation: 'search',
     model,
@@ -43,10 +43,10 @@ export function planSearch(
     sort,
     offset: request.offset,
     limit: request.limit,
-    ...(request.after === undefined ? {} : { after: context.tokens.read(request.after, shape, sort.length) }),
+    ...(request.after === undefined ? {} : { after: context.tokens.read(request.after, identity, sort.length) }),
     total: request.total,
     ...(context.answerLimit === undefined ? {} : { answerLimit: context.answerLimit }),
-    shape,
+    identity,
   }
 }
 

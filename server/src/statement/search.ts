@@ -29,8 +29,8 @@ export interface SearchPage {
 export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
   name: 'record.search',
   effect: 'read',
-  shapeOf: ({ model, shape, selection, offset, limit, after, total, authorization }) => [
-    shape,
+  shapeOf: ({ model, identity, selection, offset, limit, after, total, authorization }) => [
+    identity,
     keyOfSelection(selection),
     offset,
     limit,

@@ -116,7 +116,7 @@ function searchOf(whole: Model, authorization: Authorization, index: number): Se
     offset: 7777 + index,
     limit: 7778 + index,
     total: true,
-    shape: `canary ${index}`,
+    identity: `canary ${index}`,
   }
 }
 
@@ -194,7 +194,7 @@ describe('searches that wait together', () => {
     const after = plan.sort.map(() => 'x')
     const variants: SearchPlan[] = [
       plan,
-      { ...plan, shape: 'other' },
+      { ...plan, identity: 'other' },
       { ...plan, selection: readSelection(['id'], model, models) },
       { ...plan, offset: 1 },
       { ...plan, limit: 1 },

@@ -10,7 +10,7 @@ import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
 import type { SearchPage } from '../statement/search.ts'
 import { authCheckFor, requireAuthorized } from '../statement/authCheck.ts'
-import { showStatement, type Unstored } from '../statement/show.ts'
+import { showStatement, type PastRecord } from '../statement/show.ts'
 import type { Stored } from '../statement/Statement.ts'
 import { updateStatement } from '../statement/update.ts'
 import type { Created, Updated } from '../statement/Written.ts'
@@ -29,7 +29,7 @@ export interface RecordRunners {
   readonly read: Run<ReadPlan, Stored | undefined>
   readonly history: Run<HistoryPlan, HistoryPage>
   readonly past: Run<PastQuestion, Past>
-  readonly show: Run<Unstored, string>
+  readonly show: Run<PastRecord, string>
   readonly create: Run<CreatePlan, Created>
   /** All of them in one statement; undefined, and nothing written, where one refers to a record that does not exist. */
   readonly createAll: Run<readonly CreatePlan[], string | undefined>

@@ -1,7 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
 import type { HistoryPlan, Plan, WriteContext } from '../plan/Plan.ts'
-import { readVersion } from './asItWas.ts'
+import { readVersion } from './readVersion.ts'
 import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'

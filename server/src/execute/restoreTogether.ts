@@ -11,7 +11,7 @@ import { laterEntriesStatement, type Recreation, recreateStatement } from '../st
 import { missingFailure } from '../statement/refusal.ts'
 import type { Stored } from '../statement/Statement.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
-import { createdOf } from './asItWas.ts'
+import { createdOf } from './readVersion.ts'
 import { toConflict } from './conflict.ts'
 import { inTransaction, withExtraMembers, withoutKey, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'

@@ -15,7 +15,7 @@ import type { StatementMaker } from './Statement.ts'
 import { visibilityKey } from './ReadScope.ts'
 
 /** Values that are to be shown as a record although no such record is stored: one as it was. */
-export interface Unstored {
+export interface PastRecord {
   readonly authorization: Authorization
   readonly model: Model
   readonly id: number
@@ -29,7 +29,7 @@ export interface Unstored {
 }
 
 /** The JSON of records that are not stored, made exactly as that of stored ones: computed fields, titles and all. */
-export const showStatement: StatementMaker<Unstored, string> = {
+export const showStatement: StatementMaker<PastRecord, string> = {
   name: 'record.show',
   effect: 'read',
   shapeOf: ({ model, authorization }) => [model.name, visibilityKey(authorization)],
@@ -54,7 +54,7 @@ function computedColumn(field: Field, model: Model) {
   return generated ? [sql`${generated.expression} as ${name(columnOf(field.name))}`] : []
 }
 
-function toColumns(items: readonly Unstored[], model: Model): InputColumn[] {
+function toColumns(items: readonly PastRecord[], model: Model): InputColumn[] {
   const moment = 'timestamp(3) with time zone'
   return [
     { name: '_place', type: 'integer', values: items.map((_, place) => place) },

@@ -9,7 +9,7 @@ import type { Plain, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
 
 /** An old value as the column of today takes it; undefined where the field has changed so that it does not fit. */
-export function toFitting(field: Field, plain: Plain, model: Model, models: Models): ColumnValue | undefined {
+export function coerceOldValue(field: Field, plain: Plain, model: Model, models: Models): ColumnValue | undefined {
   if (plain === undefined || plain === null) return null
   const reading = typeOf(field).read(toWire(field.name, plain, model), field, models)
   return 'value' in reading ? reading.value : undefined
@@ -24,7 +24,7 @@ export function completeJson(json: string, state: PlainRecord, model: Model, mod
     (field) =>
       !isSecret(field) &&
       (state[field.name] ?? null) !== null &&
-      (field.type === 'reference' || toFitting(field, state[field.name], model, models) === undefined),
+      (field.type === 'reference' || coerceOldValue(field, state[field.name], model, models) === undefined),
   )
   if (doubtful.length === 0) return json
   const record = JSON.parse(json)

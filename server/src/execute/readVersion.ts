@@ -7,7 +7,7 @@ import type { VersionPlan } from '../plan/Plan.ts'
 import { journaledFields } from '../statement/journal.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { findStateAt } from '../versions/stateAt.ts'
-import { completeJson, toFitting } from './fitting.ts'
+import { completeJson, coerceOldValue } from './coerceOldValue.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound } from './require.ts'
 
@@ -43,7 +43,7 @@ export async function showState(
     version,
     ...createdOf(past),
     ...updatedOf(past, version),
-    values: journaledFields(model).map((field) => toFitting(field, state[field.name], model, models) ?? null),
+    values: journaledFields(model).map((field) => coerceOldValue(field, state[field.name], model, models) ?? null),
   })
   return asReadable(completeJson(json, state, shownModel(model, past), models), model, past)
 }

@@ -15,7 +15,7 @@ import { selectionJson, type Shown } from './selectionJson.ts'
 import { isNeverNull, sortKey } from './sortKey.ts'
 import type { StatementMaker } from './Statement.ts'
 import { viewerKey, type ReadScope, scopeOf } from './ReadScope.ts'
-import { waysBehind } from './waysBehind.ts'
+import { keysetConditions } from './keysetConditions.ts'
 
 /** A page of a search: records as JSON text without brackets, the total where asked for, and where to go on. */
 export interface SearchPage {
@@ -133,7 +133,7 @@ function beginningsOf(
   })
   const all = (part: 'listed' | 'name' | 'text' | 'own' | 'alias') => join(keys.map((key) => key[part]))
   const last = sql`limit ${limit + 1}::bigint`
-  const ways = after ? waysBehind(sort, after, joins) : [sql`true`]
+  const ways = after ? keysetConditions(sort, after, joins) : [sql`true`]
   const from = startOf(model, joins)
   const parts = ways.map((way) => {
     const where = join([...met, way], ' and ')

@@ -8,7 +8,7 @@ import { isNeverNull } from './sortKey.ts'
  * The ways in which a record can lie behind the given keys, the nearest first; no record lies behind them in two. Each is a
  * condition that an index in the order of the sort can begin at, which it could not with all of them in one `or`.
  */
-export function waysBehind(sort: readonly SortKey[], after: readonly (string | null)[], joins: Joins): Sql[] {
+export function keysetConditions(sort: readonly SortKey[], after: readonly (string | null)[], joins: Joins): Sql[] {
   const keys = sort.map(({ path, descending }, index) => {
     const value = after[index] ?? null
     const own = joins.column(path)

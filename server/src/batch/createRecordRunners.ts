@@ -15,8 +15,8 @@ import type { Stored } from '../statement/Statement.ts'
 import { updateStatement } from '../statement/update.ts'
 import type { Created, Updated } from '../statement/Written.ts'
 import type { Past } from '../versions/Past.ts'
-import { createRunner, groupKey, mostTogether, type Run, runGroup } from './createRunner.ts'
-import { Gatherer } from './Gatherer.ts'
+import { createRunner, groupKey, maxBatch, type Run, runGroup } from './createRunner.ts'
+import { Batcher } from './Batcher.ts'
 import { IdReserve } from './IdReserve.ts'
 import { runWithIds, settleWithIds } from './withIds.ts'
 import { type NoteSearch, notedSearchStatement } from './noteSearches.ts'
@@ -55,9 +55,9 @@ export function createRecordRunners(database: Database, models: Models, noteSear
 
 /** Creates go as all others do, after their ids were drawn. */
 function createCreator(database: Database, models: Models, reserve: IdReserve): Run<CreatePlan, Created> {
-  const gatherer = new Gatherer<CreatePlan, Created>({
+  const batcher = new Batcher<CreatePlan, Created>({
     keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
-    limit: mostTogether.write,
+    limit: maxBatch.write,
     run: (plans) =>
       runWaited(
         plans,
@@ -68,7 +68,7 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
           ),
       ),
   })
-  return (plan) => gatherer.submit(plan)
+  return (plan) => batcher.submit(plan)
 }
 
 /** Never gathered: what happens together or not at all is a group of its own. */

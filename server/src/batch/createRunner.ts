@@ -2,11 +2,11 @@ import { requireAt } from '../invariant.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Lane } from '../postgres/Shares.ts'
-import { isGivenUp, Refused, toUnexpectedRefusal } from '../postgres/trouble.ts'
+import { isGivenUp, Refused, toUnexpectedRefusal } from '../postgres/errors.ts'
 import { toKey } from '../statement/Shape.ts'
 import type { StatementMaker } from '../statement/Statement.ts'
 import { dependsOnRules, openAuthCheck, authCheckFor, requireAuthorized } from '../statement/authCheck.ts'
-import { Gatherer, type Settlement } from './Gatherer.ts'
+import { Batcher, type Settlement } from './Batcher.ts'
 import { runApart } from './runApart.ts'
 import { runWaited, workOf } from './workOf.ts'
 
@@ -15,7 +15,7 @@ import { runWaited, workOf } from './workOf.ts'
  * Reads have none to share: with fewer, the database is at work on some while this process is at work on others, and
  * neither waits.
  */
-export const mostTogether = { read: 32, write: 256 }
+export const maxBatch = { read: 32, write: 256 }
 
 /** Carries out one item; many that wait together share a statement. */
 export type Run<Item, Result> = (item: Item) => Promise<Result>
@@ -27,15 +27,15 @@ export function createRunner<Item, Result>(
   models: Models,
   lane?: Lane,
 ): Run<Item, Result> {
-  const gatherer = new Gatherer<Item, Result>({
+  const batcher = new Batcher<Item, Result>({
     keyOf: (item) => groupKey(maker, item),
     ...(maker.clashOf ? { clashOf: maker.clashOf } : {}),
     isHeldUp: isGivenUp,
-    limit: mostTogether[maker.effect === 'read' ? 'read' : 'write'],
+    limit: maxBatch[maker.effect === 'read' ? 'read' : 'write'],
     run: (items) =>
       runWaited(items, maker.authorizationOf, (waited) => runGroup(maker, waited, database, models, lane)),
   })
-  return (item) => gatherer.submit(item)
+  return (item) => batcher.submit(item)
 }
 
 /**

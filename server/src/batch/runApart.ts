@@ -1,4 +1,4 @@
-import type { Settlement } from './Gatherer.ts'
+import type { Settlement } from './Batcher.ts'
 
 /** How many are under way at most. */
 const most = 6

@@ -1,9 +1,9 @@
 import type { Deadline } from '../deadline.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { Lane } from '../postgres/Shares.ts'
-import { NoConnection, toFailure } from '../postgres/trouble.ts'
+import { NoConnection, toFailure } from '../postgres/errors.ts'
 import type { Work } from '../postgres/Work.ts'
-import type { Settlement } from './Gatherer.ts'
+import type { Settlement } from './Batcher.ts'
 
 /** The work of a group: of one user, or of nobody where several share it. */
 export function workOf(grants: readonly (Authorization | undefined)[], lane?: Lane): Work {

@@ -8,7 +8,7 @@ import type { Row } from './Connection.ts'
 import type { DatabaseOptions } from './DatabaseOptions.ts'
 import { type DatabaseFault, findFault } from './findFault.ts'
 import { LeftStatements } from './LeftStatements.ts'
-import type { Link } from './Link.ts'
+import type { PooledConnection } from './Link.ts'
 import { observe } from './observe.ts'
 import { destroy } from './openClient.ts'
 import { Pool } from './Pool.ts'
@@ -23,11 +23,11 @@ import {
   mayReadAgain,
   NoAnswer,
   NoConnection,
-  readTrouble,
+  classifyError,
   StatementFailed,
   TooManyLeft,
   toFailure,
-} from './trouble.ts'
+} from './errors.ts'
 import { lateness, patienceOf, type Work } from './Work.ts'
 
 const attempts = 3
@@ -88,7 +88,7 @@ export class Database {
       } catch (error) {
         if (!(error instanceof StatementFailed || error instanceof NoConnection)) throw error
         const trouble = error instanceof StatementFailed ? error.cause : error
-        if (attempt < attempts && readTrouble(trouble).again && patienceOf(work) > 0) continue
+        if (attempt < attempts && classifyError(trouble).again && patienceOf(work) > 0) continue
         throw this.#toFailure(trouble, 'write')
       }
     }
@@ -110,16 +110,16 @@ export class Database {
   }
 
   async #transactOnce<T>(ending: Ending, steps: Steps<T>, work: Work): Promise<T> {
-    const link = await this.#acquire(work, 'slow')
+    const pooled = await this.#acquire(work, 'slow')
     const longest = Math.min(this.#options.statementTimeout * transactionPatience, patienceOf(work) + lateness)
-    const deadline = setTimeout(() => this.#giveUp(link), longest)
+    const deadline = setTimeout(() => this.#giveUp(pooled), longest)
     try {
-      return await transactOn(link, ending, steps, work, (statement, sendIt) =>
+      return await transactOn(pooled, ending, steps, work, (statement, sendIt) =>
         observe(statement, this.#options.onStatement, () => sendIt(this.#toQuery(statement))),
       )
     } finally {
       clearTimeout(deadline)
-      this.#pool.release(link)
+      this.#pool.release(pooled)
     }
   }
 
@@ -128,7 +128,7 @@ export class Database {
       try {
         return await this.#runOnce<R>(query, effect, work)
       } catch (error) {
-        const mayRepeat = readTrouble(error).again || (effect === 'read' && mayReadAgain(error))
+        const mayRepeat = classifyError(error).again || (effect === 'read' && mayReadAgain(error))
         if (mayRepeat && attempt < attempts && patienceOf(work) > 0) continue
         throw this.#toFailure(error, effect)
       }
@@ -136,44 +136,44 @@ export class Database {
   }
 
   async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
-    const link = await this.#acquire(work, effect === 'read' ? 'read' : 'write')
+    const pooled = await this.#acquire(work, effect === 'read' ? 'read' : 'write')
     const longest = Math.min(this.#options.statementTimeout + grace, patienceOf(work) + lateness)
-    link.committing = effect !== 'read'
-    const deadline = setTimeout(() => this.#giveUp(link), longest)
+    pooled.committing = effect !== 'read'
+    const deadline = setTimeout(() => this.#giveUp(pooled), longest)
     if (effect === 'write') noteWrite(work.deadlines, true)
     try {
-      const { rows } = await link.client.query<R>(query)
-      if (effect === 'write' && link.warned) throw distrust(link)
+      const { rows } = await pooled.client.query<R>(query)
+      if (effect === 'write' && pooled.warned) throw distrust(pooled)
       return rows
     } catch (error) {
-      const { broken, notApplied: hadNoEffect } = readTrouble(error)
-      if (broken) link.broken = true
+      const { broken, notApplied: hadNoEffect } = classifyError(error)
+      if (broken) pooled.broken = true
       if (hadNoEffect) noteWrite(work.deadlines, false)
-      throw link.givenUp ? new NoAnswer('The database did not answer in time.', { cause: error }) : error
+      throw pooled.givenUp ? new NoAnswer('The database did not answer in time.', { cause: error }) : error
     } finally {
       clearTimeout(deadline)
-      this.#pool.release(link)
+      this.#pool.release(pooled)
     }
   }
 
-  async #acquire(work: Work, lane: Lane): Promise<Link> {
+  async #acquire(work: Work, lane: Lane): Promise<PooledConnection> {
     if (lane !== 'read' && this.#left.count >= this.#options.poolSize)
       throw new TooManyLeft(`${this.#left.count} statements that were given up are still at work.`)
-    const link = await acquireFor(work, lane, this.#pool)
-    closeStatements(link, this.#names)
-    return link
+    const pooled = await acquireFor(work, lane, this.#pool)
+    closeStatements(pooled, this.#names)
+    return pooled
   }
 
   /**
    * A write is left and not cancelled: cancelling a commit that waits for its standby would report a success that is
    * none. What cannot have written anything is cancelled, or it would go on to keep the server busy for nobody.
    */
-  #giveUp(link: Link): void {
-    link.broken = true
-    link.givenUp = true
-    if (!link.committing) cancel(link.client)
-    this.#left.add(processOf(link.client))
-    destroy(link.client)
+  #giveUp(pooled: PooledConnection): void {
+    pooled.broken = true
+    pooled.givenUp = true
+    if (!pooled.committing) cancel(pooled.client)
+    this.#left.add(processOf(pooled.client))
+    destroy(pooled.client)
   }
 
   #toFailure(error: unknown, effect: Effect): Error {

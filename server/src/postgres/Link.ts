@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ClientOptions } from './openClient.ts'
 import type { Claim } from './Shares.ts'
-import type { NoConnection } from './trouble.ts'
+import type { NoConnection } from './errors.ts'
 
 /** What the pool is made with. */
 export interface PoolOptions extends ClientOptions {
@@ -15,7 +15,7 @@ export interface PoolOptions extends ClientOptions {
 }
 
 /** One connection of the pool. */
-export interface Link {
+export interface PooledConnection {
   readonly client: pg.Client
   /** A warning came with the statement under way: its success is not to be trusted. */
   warned: boolean
@@ -32,16 +32,16 @@ export interface Link {
 
 /** Somebody who waits for a connection. */
 export interface Waiter extends Claim {
-  resolve(link: Link): void
+  resolve(pooled: PooledConnection): void
   reject(error: NoConnection): void
   readonly timer: NodeJS.Timeout
 }
 
 /** A connection that was just opened. */
-export function toLink(client: pg.Client): Link {
-  const link = { client, warned: false, broken: false, committing: false, givenUp: false, evictions: 0 }
+export function toLink(client: pg.Client): PooledConnection {
+  const pooled = { client, warned: false, broken: false, committing: false, givenUp: false, evictions: 0 }
   client.on('notice', ({ severity }) => {
-    if (severity === 'WARNING') link.warned = true
+    if (severity === 'WARNING') pooled.warned = true
   })
-  return link
+  return pooled
 }

@@ -1,8 +1,8 @@
 import { Hosts } from './Hosts.ts'
-import { type Link, type PoolOptions, toLink, type Waiter } from './Link.ts'
+import { type PooledConnection, type PoolOptions, toLink, type Waiter } from './Link.ts'
 import { destroy, type PrimaryClient } from './openClient.ts'
 import { type Claim, Shares } from './Shares.ts'
-import { NoConnection } from './trouble.ts'
+import { NoConnection } from './errors.ts'
 
 const firstPause = 50
 const longestPause = 1_000
@@ -15,8 +15,8 @@ export class Pool {
   readonly #options: PoolOptions
   readonly #hosts: Hosts
   /** The connections that are open, in use or not. */
-  readonly #links = new Set<Link>()
-  readonly #idle: Link[] = []
+  readonly #links = new Set<PooledConnection>()
+  readonly #idle: PooledConnection[] = []
   readonly #shares: Shares<Waiter>
   /** Those that are open and those that are being opened. */
   #open = 0
@@ -44,9 +44,9 @@ export class Pool {
   /**
    * A connection of one's own until it is released. Waits for `patience` milliseconds at most, or for `queueTimeout`.
    */
-  acquire(claim: Claim, patience = Infinity): Promise<Link> {
-    const link = this.#shares.admits(claim) ? this.#idle.pop() : undefined
-    if (link) return Promise.resolve(this.#use(link, claim))
+  acquire(claim: Claim, patience = Infinity): Promise<PooledConnection> {
+    const pooled = this.#shares.admits(claim) ? this.#idle.pop() : undefined
+    if (pooled) return Promise.resolve(this.#use(pooled, claim))
     if (this.#closed || this.#isAwayForLong()) return Promise.reject(new NoConnection('The database is away.'))
     if (this.#shares.admits(claim)) this.#openAnother()
     return new Promise((resolve, reject) => {
@@ -56,33 +56,33 @@ export class Pool {
     })
   }
 
-  release(link: Link): void {
-    link.warned = false
-    link.committing = false
-    if (link.claim) this.#shares.giveBack(link.claim)
-    link.claim = undefined
-    if (link.broken || this.#closed) this.#drop(link)
+  release(pooled: PooledConnection): void {
+    pooled.warned = false
+    pooled.committing = false
+    if (pooled.claim) this.#shares.giveBack(pooled.claim)
+    pooled.claim = undefined
+    if (pooled.broken || this.#closed) this.#drop(pooled)
     else {
-      this.#idle.push(link)
+      this.#idle.push(pooled)
       this.#worked = performance.now()
     }
     this.#serveWaiting()
   }
 
-  #use(link: Link, claim: Claim): Link {
+  #use(pooled: PooledConnection, claim: Claim): PooledConnection {
     this.#shares.take(claim)
-    link.claim = claim
-    return link
+    pooled.claim = claim
+    return pooled
   }
 
   /** Gives idle connections to those that wait and may have one. */
   #serveWaiting(): void {
     while (this.#idle.length > 0 && this.#shares.waiting > 0) {
       const waiter = this.#shares.next()
-      const link = waiter && this.#idle.pop()
-      if (!waiter || !link) return
+      const pooled = waiter && this.#idle.pop()
+      if (!waiter || !pooled) return
       clearTimeout(waiter.timer)
-      waiter.resolve(this.#use(link, waiter))
+      waiter.resolve(this.#use(pooled, waiter))
     }
   }
 
@@ -92,7 +92,7 @@ export class Pool {
     clearTimeout(this.#retry)
     this.#hosts.close()
     for (const waiter of this.#shares.drain()) this.#refuse(waiter)
-    for (const link of this.#idle.splice(0)) this.#drop(link)
+    for (const pooled of this.#idle.splice(0)) this.#drop(pooled)
   }
 
   #openAnother(): void {
@@ -113,13 +113,13 @@ export class Pool {
       return
     }
     if (this.#hosts.use(primary)) this.#leave()
-    const link = toLink(client)
-    this.#links.add(link)
-    client.once('end', () => this.#lost(link))
+    const pooled = toLink(client)
+    this.#links.add(pooled)
+    client.once('end', () => this.#lost(pooled))
     this.#pause = firstPause
     if (this.#awaySince !== undefined) this.#options.onChange?.(true)
     this.#awaySince = undefined
-    this.release(link)
+    this.release(pooled)
     if (this.#shares.waiting > 0) this.#openAnother()
   }
 
@@ -149,10 +149,10 @@ export class Pool {
    */
   #leave(): void {
     this.#generation += 1
-    for (const link of this.#idle.splice(0)) this.#drop(link)
-    for (const link of this.#links) {
-      link.broken = true
-      destroy(link.client)
+    for (const pooled of this.#idle.splice(0)) this.#drop(pooled)
+    for (const pooled of this.#links) {
+      pooled.broken = true
+      destroy(pooled.client)
     }
   }
 
@@ -166,19 +166,19 @@ export class Pool {
     this.#pause = Math.min(this.#pause * 2, longestPause)
   }
 
-  #lost(link: Link): void {
-    link.broken = true
-    this.#links.delete(link)
-    const index = this.#idle.indexOf(link)
+  #lost(pooled: PooledConnection): void {
+    pooled.broken = true
+    this.#links.delete(pooled)
+    const index = this.#idle.indexOf(pooled)
     if (index < 0) return
     this.#idle.splice(index, 1)
-    this.#drop(link)
+    this.#drop(pooled)
   }
 
-  #drop(link: Link): void {
+  #drop(pooled: PooledConnection): void {
     this.#open -= 1
-    this.#links.delete(link)
-    destroy(link.client)
+    this.#links.delete(pooled)
+    destroy(pooled.client)
     if (this.#shares.waiting > 0 || this.#links.size === 0) this.#openAnother()
   }
 

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { noteWrite } from '../deadline.ts'
 import { isProgramError } from '../failure.ts'
 import type { NamedSql } from '../sql/sql.ts'
-import type { Link } from './Link.ts'
+import type { PooledConnection } from './Link.ts'
 import type { Query, Values } from './Query.ts'
-import { doubtful, notApplied, noTrouble, readTrouble, Refused, StatementFailed, toFailure } from './trouble.ts'
+import { doubtful, notApplied, noTrouble, classifyError, Refused, StatementFailed, toFailure } from './errors.ts'
 import type { Work } from './Work.ts'
 
 /** Several statements that happen together or not at all. */
@@ -25,43 +25,43 @@ type Send = (statement: NamedSql, sendIt: (query: Query) => Promise<Values[]>) =
 
 /** Runs a transaction on a connection. What it throws is a StatementFailed where the database is at fault. */
 export async function transactOn<T>(
-  link: Link,
+  pooled: PooledConnection,
   ending: Ending,
   steps: Steps<T>,
   { deadlines }: Work,
   run: Send,
 ): Promise<T> {
   try {
-    await send(link.client, 'begin')
-    const result = await steps(openTransaction(link.client, run))
-    link.committing = ending === 'commit'
-    if (link.committing) noteWrite(deadlines, true)
-    const { command } = await send(link.client, ending)
-    if (link.committing && link.warned) throw distrust(link)
-    if (link.committing && command !== 'COMMIT')
+    await send(pooled.client, 'begin')
+    const result = await steps(openTransaction(pooled.client, run))
+    pooled.committing = ending === 'commit'
+    if (pooled.committing) noteWrite(deadlines, true)
+    const { command } = await send(pooled.client, ending)
+    if (pooled.committing && pooled.warned) throw distrust(pooled)
+    if (pooled.committing && command !== 'COMMIT')
       throw new TypeError('A failed statement was passed over before the commit.')
     return result
   } catch (error) {
-    const thrown = await takeBack(link, error)
-    if (!link.broken) noteWrite(deadlines, false)
+    const thrown = await takeBack(pooled, error)
+    if (!pooled.broken) noteWrite(deadlines, false)
     throw thrown
   }
 }
 
 /** A commit that came with a warning is on this host alone, and may be gone after a failover. */
-export function distrust(link: Link): Error {
-  link.broken = true
+export function distrust(pooled: PooledConnection): Error {
+  pooled.broken = true
   return doubtful(new Error('The commit came with a warning.'))
 }
 
 /** Rolls back where that can still be done, and gives what is to be thrown. */
-async function takeBack(link: Link, error: unknown): Promise<unknown> {
+async function takeBack(pooled: PooledConnection, error: unknown): Promise<unknown> {
   const cause = error instanceof StatementFailed ? error.cause : undefined
-  const { broken, again } = cause === undefined ? noTrouble : readTrouble(cause)
-  if (broken) link.broken = true
-  if (!link.broken) await link.client.query('rollback').catch(() => (link.broken = true))
+  const { broken, again } = cause === undefined ? noTrouble : classifyError(cause)
+  if (broken) pooled.broken = true
+  if (!pooled.broken) await pooled.client.query('rollback').catch(() => (pooled.broken = true))
   // Until it was told to commit, nothing of it can have happened, however it ended.
-  return broken && !again && !link.committing && !isProgramError(cause) ? notApplied(cause) : error
+  return broken && !again && !pooled.committing && !isProgramError(cause) ? notApplied(cause) : error
 }
 
 /**

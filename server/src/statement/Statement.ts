@@ -1,6 +1,6 @@
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import type { Effect, Refused } from '../postgres/trouble.ts'
+import type { Effect, Refused } from '../postgres/errors.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { Shape } from './Shape.ts'
 

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import { Refused } from '../postgres/trouble.ts'
+import { Refused } from '../postgres/errors.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 
 /** The size of an answer in bytes, where no setting says otherwise. */

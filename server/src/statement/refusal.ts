@@ -3,7 +3,7 @@ import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
 import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../model/names.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import type { Refused } from '../postgres/trouble.ts'
+import type { Refused } from '../postgres/errors.ts'
 
 const taken = 'Another record has these values already: choose others.'
 

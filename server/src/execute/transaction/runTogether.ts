@@ -1,7 +1,7 @@
 import { requireAt } from '../../invariant.ts'
 import type { Models } from '../../model/Models.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
-import { Refused, toUnexpectedRefusal } from '../../postgres/trouble.ts'
+import { Refused, toUnexpectedRefusal } from '../../postgres/errors.ts'
 import { openAuthCheck, requireAuthorized } from '../../statement/authCheck.ts'
 import { toKey } from '../../statement/Shape.ts'
 import type { StatementMaker } from '../../statement/Statement.ts'
@@ -14,7 +14,7 @@ export interface WithPath<Item> {
 }
 
 /** Rows in one statement at most. */
-const mostTogether = 1_000
+const maxBatch = 1_000
 
 /**
  * Runs items through a statement maker inside a transaction, those of one shape together. Where PostgreSQL refuses a
@@ -28,8 +28,8 @@ export async function runTogether<Item, Result>(
 ): Promise<Result[]> {
   const results = new Map<WithPath<Item>, Result>()
   for (const group of Map.groupBy(items, ({ item }) => toKey(maker.shapeOf(item))).values())
-    for (let start = 0; start < group.length; start += mostTogether) {
-      const part = group.slice(start, start + mostTogether)
+    for (let start = 0; start < group.length; start += maxBatch) {
+      const part = group.slice(start, start + maxBatch)
       const found = await runHalving(maker, part, transaction, models)
       for (const [index, one] of part.entries()) results.set(one, requireAt(found, index))
     }

@@ -7,7 +7,7 @@ import {
   removeLinksStatement,
 } from '../../statement/links.ts'
 import { missingFailure } from '../../statement/refusal.ts'
-import { Refused } from '../../postgres/trouble.ts'
+import { Refused } from '../../postgres/errors.ts'
 import { seenAmong } from './rowRules.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 import { atPath, type WriteItem } from './WriteItem.ts'

@@ -65,11 +65,11 @@ export class StatementFailed extends Error {
 
 /** Whether a read may be sent again: its connection broke. What took too long or cannot be read would do so again. */
 export function mayReadAgain(error: unknown): boolean {
-  return readTrouble(error).broken && !(error instanceof NoAnswer || error instanceof UnreadableAnswer)
+  return classifyError(error).broken && !(error instanceof NoAnswer || error instanceof UnreadableAnswer)
 }
 
 /** What an error means for the statement and for the connection it ran on. */
-export interface Trouble {
+export interface ErrorMeaning {
   /** The same statement may be sent again: it is certain that it had no effect. */
   readonly again: boolean
   /** The connection cannot be used any more. */
@@ -79,12 +79,12 @@ export interface Trouble {
 }
 
 /** The database and its connection are well. */
-export const noTrouble: Trouble = { again: false, broken: false, notApplied: true }
+export const noTrouble: ErrorMeaning = { again: false, broken: false, notApplied: true }
 
 /**
  * Reads an error of a statement. An error without SQLSTATE is one of the connection: nobody knows what became of it.
  */
-export function readTrouble(error: unknown): Trouble {
+export function classifyError(error: unknown): ErrorMeaning {
   if (error instanceof NoConnection) return { again: false, broken: false, notApplied: true }
   const state = findSqlState(error)
   if (state === undefined) return { again: false, broken: true, notApplied: false }
@@ -102,7 +102,7 @@ export function toFailure(error: unknown, effect: Effect): Error {
     return effect === 'write' ? toUnavailable(unreadable, effect, 'unknown', error) : error
   if (error instanceof NoConnection) return toUnavailable(error.isBusy ? crowded : away, effect, 'not-applied', error)
   const state = findSqlState(error)
-  const { notApplied } = readTrouble(error)
+  const { notApplied } = classifyError(error)
   const outcome = notApplied ? 'not-applied' : 'unknown'
   const fault = findFault(error)
   if (fault) return toUnavailable(faults[fault], effect, outcome, error)

@@ -4,7 +4,7 @@ import { Queue, type Waiting } from './Queue.ts'
 /** What became of one item of a group. */
 export type Settlement<Result> = { readonly value: Result } | { readonly error: unknown }
 
-export interface GathererOptions<Item, Result> {
+export interface BatcherOptions<Item, Result> {
   /** Items of one key can go together in one statement. */
   keyOf(item: Item): string
   /** Items of one key that must not meet in one group, such as two changes of one record. */
@@ -35,14 +35,14 @@ const mostRemembered = 1_000
  * of its items, and everybody reads their own writes. Where a group is late, since one of its records is locked or
  * slow, the next one starts beside it; what clashes with an item under way waits for that.
  */
-export class Gatherer<Item, Result> {
-  readonly #options: GathererOptions<Item, Result>
+export class Batcher<Item, Result> {
+  readonly #options: BatcherOptions<Item, Result>
   readonly #queues = new Map<string, Queue<Item, Result>>()
   readonly #aloneFor: number
   /** Until when what clashes goes alone, by key and clash. */
   readonly #alone = new Map<string, number>()
 
-  constructor(options: GathererOptions<Item, Result>) {
+  constructor(options: BatcherOptions<Item, Result>) {
     this.#options = options
     this.#aloneFor = options.aloneFor ?? defaultAloneFor
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Gatherer, type GathererOptions, type Settlement } from './Gatherer.ts'
+import { Batcher, type BatcherOptions, type Settlement } from './Batcher.ts'
 
 /** A gatherer whose groups end when the test says so. */
-function controlled(options: Partial<GathererOptions<string, string>> = {}) {
+function controlled(options: Partial<BatcherOptions<string, string>> = {}) {
   const groups: { items: string[]; end: (settlements?: Settlement<string>[]) => void; fail: (error: Error) => void }[] =
     []
-  const gatherer = new Gatherer<string, string>({
+  const batcher = new Batcher<string, string>({
     keyOf: (item) => item.charAt(0),
     limit: 100,
     run: (items) =>
@@ -16,7 +16,7 @@ function controlled(options: Partial<GathererOptions<string, string>> = {}) {
       }),
     ...options,
   })
-  return { gatherer, groups, sent: () => groups.map(({ items }) => items) }
+  return { batcher, groups, sent: () => groups.map(({ items }) => items) }
 }
 
 function isHeldUp(error: unknown): boolean {
@@ -30,8 +30,8 @@ function settle(): Promise<void> {
 
 describe('Gatherer', () => {
   it('sends a lone item at once', async () => {
-    const { gatherer, groups, sent } = controlled()
-    const result = gatherer.submit('a1')
+    const { batcher, groups, sent } = controlled()
+    const result = batcher.submit('a1')
     await settle()
     expect(sent()).toEqual([['a1']])
     groups[0]?.end()
@@ -39,8 +39,8 @@ describe('Gatherer', () => {
   })
 
   it('sends together what arrives together, and gives each its own result', async () => {
-    const { gatherer, groups, sent } = controlled()
-    const results = Promise.all(['a1', 'a2', 'a3'].map((item) => gatherer.submit(item)))
+    const { batcher, groups, sent } = controlled()
+    const results = Promise.all(['a1', 'a2', 'a3'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent()).toEqual([['a1', 'a2', 'a3']])
     groups[0]?.end()
@@ -48,10 +48,10 @@ describe('Gatherer', () => {
   })
 
   it('never lets an item join a group that was sent: it goes with all others that wait in the next', async () => {
-    const { gatherer, groups, sent } = controlled()
-    const first = gatherer.submit('a1')
+    const { batcher, groups, sent } = controlled()
+    const first = batcher.submit('a1')
     await settle()
-    const later = Promise.all(['a2', 'a3'].map((item) => gatherer.submit(item)))
+    const later = Promise.all(['a2', 'a3'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent()).toEqual([['a1']])
     groups[0]?.end()
@@ -63,8 +63,8 @@ describe('Gatherer', () => {
   })
 
   it('keeps items of different keys apart, and lets them run at once', async () => {
-    const { gatherer, groups, sent } = controlled()
-    const results = Promise.all(['a1', 'b1', 'a2'].map((item) => gatherer.submit(item)))
+    const { batcher, groups, sent } = controlled()
+    const results = Promise.all(['a1', 'b1', 'a2'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent()).toEqual([['a1', 'a2'], ['b1']])
     for (const group of groups) group.end()
@@ -72,8 +72,8 @@ describe('Gatherer', () => {
   })
 
   it('sends no more together than the limit, first come first served', async () => {
-    const { gatherer, groups, sent } = controlled({ limit: 2 })
-    const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map((item) => gatherer.submit(item)))
+    const { batcher, groups, sent } = controlled({ limit: 2 })
+    const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map((item) => batcher.submit(item)))
     for (let group = 0; group < 3; group++) {
       await settle()
       groups[group]?.end()
@@ -83,8 +83,8 @@ describe('Gatherer', () => {
   })
 
   it('keeps items that clash out of one group, in their order', async () => {
-    const { gatherer, groups, sent } = controlled({ clashOf: (item) => item.charAt(1) })
-    const results = Promise.all(['a1x', 'a2x', 'a1y', 'a1z', 'a3x'].map((item) => gatherer.submit(item)))
+    const { batcher, groups, sent } = controlled({ clashOf: (item) => item.charAt(1) })
+    const results = Promise.all(['a1x', 'a2x', 'a1y', 'a1z', 'a3x'].map((item) => batcher.submit(item)))
     for (let group = 0; group < 3; group++) {
       await settle()
       groups[group]?.end()
@@ -94,43 +94,43 @@ describe('Gatherer', () => {
   })
 
   it('fails each item with its own error, and goes on', async () => {
-    const { gatherer, groups } = controlled()
-    const results = Promise.allSettled(['a1', 'a2'].map((item) => gatherer.submit(item)))
+    const { batcher, groups } = controlled()
+    const results = Promise.allSettled(['a1', 'a2'].map((item) => batcher.submit(item)))
     await settle()
     groups[0]?.end([{ error: new Error('refused') }, { value: 'fine' }])
     expect(await results).toEqual([
       { status: 'rejected', reason: new Error('refused') },
       { status: 'fulfilled', value: 'fine' },
     ])
-    const next = gatherer.submit('a3')
+    const next = batcher.submit('a3')
     await settle()
     groups[1]?.end()
     expect(await next).toBe('a3!')
   })
 
   it('fails all items of a group that failed as a whole, and a result that is missing', async () => {
-    const { gatherer, groups } = controlled()
-    const failing = Promise.allSettled(['a1', 'a2'].map((item) => gatherer.submit(item)))
+    const { batcher, groups } = controlled()
+    const failing = Promise.allSettled(['a1', 'a2'].map((item) => batcher.submit(item)))
     await settle()
     groups[0]?.fail(new Error('away'))
     expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    const short = Promise.allSettled(['a3', 'a4'].map((item) => gatherer.submit(item)))
+    const short = Promise.allSettled(['a3', 'a4'].map((item) => batcher.submit(item)))
     await settle()
     groups[1]?.end([{ value: 'one' }])
     expect((await short).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
   it('starts the next group beside one that is late, but what clashes with it waits', async () => {
-    const { gatherer, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20 })
-    const stuck = gatherer.submit('a1x')
+    const { batcher, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20 })
+    const stuck = batcher.submit('a1x')
     await settle()
-    const others = Promise.all(['a1y', 'a2x'].map((item) => gatherer.submit(item)))
+    const others = Promise.all(['a1y', 'a2x'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent()).toEqual([['a1x']])
     await vi.waitFor(() => expect(sent()).toEqual([['a1x'], ['a2x']]))
     groups[1]?.end()
     await settle()
-    const next = gatherer.submit('a3x')
+    const next = batcher.submit('a3x')
     await settle()
     expect(sent()).toEqual([['a1x'], ['a2x'], ['a3x']])
     groups[0]?.end()
@@ -143,8 +143,8 @@ describe('Gatherer', () => {
   })
 
   it('has no more than four groups of a key under way', async () => {
-    const { gatherer, groups, sent } = controlled({ patience: 1, limit: 1 })
-    const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((item) => gatherer.submit(item)))
+    const { batcher, groups, sent } = controlled({ patience: 1, limit: 1 })
+    const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((item) => batcher.submit(item)))
     await vi.waitFor(() => expect(sent()).toHaveLength(4))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(sent()).toHaveLength(4)
@@ -156,26 +156,26 @@ describe('Gatherer', () => {
   })
 
   it('sends alone what failed late before, beside the others, for a while', async () => {
-    const { gatherer, groups, sent } = controlled({
+    const { batcher, groups, sent } = controlled({
       clashOf: (item) => item.slice(0, 2),
       patience: 50,
       aloneFor: 300,
       isHeldUp,
     })
-    const first = Promise.allSettled(['a1x', 'a2x'].map((item) => gatherer.submit(item)))
+    const first = Promise.allSettled(['a1x', 'a2x'].map((item) => batcher.submit(item)))
     await settle()
-    const extraMembers = gatherer.submit('a9x')
+    const extraMembers = batcher.submit('a9x')
     await vi.waitFor(() => expect(sent()).toHaveLength(2))
     groups[0]?.end([{ error: new Error('locked') }, { value: 'fine' }])
     groups[1]?.end()
     await Promise.all([first, extraMembers])
-    const second = Promise.all(['a1y', 'a2y', 'a3y'].map((item) => gatherer.submit(item)))
+    const second = Promise.all(['a1y', 'a2y', 'a3y'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent().slice(2)).toEqual([['a2y', 'a3y'], ['a1y']])
     for (const group of groups.slice(2)) group.end()
     await second
     await new Promise((resolve) => setTimeout(resolve, 320))
-    const third = Promise.all(['a1z', 'a2z'].map((item) => gatherer.submit(item)))
+    const third = Promise.all(['a1z', 'a2z'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent().at(-1)).toEqual(['a1z', 'a2z'])
     groups.at(-1)?.end()
@@ -186,15 +186,15 @@ describe('Gatherer', () => {
     ['failed for another reason', [{ error: new Error('away') }, { value: 'fine' }]],
     ['failed with all others', [{ error: new Error('locked') }, { error: new Error('locked') }]],
   ])('sends together what %s', async (_, settlements) => {
-    const { gatherer, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20, isHeldUp })
-    const first = Promise.allSettled(['a1x', 'a2x'].map((item) => gatherer.submit(item)))
+    const { batcher, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20, isHeldUp })
+    const first = Promise.allSettled(['a1x', 'a2x'].map((item) => batcher.submit(item)))
     await settle()
-    const extraMembers = gatherer.submit('a9x')
+    const extraMembers = batcher.submit('a9x')
     await vi.waitFor(() => expect(sent()).toHaveLength(2))
     groups[0]?.end(settlements)
     groups[1]?.end()
     await Promise.all([first, extraMembers])
-    const second = Promise.all(['a1y', 'a2y'].map((item) => gatherer.submit(item)))
+    const second = Promise.all(['a1y', 'a2y'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent().at(-1)).toEqual(['a1y', 'a2y'])
     groups.at(-1)?.end()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ColumnValue } from '../src/model/field/FieldType.ts'
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
-import { writableFields } from '../src/plan/readRecord.ts'
+import { writableFields } from '../src/plan/parseRecord.ts'
 import { createStatement } from '../src/statement/create.ts'
 import { openAuthCheck } from '../src/statement/authCheck.ts'
 import { median } from './figures.ts'

@@ -1,6 +1,6 @@
 import { loadModels } from '../src/model/loadModels.ts'
 import type { Authorization } from '../src/permission/Authorization.ts'
-import { writableFields } from '../src/plan/readRecord.ts'
+import { writableFields } from '../src/plan/parseRecord.ts'
 import type { Sql } from '../src/sql/sql.ts'
 import { createStatement } from '../src/statement/create.ts'
 import { deleteStatement } from '../src/statement/delete.ts'

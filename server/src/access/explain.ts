@@ -1,5 +1,5 @@
 import type { ExplainCall } from '../call/Call.ts'
-import { readRuleCondition } from '../criteria/readCondition.ts'
+import { parseRuleCondition } from '../criteria/parseCondition.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
@@ -113,7 +113,7 @@ function isReadable({ condition }: Rule, { name }: Model, { visibility }: Rights
   const model = visibility.models.find(name)
   if (!model) return condition === null
   try {
-    for (const leaf of leavesOf(condition)) readRuleCondition(leaf, model, visibility.models)
+    for (const leaf of leavesOf(condition)) parseRuleCondition(leaf, model, visibility.models)
     return true
   } catch (error) {
     if (error instanceof Failure || error instanceof TypeError) return false

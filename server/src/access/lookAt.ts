@@ -1,5 +1,5 @@
 import type { Condition } from '../criteria/Condition.ts'
-import { readRuleCondition } from '../criteria/readCondition.ts'
+import { parseRuleCondition } from '../criteria/parseCondition.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Allowance } from '../permission/Allowance.ts'
@@ -67,7 +67,7 @@ function clausesOf({ rule }: Allowance, model: Model, models: Models): Clause[] 
   return leavesOf(rule.condition).map((criterion) => ({
     rule,
     criterion,
-    condition: readRuleCondition(criterion, model, models),
+    condition: parseRuleCondition(criterion, model, models),
   }))
 }
 

@@ -1,16 +1,16 @@
 import type { EndSessionsCall, PasswordCall } from './Call.ts'
-import { invalidBody, readMembers } from './readBody.ts'
-import { invalid, readParameters } from './readParameters.ts'
+import { invalidBody, parseMembers } from './parseBody.ts'
+import { invalid, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 const longestPassword = 1_024
 
 /** `{"old": "…", "new": "…"}`. */
-export function readPasswordChange(request: Request): PasswordCall {
+export function parsePasswordChange(request: Request): PasswordCall {
   const { token, body, query, requestId, address } = request
-  readParameters(query, [])
+  parseParameters(query, [])
   refuseKey(request)
-  const sent = readMembers(body, ['old', 'new'])
+  const sent = parseMembers(body, ['old', 'new'])
   const errors = new Map<string, string>()
   const [password, newPassword] = ['old', 'new'].map((member) => {
     const value = sent[member]
@@ -23,11 +23,11 @@ export function readPasswordChange(request: Request): PasswordCall {
 }
 
 /** `{"user": 5, "current": true}`, both optional. */
-export function readEndSessions(request: Request): EndSessionsCall {
+export function parseEndSessions(request: Request): EndSessionsCall {
   const { token, body, query, requestId } = request
-  readParameters(query, [])
+  parseParameters(query, [])
   refuseKey(request)
-  const { user, current = false } = readMembers(body, ['user', 'current'])
+  const { user, current = false } = parseMembers(body, ['user', 'current'])
   const errors = new Map<string, string>()
   if (user !== undefined && (typeof user !== 'number' || !Number.isSafeInteger(user) || user < 1))
     errors.set('user', 'must be the id of a user')

@@ -1,20 +1,20 @@
 import type { BulkCall, UpdateMatchingCall } from './Call.ts'
-import { readMembers } from './readBody.ts'
+import { parseMembers } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { readDryRun, readParameters } from './readParameters.ts'
+import { parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readBulk(request: Request, operation: BulkCall['operation']): BulkCall {
+export function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
   const { token, requestId, model = '', query, body } = request
-  const { dryRun } = readParameters(query, ['dryRun'])
-  const { records } = readMembers(body, ['records'])
-  return { operation, token, requestId, model, records, ...readDryRun(dryRun), ...parseIdempotencyKey(request) }
+  const { dryRun } = parseParameters(query, ['dryRun'])
+  const { records } = parseMembers(body, ['records'])
+  return { operation, token, requestId, model, records, ...parseDryRun(dryRun), ...parseIdempotencyKey(request) }
 }
 
-export function readUpdateMatching(request: Request): UpdateMatchingCall {
+export function parseUpdateMatching(request: Request): UpdateMatchingCall {
   const { token, requestId, model = '', query, body } = request
-  const { dryRun } = readParameters(query, ['dryRun'])
-  const { data: criteria, values, maxAffected } = readMembers(body, ['data', 'values', 'maxAffected'])
+  const { dryRun } = parseParameters(query, ['dryRun'])
+  const { data: criteria, values, maxAffected } = parseMembers(body, ['data', 'values', 'maxAffected'])
   return {
     operation: 'updateMatching',
     token,
@@ -23,7 +23,7 @@ export function readUpdateMatching(request: Request): UpdateMatchingCall {
     criteria,
     values,
     maxAffected,
-    ...readDryRun(dryRun),
+    ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }
 }

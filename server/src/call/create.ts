@@ -1,19 +1,19 @@
 import type { CreateCall } from './Call.ts'
-import { readRecordBody } from './readBody.ts'
+import { parseRecordBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { readDryRun, readParameters } from './readParameters.ts'
+import { parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readCreate(request: Request): CreateCall {
+export function parseCreate(request: Request): CreateCall {
   const { token, requestId, model = '', query, body } = request
-  const { dryRun } = readParameters(query, ['dryRun'])
+  const { dryRun } = parseParameters(query, ['dryRun'])
   return {
     operation: 'create',
     token,
     requestId,
     model,
-    sent: readRecordBody(body),
-    ...readDryRun(dryRun),
+    sent: parseRecordBody(body),
+    ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }
 }

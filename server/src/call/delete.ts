@@ -1,22 +1,22 @@
 import type { DeleteCall } from './Call.ts'
-import { readIfMatch } from './readIfMatch.ts'
+import { parseIfMatch } from './parseIfMatch.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { readCount, readId, readDryRun, readParameters } from './readParameters.ts'
+import { parseCount, parseId, parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readDelete(request: Request): DeleteCall {
+export function parseDelete(request: Request): DeleteCall {
   const { token, requestId, model = '', id, query, ifMatch } = request
-  const parameters = readParameters(query, ['version', 'dryRun'])
-  const version = readCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
+  const parameters = parseParameters(query, ['version', 'dryRun'])
+  const version = parseCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
   return {
     operation: 'delete',
     token,
     requestId,
     model,
-    id: readId(id),
+    id: parseId(id),
     ...(version === undefined ? {} : { version }),
-    ...readIfMatch(ifMatch),
-    ...readDryRun(parameters.dryRun),
+    ...parseIfMatch(ifMatch),
+    ...parseDryRun(parameters.dryRun),
     ...parseIdempotencyKey(request),
   }
 }

@@ -1,10 +1,10 @@
 import { actions } from '../permission/Rule.ts'
 import type { ExplainCall } from './Call.ts'
-import { invalid, readId, readParameters } from './readParameters.ts'
+import { invalid, parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readExplain({ token, model = '', id, query }: Request): ExplainCall {
-  const { action = 'read', user } = readParameters(query, ['action', 'user'])
+export function parseExplain({ token, model = '', id, query }: Request): ExplainCall {
+  const { action = 'read', user } = parseParameters(query, ['action', 'user'])
   const known = actions.find((one) => one === action)
   if (!known) throw invalid(`The parameter action must be one of ${actions.join(', ')}.`)
   if (user !== undefined && !/^[a-z0-9][a-z0-9._@+-]{0,99}$/.test(user))
@@ -14,7 +14,7 @@ export function readExplain({ token, model = '', id, query }: Request): ExplainC
     token,
     model,
     action: known,
-    ...(id === undefined ? {} : { id: readId(id) }),
+    ...(id === undefined ? {} : { id: parseId(id) }),
     ...(user === undefined ? {} : { user }),
   }
 }

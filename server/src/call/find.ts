@@ -1,12 +1,12 @@
 import type { FindCall, SearchCall } from './Call.ts'
-import { readJson } from './readJson.ts'
-import { invalid, readNameList, readPage, readParameters } from './readParameters.ts'
+import { parseJson } from './parseJson.ts'
+import { invalid, parseNameList, parsePage, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** A find. With fields, an order or criteria it is a search in the address instead of a body. */
-export function readFind({ token, model = '', query }: Request, maxLimit: number): FindCall | SearchCall {
-  const parameters = readParameters(query, ['offset', 'limit', 'after', 'fields', 'sortBy', 'where', 'q', 'total'])
-  const page = readPage(parameters, maxLimit)
+export function parseFind({ token, model = '', query }: Request, maxLimit: number): FindCall | SearchCall {
+  const parameters = parseParameters(query, ['offset', 'limit', 'after', 'fields', 'sortBy', 'where', 'q', 'total'])
+  const page = parsePage(parameters, maxLimit)
   const { offset, after, fields, sortBy, where, q, total } = parameters
   if ([after, fields, sortBy, where, q, total].every((given) => given === undefined))
     return { operation: 'find', token, model, ...page }
@@ -21,9 +21,9 @@ export function readFind({ token, model = '', query }: Request, maxLimit: number
       ...page,
       total: total !== 'false',
       ...(after === undefined ? {} : { after }),
-      ...(fields === undefined ? {} : { fields: readNameList(fields) }),
-      ...(sortBy === undefined ? {} : { sortBy: readNameList(sortBy) }),
-      ...(where === undefined ? {} : { criteria: readJson(Buffer.from(where)) }),
+      ...(fields === undefined ? {} : { fields: parseNameList(fields) }),
+      ...(sortBy === undefined ? {} : { sortBy: parseNameList(sortBy) }),
+      ...(where === undefined ? {} : { criteria: parseJson(Buffer.from(where)) }),
       ...(q === undefined ? {} : { q }),
     },
   }

@@ -1,8 +1,8 @@
 import type { HistoryCall } from './Call.ts'
-import { readId, readPage, readParameters } from './readParameters.ts'
+import { parseId, parsePage, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readHistory({ token, model = '', id, query }: Request, maxLimit: number): HistoryCall {
-  const parameters = readParameters(query, ['offset', 'limit'])
-  return { operation: 'history', token, model, id: readId(id), ...readPage(parameters, maxLimit) }
+export function parseHistory({ token, model = '', id, query }: Request, maxLimit: number): HistoryCall {
+  const parameters = parseParameters(query, ['offset', 'limit'])
+  return { operation: 'history', token, model, id: parseId(id), ...parsePage(parameters, maxLimit) }
 }

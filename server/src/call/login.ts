@@ -1,6 +1,6 @@
 import type { LoginCall } from './Call.ts'
-import { invalidBody, readMembers } from './readBody.ts'
-import { readParameters } from './readParameters.ts'
+import { invalidBody, parseMembers } from './parseBody.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Characters of a username at login. */
@@ -8,9 +8,9 @@ export const longestUsername = 200
 /** Of what a client calls itself, the rest is left out. */
 const longestAgent = 300
 
-export function readLogin({ body, query, requestId, agent, address }: Request): LoginCall {
-  readParameters(query, [])
-  const { username, password } = readMembers(body, ['username', 'password'])
+export function parseLogin({ body, query, requestId, agent, address }: Request): LoginCall {
+  parseParameters(query, [])
+  const { username, password } = parseMembers(body, ['username', 'password'])
   const errors = new Map<string, string>()
   if (typeof username !== 'string' || username === '') errors.set('username', 'must be text')
   else if (username.length > longestUsername) errors.set('username', `must have at most ${longestUsername} characters`)

@@ -1,8 +1,8 @@
 import type { LogoutCall } from './Call.ts'
-import { readParameters } from './readParameters.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readLogout({ token, query, requestId }: Request): LogoutCall {
-  readParameters(query, [])
+export function parseLogout({ token, query, requestId }: Request): LogoutCall {
+  parseParameters(query, [])
   return { operation: 'logout', token, requestId }
 }

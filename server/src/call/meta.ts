@@ -1,8 +1,8 @@
 import type { MetaCall } from './Call.ts'
-import { readParameters } from './readParameters.ts'
+import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readMeta({ token, model = '', query }: Request, operation: MetaCall['operation']): MetaCall {
-  readParameters(query, [])
+export function parseMeta({ token, model = '', query }: Request, operation: MetaCall['operation']): MetaCall {
+  parseParameters(query, [])
   return operation === 'models' ? { operation, token } : { operation, token, model }
 }

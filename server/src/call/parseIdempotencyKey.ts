@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { invalid } from './readParameters.ts'
+import { invalid } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** The client's key for a write and the digest of the request, by which a repeat is told from a new request. */

@@ -1,17 +1,17 @@
 import type { ReadCall } from './Call.ts'
-import { invalid, readCount, readId, readNameList, readParameters } from './readParameters.ts'
+import { invalid, parseCount, parseId, parseNameList, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readRead({ token, model = '', id, query }: Request): ReadCall {
-  const parameters = readParameters(query, ['version', 'fields'])
-  const version = readCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
+export function parseRead({ token, model = '', id, query }: Request): ReadCall {
+  const parameters = parseParameters(query, ['version', 'fields'])
+  const version = parseCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
   if (version !== undefined && parameters.fields !== undefined) throw invalid('Send version or fields, not both.')
   return {
     operation: 'read',
     token,
     model,
-    id: readId(id),
+    id: parseId(id),
     ...(version === undefined ? {} : { version }),
-    ...(parameters.fields === undefined ? {} : { fields: readNameList(parameters.fields) }),
+    ...(parameters.fields === undefined ? {} : { fields: parseNameList(parameters.fields) }),
   }
 }

@@ -1,21 +1,21 @@
 import type { RestoreCall } from './Call.ts'
-import { readRecordBody } from './readBody.ts'
+import { parseRecordBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { readId, readDryRun, readParameters } from './readParameters.ts'
+import { parseId, parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readRestore(request: Request): RestoreCall {
+export function parseRestore(request: Request): RestoreCall {
   const { token, requestId, model = '', id, query, body } = request
-  const { dryRun } = readParameters(query, ['dryRun'])
-  const sent = readRecordBody(body)
+  const { dryRun } = parseParameters(query, ['dryRun'])
+  const sent = parseRecordBody(body)
   return {
     operation: 'restore',
     token,
     requestId,
     model,
-    id: readId(id),
+    id: parseId(id),
     sent,
-    ...readDryRun(dryRun),
+    ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }
 }

@@ -1,16 +1,16 @@
 import type { SearchRequest } from './SearchRequest.ts'
 import type { SearchCall } from './Call.ts'
-import { readJson } from './readJson.ts'
-import { defaultLimit, invalid, readParameters } from './readParameters.ts'
+import { parseJson } from './parseJson.ts'
+import { defaultLimit, invalid, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 import { didYouMean } from '../nearest.ts'
 
 const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'data'] as const
 
 /** A search in a body. Strict: an unknown member is refused and named. */
-export function readSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {
-  readParameters(query, [])
-  const sent = readJson(body)
+export function parseSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {
+  parseParameters(query, [])
+  const sent = parseJson(body)
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw invalid('The body of a search must be an object.')
   const unknown = Object.keys(sent).find((member) => !members.some((known) => known === member))
@@ -34,17 +34,17 @@ function toRequest(sent: Partial<Record<(typeof members)[number], unknown>>, max
     throw invalid('What is sent as after must be the next of an answer to the same search.')
   if (after !== undefined && offset !== undefined) throw invalid('Send offset or after, not both.')
   return {
-    offset: readNumber('offset', offset, Number.MAX_SAFE_INTEGER) ?? 0,
-    limit: readNumber('limit', limit, maxLimit) ?? Math.min(defaultLimit, maxLimit),
+    offset: parseNumber('offset', offset, Number.MAX_SAFE_INTEGER) ?? 0,
+    limit: parseNumber('limit', limit, maxLimit) ?? Math.min(defaultLimit, maxLimit),
     total,
     ...(after === undefined ? {} : { after }),
-    ...(fields === undefined ? {} : { fields: readNames('fields', fields) }),
-    ...(sortBy === undefined ? {} : { sortBy: readNames('sortBy', sortBy) }),
+    ...(fields === undefined ? {} : { fields: parseNames('fields', fields) }),
+    ...(sortBy === undefined ? {} : { sortBy: parseNames('sortBy', sortBy) }),
     ...(data === undefined ? {} : { criteria: data }),
   }
 }
 
-function readNumber(name: string, value: unknown, most: number): number | undefined {
+function parseNumber(name: string, value: unknown, most: number): number | undefined {
   if (value === undefined) return undefined
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     throw invalid(`The member ${name} must be a whole number from 0 on.`)
@@ -52,7 +52,7 @@ function readNumber(name: string, value: unknown, most: number): number | undefi
   return value
 }
 
-function readNames(name: string, value: unknown): string[] {
+function parseNames(name: string, value: unknown): string[] {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
   throw invalid(`The member ${name} must be an array of field names.`)
 }

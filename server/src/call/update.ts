@@ -1,13 +1,13 @@
 import type { UpdateCall } from './Call.ts'
-import { readRecordBody } from './readBody.ts'
-import { readIfMatch } from './readIfMatch.ts'
+import { parseRecordBody } from './parseBody.ts'
+import { parseIfMatch } from './parseIfMatch.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { invalid, readId, readDryRun, readParameters } from './readParameters.ts'
+import { invalid, parseId, parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-export function readUpdate(request: Request): UpdateCall {
+export function parseUpdate(request: Request): UpdateCall {
   const { token, requestId, model = '', id, query, body, ifMatch } = request
-  const { onConflict = 'refuse', dryRun } = readParameters(query, ['onConflict', 'dryRun'])
+  const { onConflict = 'refuse', dryRun } = parseParameters(query, ['onConflict', 'dryRun'])
   if (onConflict !== 'refuse' && onConflict !== 'merge')
     throw invalid('The parameter onConflict must be refuse or merge.')
   return {
@@ -15,11 +15,11 @@ export function readUpdate(request: Request): UpdateCall {
     token,
     requestId,
     model,
-    id: readId(id),
-    sent: readRecordBody(body),
+    id: parseId(id),
+    sent: parseRecordBody(body),
     onConflict,
-    ...readIfMatch(ifMatch),
-    ...readDryRun(dryRun),
+    ...parseIfMatch(ifMatch),
+    ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listGiven, readSettings } from '../settings/readSettings.ts'
+import { listGiven, parseSettings } from '../settings/parseSettings.ts'
 import type { Context } from './Context.ts'
 import { newCommand, sourceOf, withSettings } from './newCommand.ts'
 
@@ -18,7 +18,7 @@ export function demoCommand(context: Context): Command {
     .option('--data <folder>', 'where the data is kept; .tabularium/demo if absent')
   return withSettings(command, 'demo').action(async () => {
     const source = sourceOf(command, context)
-    const settings = readSettings('demo', source)
+    const settings = parseSettings('demo', source)
     const { reset, data } = command.opts<{ reset?: true; data?: string }>()
     // Requests are not worth a line each here, unless somebody asks for them.
     const given = listGiven('demo', source).filter(({ origin }) => origin !== 'default')

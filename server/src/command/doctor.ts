@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { readSettings } from '../settings/readSettings.ts'
+import { parseSettings } from '../settings/parseSettings.ts'
 import { CommandFailure } from './CommandFailure.ts'
 import type { Context } from './Context.ts'
 import type { Examination } from './doctor/examine.ts'
@@ -33,7 +33,7 @@ export function doctorCommand(context: Context): Command {
     .option('--recount', 'count all records and compare the counts with them')
     .option('--fix', 'with --recount: set the counts right; writes of the model wait meanwhile')
   return withSettings(command, 'doctor').action(async () => {
-    const settings = readSettings('doctor', sourceOf(command, context))
+    const settings = parseSettings('doctor', sourceOf(command, context))
     const { json, rows, recount = false, fix = false } = command.opts<Flags>()
     if (fix && !recount) throw new CommandFailure('usage', '--fix goes with --recount: only counts can be set right.')
     const [{ withConnection }, { loadDeclared }, { examine }] = await Promise.all([

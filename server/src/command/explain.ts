@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import { ModelMistakes } from '../model/loadModels.ts'
 import { findSqlState } from '../postgres/Connection.ts'
-import { SettingsMistakes } from '../settings/readSettings.ts'
+import { SettingsMistakes } from '../settings/parseSettings.ts'
 import { CommandFailure } from './CommandFailure.ts'
 import type { ExitName } from './exitCodes.ts'
 import { whyUnreachable } from './openConnection.ts'

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { describeDefault } from '../settings/describeSettings.ts'
-import type { Source } from '../settings/readSettings.ts'
+import type { Source } from '../settings/parseSettings.ts'
 import type { CommandName } from '../settings/Setting.ts'
 import { flagOf, settingNames, settingOf, variableOf, type SettingName } from '../settings/table.ts'
 import type { Context } from './Context.ts'

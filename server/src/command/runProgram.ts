@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander'
-import { listGiven } from '../settings/readSettings.ts'
+import { listGiven } from '../settings/parseSettings.ts'
 import { printConfigCommand } from './config/print.ts'
 import type { Context } from './Context.ts'
 import { demoCommand } from './demo.ts'

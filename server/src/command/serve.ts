@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
-import { readSettings } from '../settings/readSettings.ts'
+import { parseSettings } from '../settings/parseSettings.ts'
 import type { Settings } from '../settings/Settings.ts'
 import type { Context } from './Context.ts'
 import { newCommand, sourceOf, withSettings } from './newCommand.ts'
@@ -19,7 +19,7 @@ export function serveCommand(context: Context): Command {
     exits: ['schemaDiffers', 'unreachable'],
   })
   return withSettings(command, 'serve').action(async () => {
-    await runServer(context, readSettings('serve', sourceOf(command, context)))
+    await runServer(context, parseSettings('serve', sourceOf(command, context)))
   })
 }
 

@@ -41,7 +41,7 @@ function builtIn(name: string, type: 'integer' | 'dateTime'): Field {
 }
 
 /** Follows a dotted name from a model. An unknown part is refused by name. */
-export function readDestination(text: unknown, model: Model, models: Models): Destination {
+export function parseDestination(text: unknown, model: Model, models: Models): Destination {
   if (typeof text !== 'string') throw unknownField(JSON.stringify(text), model)
   const parts = text.split('.')
   if (parts.length > mostSteps + 1)
@@ -66,8 +66,8 @@ export function readDestination(text: unknown, model: Model, models: Models): De
 }
 
 /** A dotted name that must lead to a field, without passing a collection or links. */
-export function readPath(text: unknown, model: Model, models: Models): Path {
-  const destination = readDestination(text, model, models)
+export function parsePath(text: unknown, model: Model, models: Models): Path {
+  const destination = parseDestination(text, model, models)
   if (destination.to === 'field') return destination.path
   throw new Failure(
     'invalid-parameter',

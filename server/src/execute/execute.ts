@@ -1,7 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
 import type { HistoryPlan, Plan, WriteContext } from '../plan/Plan.ts'
-import { readVersion } from './readVersion.ts'
+import { parseVersion } from './readVersion.ts'
 import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'
@@ -22,7 +22,7 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
     case 'read':
       return toRecordEnvelope(requireStored(await run.read(plan), plan.id))
     case 'version':
-      return readVersion(plan, services)
+      return parseVersion(plan, services)
     case 'history':
       return history(plan, services)
     case 'create':

@@ -12,7 +12,7 @@ import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound } from './require.ts'
 
 /** Shows a record as it was at a version. */
-export async function readVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {
+export async function parseVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, authorization } = plan
   const past = await services.run.past({ model, id, version, authorization })
   const json = await showState(past, plan, requireState(past, id, version), services)

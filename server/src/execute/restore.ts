@@ -9,7 +9,7 @@ import { isFree } from '../permission/Allowance.ts'
 import type { Action } from '../permission/Rule.ts'
 import type { RestorePlan } from '../plan/Plan.ts'
 import { Faults, refuseFaults } from '../plan/Faults.ts'
-import { readValue } from '../plan/readRecord.ts'
+import { parseValue } from '../plan/parseRecord.ts'
 import { journaledFields } from '../statement/journal.ts'
 import { missingFailure } from '../statement/refusal.ts'
 import type { Updated } from '../statement/Written.ts'
@@ -64,7 +64,7 @@ interface OldValues {
 function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
   const fields = journaledFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
-  const values = fields.map((field) => readValue(field, toWire(field.name, state[field.name], model), models, faults))
+  const values = fields.map((field) => parseValue(field, toWire(field.name, state[field.name], model), models, faults))
   refuseFaults(faults)
   return { fields, values }
 }
@@ -78,8 +78,8 @@ function readLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: 
   const fields = journaledFields(model)
   const values = fields.map((field) => {
     if (!isSecret(field))
-      return readValue(field, toWire(field.name, state[field.name], model) ?? inPlace(field), models, faults)
-    const value = readValue(field, inPlace(field), models, faults)
+      return parseValue(field, toWire(field.name, state[field.name], model) ?? inPlace(field), models, faults)
+    const value = parseValue(field, inPlace(field), models, faults)
     if (faults.has(field.name))
       faults.set(field.name, 'is required and a secret, which the journal does not keep: create a new record instead')
     return value

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../call/Request.ts'
 import { Failure, sessionRequired } from '../failure.ts'
 import type { AppOptions } from './AppOptions.ts'
-import { readProvenance, refuseCrossSite } from './crossSite.ts'
+import { parseProvenance, refuseCrossSite } from './crossSite.ts'
 import { findToken } from './findToken.ts'
 
 /**
@@ -14,7 +14,7 @@ export function checkHead(
   { headers }: FastifyRequest,
   { cookie, allowedOrigins }: Pick<AppOptions, 'cookie' | 'allowedOrigins'>,
 ): void {
-  refuseCrossSite(readProvenance(headers), allowedOrigins)
+  refuseCrossSite(parseProvenance(headers), allowedOrigins)
   if (operation !== 'login' && !findToken(headers, cookie)) throw sessionRequired()
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity')

@@ -24,7 +24,7 @@ export function refuseCrossSite({ origin, site, purpose }: Provenance, origins: 
     )
 }
 
-export function readProvenance(headers: IncomingHttpHeaders): Provenance {
+export function parseProvenance(headers: IncomingHttpHeaders): Provenance {
   const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']]
   const site = headers['sec-fetch-site']
   return { origin: headers.origin, site: site === undefined ? undefined : String(site), purpose: purposes.join() }

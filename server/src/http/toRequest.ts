@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Operation, Request } from '../call/Request.ts'
 import { Failure } from '../failure.ts'
 import type { AppOptions } from './AppOptions.ts'
-import { readProvenance, refuseCrossSite } from './crossSite.ts'
+import { parseProvenance, refuseCrossSite } from './crossSite.ts'
 import { findToken } from './findToken.ts'
 
 export const longestUrl = 8_192
@@ -15,7 +15,7 @@ export function toRequest(
 ): Request {
   if (url.length > longestUrl)
     throw new Failure('invalid-parameter', `The address is longer than ${longestUrl} characters.`)
-  if (changesSomething(operation, method)) refuseCrossSite(readProvenance(headers), allowedOrigins)
+  if (changesSomething(operation, method)) refuseCrossSite(parseProvenance(headers), allowedOrigins)
   const { model, id } = params as { model?: string; id?: string }
   const key = headers['idempotency-key']
   const token = findToken(headers, cookie)

@@ -1,4 +1,4 @@
-import { readRuleCondition } from '../criteria/readCondition.ts'
+import { parseRuleCondition } from '../criteria/parseCondition.ts'
 import { everything, held } from '../criteria/Condition.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
@@ -96,7 +96,7 @@ export class Rights {
       return { why: 'readFields and writeFields must be arrays of names' }
     if (rule.condition === heldRoles) return { condition: held }
     try {
-      const condition = readRuleCondition(rule.condition, model, this.#models)
+      const condition = parseRuleCondition(rule.condition, model, this.#models)
       return { condition: condition === everything ? undefined : condition }
     } catch (error) {
       if (error instanceof Failure) return { why: error.message }

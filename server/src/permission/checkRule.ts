@@ -1,4 +1,4 @@
-import { readRuleCondition } from '../criteria/readCondition.ts'
+import { parseRuleCondition } from '../criteria/parseCondition.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
@@ -27,7 +27,7 @@ function unknownModel(name: string, models: Models): string {
 
 function noteCondition({ condition }: Rule, model: Model, models: Models, faults: Map<string, string>): void {
   try {
-    readRuleCondition(condition, model, models)
+    parseRuleCondition(condition, model, models)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     faults.set('condition', `does not fit ${model.name}: ${error.message}`)

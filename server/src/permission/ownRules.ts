@@ -19,7 +19,7 @@ const neverShown = ['password', 'disabled']
  */
 export function ownRulesOfSession(models: Models): readonly Rule[] {
   return [
-    ...readOwn(models),
+    ...parseOwn(models),
     { ...everybody, model: sessionModel, condition: own, read: true, delete: true },
     {
       ...everybody,
@@ -39,7 +39,7 @@ export function ownRulesOfSession(models: Models): readonly Rule[] {
  */
 export function ownRulesOfKey(models: Models): readonly Rule[] {
   return [
-    ...readOwn(models),
+    ...parseOwn(models),
     { ...everybody, model: keyModel, condition: own, read: true, create: true, writeFields: writableOfKey },
     deleteItself,
   ]
@@ -48,7 +48,7 @@ export function ownRulesOfKey(models: Models): readonly Rule[] {
 /** Holds for the API key that the request was sent with, and for no other key of its user. */
 export const deleteItself: Rule = { ...everybody, model: keyModel, condition: own, delete: true }
 
-function readOwn(models: Models): readonly Rule[] {
+function parseOwn(models: Models): readonly Rule[] {
   const user = models.find(userModel)
   const names = [...(user?.fields ?? []), ...(user?.relations ?? [])].map(({ name }) => name)
   return [

@@ -1,4 +1,4 @@
-import { userVariables } from '../criteria/readVariable.ts'
+import { userVariables } from '../criteria/parseVariable.ts'
 import type { Models } from '../model/Models.ts'
 import type { Rule } from './Rule.ts'
 

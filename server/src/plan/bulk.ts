@@ -4,11 +4,11 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan, WriteContext } from './Plan.ts'
 import type { Condition } from '../criteria/Condition.ts'
-import { readCondition } from '../criteria/readCondition.ts'
+import { parseCondition } from '../criteria/parseCondition.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import { noteRepeated, noteUnknown, readValue, writableFields } from './readRecord.ts'
-import { readWrite } from './writeRecord.ts'
+import { noteRepeated, noteUnknown, parseValue, writableFields } from './parseRecord.ts'
+import { planWrite } from './parseWrites.ts'
 
 /** What every bulk write is planned with. */
 interface Surroundings {
@@ -26,8 +26,8 @@ export function planSaveMany(records: unknown, { model, models, context, most }:
   const faults = new Faults()
   const { authorization, requestId, dryRun } = context
   const at = { model, models, context: { authorization, requestId, dryRun }, faults }
-  const plans = readRecords(records, most, faults).map(
-    (sent, index) => sent && readWrite(sent, { ...at, path: `${index}.` }),
+  const plans = parseRecords(records, most, faults).map(
+    (sent, index) => sent && planWrite(sent, { ...at, path: `${index}.` }),
   )
   const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
   noteRepeated(ids, faults)
@@ -38,7 +38,7 @@ export function planSaveMany(records: unknown, { model, models, context, most }:
 /** Plans the end of many records, each at the version that is named. */
 export function planDeleteMany(records: unknown, { model, context, most }: Surroundings): DeleteManyPlan {
   const faults = new Faults()
-  const targets = readRecords(records, most, faults).map((sent, index) => {
+  const targets = parseRecords(records, most, faults).map((sent, index) => {
     if (!sent) return { id: 0, version: 0 }
     for (const [member, least] of [
       ['id', 1],
@@ -83,14 +83,14 @@ export function planUpdateMatching(
   const given = values as Sent
   const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(given, name))
-  const read = fields.map((field) => readValue(field, given[field.name], models, faults, ''))
+  const read = fields.map((field) => parseValue(field, given[field.name], models, faults, ''))
   noteUnknown(given, { ...known, relations: [] }, [], faults, '')
   if (fields.length === 0 && faults.size === 0) faults.set('values', 'must name at least one field to change')
   refuseFaults(faults)
   return {
     operation: 'updateMatching',
     model,
-    condition: readSeenCondition(criteria, model, context.authorization),
+    condition: parseSeenCondition(criteria, model, context.authorization),
     fields,
     values: read,
     most: maxAffected,
@@ -105,13 +105,13 @@ function toMaxAffectedFault(maxAffected: unknown, most: number): string {
 }
 
 /** Nobody can ask for what they do not see. */
-function readSeenCondition(criteria: unknown, model: Model, { rights }: Authorization): Condition {
+function parseSeenCondition(criteria: unknown, model: Model, { rights }: Authorization): Condition {
   const { models } = rights.visibility
-  return readCondition(criteria, models.require(model.name), models)
+  return parseCondition(criteria, models.require(model.name), models)
 }
 
 /** The records that were sent; undefined in the place of what is none, which is a fault. */
-function readRecords(records: unknown, most: number, faults: Faults): (Sent | undefined)[] {
+function parseRecords(records: unknown, most: number, faults: Faults): (Sent | undefined)[] {
   if (!Array.isArray(records) || records.length === 0 || records.length > most) {
     const fault =
       Array.isArray(records) && records.length > most

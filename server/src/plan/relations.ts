@@ -6,7 +6,7 @@ import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
 import type { Faults } from './Faults.ts'
-import { noteRepeated } from './readRecord.ts'
+import { noteRepeated } from './parseRecord.ts'
 
 /** The whole new set of a relation, written together with its record. */
 export type RelationWrite =
@@ -14,7 +14,7 @@ export type RelationWrite =
   | { readonly relation: CollectionRelation; readonly members: readonly (CreatePlan | UpdatePlan)[] }
 
 /** How members are read, given by who reads records: members are records too. */
-export type ReadMember = (sent: Sent, at: MemberContext) => CreatePlan | UpdatePlan
+export type ParseMember = (sent: Sent, at: MemberContext) => CreatePlan | UpdatePlan
 
 export interface MemberContext {
   readonly model: Model
@@ -31,13 +31,13 @@ export interface MemberContext {
 export const mostMembers = 1_000
 
 /** Reads the relations that were sent with a record; each array is the whole new set. */
-export function readRelations(sent: Sent, at: MemberContext, readMember: ReadMember): RelationWrite[] {
+export function parseRelations(sent: Sent, at: MemberContext, readMember: ParseMember): RelationWrite[] {
   return at.context.authorization.rights
     .forWriting(at.model)
     .relations.filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
-      const list = readList(sent[relation.name], at, relation.name)
-      if (relation.type === 'links') return { relation, ids: readIds(list, at, relation) }
+      const list = parseList(sent[relation.name], at, relation.name)
+      if (relation.type === 'links') return { relation, ids: parseIds(list, at, relation) }
       const members = list.flatMap((member, index) => toMember(member, index, at, relation, readMember))
       const ids = members.map((plan) => (plan.operation === 'update' ? plan.id : undefined))
       noteRepeated(ids, at.faults, `${at.path}${relation.name}.`)
@@ -45,7 +45,7 @@ export function readRelations(sent: Sent, at: MemberContext, readMember: ReadMem
     })
 }
 
-function readList(value: unknown, { faults, path }: MemberContext, name: string): unknown[] {
+function parseList(value: unknown, { faults, path }: MemberContext, name: string): unknown[] {
   if (Array.isArray(value) && value.length <= mostMembers) return value
   const fault = Array.isArray(value)
     ? `must have at most ${mostMembers} members`
@@ -54,7 +54,11 @@ function readList(value: unknown, { faults, path }: MemberContext, name: string)
   return []
 }
 
-function readIds(list: readonly unknown[], { models, faults, path }: MemberContext, relation: LinksRelation): number[] {
+function parseIds(
+  list: readonly unknown[],
+  { models, faults, path }: MemberContext,
+  relation: LinksRelation,
+): number[] {
   const { title } = models.get(relation.target)
   const ids = list.map((member, index) => {
     const { id, ...others } = isObject(member) ? member : { id: undefined }
@@ -78,7 +82,7 @@ function toMember(
   index: number,
   at: MemberContext,
   relation: CollectionRelation,
-  readMember: ReadMember,
+  readMember: ParseMember,
 ): (CreatePlan | UpdatePlan)[] {
   const path = `${at.path}${relation.name}.${index}.`
   if (!isObject(sent)) {

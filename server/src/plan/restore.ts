@@ -9,15 +9,15 @@ export function planRestore(sent: Sent, id: number, model: Model, context: Write
   if (sent['version'] === undefined || sent['version'] === null)
     throw new Failure('version-required', 'A restore must name the current version: send data.version as you read it.')
   const faults = new Faults()
-  const version = readVersion(sent, 'version', faults)
-  const toVersion = readVersion(sent, 'toVersion', faults)
+  const version = parseVersion(sent, 'version', faults)
+  const toVersion = parseVersion(sent, 'toVersion', faults)
   for (const member of Object.keys(sent))
     if (!['version', 'toVersion'].includes(member)) faults.set(member.slice(0, 100), 'is not known here')
   refuseFaults(faults)
   return { operation: 'restore', model, id, version, toVersion, context }
 }
 
-function readVersion(sent: Sent, member: string, faults: Faults): number {
+function parseVersion(sent: Sent, member: string, faults: Faults): number {
   const version = sent[member]
   if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0) return version
   faults.set(member, 'must be a whole number from 0 on')

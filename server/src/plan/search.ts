@@ -5,9 +5,9 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { type PageTokens, searchIdentity } from './pageToken.ts'
-import { builtInColumns, readPath } from '../criteria/path.ts'
-import { readCondition } from '../criteria/readCondition.ts'
-import { listSelection, readSelection } from './readSelection.ts'
+import { builtInColumns, parsePath } from '../criteria/path.ts'
+import { parseCondition } from '../criteria/parseCondition.ts'
+import { listSelection, parseSelection } from './parseSelection.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
 
 /** What planning a search takes beside the request. */
@@ -30,16 +30,16 @@ export function planSearch(
 ): SearchPlan {
   const { models } = authorization.rights.visibility
   const model = models.require(whole.name)
-  const sort = readSort(request.sortBy ?? [], model, models)
+  const sort = parseSort(request.sortBy ?? [], model, models)
   const identity = searchIdentity(model.name, request, sort)
   return {
     operation: 'search',
     model,
     authorization,
-    selection: request.fields ? readSelection(request.fields, model, models) : listSelection(model, models),
+    selection: request.fields ? parseSelection(request.fields, model, models) : listSelection(model, models),
     fieldsNamed: request.fields !== undefined,
-    condition: readCondition(request.criteria, model, models),
-    words: readWords(request.q, model, whole),
+    condition: parseCondition(request.criteria, model, models),
+    words: parseWords(request.q, model, whole),
     sort,
     offset: request.offset,
     limit: request.limit,
@@ -51,10 +51,10 @@ export function planSearch(
 }
 
 /** Sort keys, completed by the id, so that every order is one and the same each time. */
-function readSort(names: readonly string[], model: Model, models: Models): SortKey[] {
+function parseSort(names: readonly string[], model: Model, models: Models): SortKey[] {
   if (names.length > mostKeys) throw new Failure('invalid-parameter', `There may be ${mostKeys} sort keys at most.`)
   const keys = names.map((name) => {
-    const path = readPath(name.replace(/^-/, ''), model, models)
+    const path = parsePath(name.replace(/^-/, ''), model, models)
     if (!typeOf(path.field).sortable)
       throw new Failure('invalid-parameter', `The field ${name} is of type ${path.field.type}, which has no order.`)
     return { path, descending: name.startsWith('-') }
@@ -66,7 +66,7 @@ function readSort(names: readonly string[], model: Model, models: Models): SortK
 
 const [idField] = builtInColumns as [(typeof builtInColumns)[number]]
 
-function readWords(q: string | undefined, model: Model, whole: Model): string[] {
+function parseWords(q: string | undefined, model: Model, whole: Model): string[] {
   if (q === undefined) return []
   if (!model.search?.length) throw new Failure('invalid-parameter', whyNoWords(whole))
   const words = q

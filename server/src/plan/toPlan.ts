@@ -9,7 +9,7 @@ import type { PageTokens } from './pageToken.ts'
 import type { Plan, WriteContext } from './Plan.ts'
 import { requirePossibleId } from './possibleId.ts'
 import { planRestore } from './restore.ts'
-import { readSelection } from './readSelection.ts'
+import { parseSelection } from './parseSelection.ts'
 import { planSearch } from './search.ts'
 import type { Selection } from './Selection.ts'
 import { planUpdate } from './update.ts'
@@ -85,7 +85,7 @@ function toSelection(
 ): { selection?: Selection } {
   if (fields === undefined) return {}
   const { models } = authorization.rights.visibility
-  return { selection: readSelection(fields, models.require(model.name), models) }
+  return { selection: parseSelection(fields, models.require(model.name), models) }
 }
 
 function toContext({ requestId, idempotency, dryRun }: WriteCall, authorization: Authorization): WriteContext {

@@ -5,7 +5,7 @@ import { noVersion, type UpdatePlan, type WriteContext } from './Plan.ts'
 import { isPossibleId } from './possibleId.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
-import { readUpdate } from './writeRecord.ts'
+import { planChange } from './parseWrites.ts'
 
 /** What an update says besides the record: the path's id, and the version that `If-Match` names. */
 export interface UpdateTarget {
@@ -28,7 +28,7 @@ export function planUpdate(
   const { id, onConflict, ifMatch } = target
   // The path's id is no part of what was sent: one that no record can have is not found, which is no fault of the
   // record.
-  const plan = readUpdate({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, context, faults, path: '' })
+  const plan = planChange({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, context, faults, path: '' })
   refuseFaults(faults)
   const version = (ifMatch ?? plan.version) === plan.version ? plan.version : noVersion
   return { ...plan, id, version, onConflict }

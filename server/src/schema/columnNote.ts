@@ -20,12 +20,12 @@ export interface ColumnFacts {
 }
 
 /** What a column's comment remembers; empty text where the comment is gone, which equals no declaration. */
-export function readNote({ hasDefault, generated, note }: ColumnFacts): Remembered {
-  if (generated) return { template: readMarked(note, templateMark) }
-  if (hasDefault) return { default: readMarked(note, defaultMark) }
+export function parseNote({ hasDefault, generated, note }: ColumnFacts): Remembered {
+  if (generated) return { template: parseMarked(note, templateMark) }
+  if (hasDefault) return { default: parseMarked(note, defaultMark) }
   return {}
 }
 
-function readMarked(note: string | null, mark: string): string {
+function parseMarked(note: string | null, mark: string): string {
   return note?.startsWith(mark) ? note.slice(mark.length) : ''
 }

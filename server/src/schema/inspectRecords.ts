@@ -1,7 +1,7 @@
 import { requireValue } from '../invariant.ts'
 import { isOwnName, recordSchema } from '../model/names.ts'
 import { sql } from '../sql/sql.ts'
-import { readNote, type ColumnFacts } from './columnNote.ts'
+import { parseNote, type ColumnFacts } from './columnNote.ts'
 import type {
   CheckState,
   ColumnState,
@@ -70,7 +70,7 @@ function toTable(
 }
 
 function toColumn({ name, type, required, ...facts }: Catalog['columns'][number]): ColumnState {
-  return { name, found: name, type, required, ...readNote(facts) }
+  return { name, found: name, type, required, ...parseNote(facts) }
 }
 
 function toCheck({ name, column, validated }: ReferenceState): CheckState {

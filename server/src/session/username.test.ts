@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUsername } from './username.ts'
+import { parseUsername } from './username.ts'
 
 test.each([
   ['ada', 'ada'],
@@ -8,12 +8,12 @@ test.each([
   ['0', '0'],
   ['x'.repeat(100), 'x'.repeat(100)],
 ])('%s is the user %s', (text, value) => {
-  expect(readUsername(text)).toEqual({ value })
+  expect(parseUsername(text)).toEqual({ value })
 })
 
 test.each(['', '-ada', '.ada', 'ada lovelace', 'ad\u0430', 'ADA\u212a', 'ada\n', 'x'.repeat(101)])(
   '%j is refused',
   (text) => {
-    expect(readUsername(text)).toHaveProperty('fault')
+    expect(parseUsername(text)).toHaveProperty('fault')
   },
 )

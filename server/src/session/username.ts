@@ -1,7 +1,7 @@
 const shape = /^[a-z0-9][a-z0-9._@+-]{0,99}$/
 
 /** A username as it is kept: ASCII alone, in small letters, so that no two names look alike. */
-export function readUsername(text: string): { readonly value: string } | { readonly fault: string } {
+export function parseUsername(text: string): { readonly value: string } | { readonly fault: string } {
   const value = foldUsername(text)
   if (shape.test(value)) return { value }
   return { fault: 'must be 1 to 100 of the letters a-z, digits and . _ @ + -, and begin with a letter or a digit' }

@@ -1,4 +1,4 @@
-import { listGiven, type Given, type Source } from './readSettings.ts'
+import { listGiven, type Given, type Source } from './parseSettings.ts'
 import { flagOf, settingOf, variableOf, type SettingName } from './table.ts'
 
 /** A setting as `config print` shows it. */

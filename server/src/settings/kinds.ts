@@ -44,7 +44,7 @@ export const host: Kind<string> = {
 export const port: Kind<number> = {
   placeholder: 'port',
   example: '8080',
-  read: (given) => readWhole(given, 0, 65_535, 'must be a port from 0 to 65535, where 0 lets the system choose'),
+  read: (given) => parseWhole(given, 0, 65_535, 'must be a port from 0 to 65535, where 0 lets the system choose'),
 }
 
 export const boolean: Kind<boolean> = {
@@ -73,7 +73,7 @@ export function count(least: number, most: number): Kind<number> {
   return {
     placeholder: 'number',
     example: `${Math.max(least, Math.min(most, 10))}`,
-    read: (given) => readWhole(given, least, most, `must be a whole number from ${least} to ${most}`),
+    read: (given) => parseWhole(given, least, most, `must be a whole number from ${least} to ${most}`),
   }
 }
 
@@ -85,7 +85,7 @@ export function countOrAuto(least: number, most: number): Kind<number | 'auto'> 
     read: (given) =>
       given === 'auto'
         ? given
-        : readWhole(given, least, most, `must be auto or a whole number from ${least} to ${most}`),
+        : parseWhole(given, least, most, `must be auto or a whole number from ${least} to ${most}`),
   }
 }
 
@@ -141,16 +141,16 @@ export function choice<const Option extends string>(options: readonly Option[]):
 }
 
 /** The web address of the whole service: it has no path, since the paths are the service's own. */
-export const origin: Kind<string> = { placeholder: 'url', example: 'https://records.example.com', read: readOrigin }
+export const origin: Kind<string> = { placeholder: 'url', example: 'https://records.example.com', read: parseOrigin }
 
 export const origins: Kind<readonly string[]> = {
   placeholder: 'url,url',
   example: 'https://app.example.com,https://admin.example.com',
-  read: (given) => (given === '' ? [] : given.split(',').map((part) => readOrigin(part.trim()))),
+  read: (given) => (given === '' ? [] : given.split(',').map((part) => parseOrigin(part.trim()))),
 }
 
 /** Browsers send an origin in exactly one spelling, so only that spelling is taken. */
-function readOrigin(given: string): string {
+function parseOrigin(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw new TypeError('must begin with https:// or http:// and a host')
@@ -166,7 +166,7 @@ function isNetwork(given: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }
 
-function readWhole(given: string, least: number, most: number, fault: string): number {
+function parseWhole(given: string, least: number, most: number, fault: string): number {
   const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
   if (!(value >= least && value <= most)) throw new TypeError(fault)
   return value

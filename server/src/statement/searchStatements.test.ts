@@ -14,7 +14,7 @@ import type { Models } from '../model/Models.ts'
 import { type Comparator, comparators, type Condition, everything } from '../criteria/Condition.ts'
 import { builtInColumns, type Path } from '../criteria/path.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import { readSelection } from '../plan/readSelection.ts'
+import { parseSelection } from '../plan/parseSelection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Sql } from '../sql/sql.ts'
 import { keepAnswerStatement } from './answers.ts'
@@ -108,7 +108,7 @@ function searchOf(whole: Model, authorization: Authorization, index: number): Se
     operation: 'search',
     model,
     authorization,
-    selection: readSelection(fields, model, models),
+    selection: parseSelection(fields, model, models),
     fieldsNamed: true,
     condition: conditionOf(model, models, index),
     words: model.search ? [`canary${index}`, `%_\\'"canary`] : [],
@@ -195,7 +195,7 @@ describe('searches that wait together', () => {
     const variants: SearchPlan[] = [
       plan,
       { ...plan, identity: 'other' },
-      { ...plan, selection: readSelection(['id'], model, models) },
+      { ...plan, selection: parseSelection(['id'], model, models) },
       { ...plan, offset: 1 },
       { ...plan, limit: 1 },
       { ...plan, total: false },

@@ -3,7 +3,7 @@ import { everyType } from '../../test/harness/everyType.ts'
 import { model, text } from '../index.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import { toModel } from '../model/toModel.ts'
-import { writableFields } from '../plan/readRecord.ts'
+import { writableFields } from '../plan/parseRecord.ts'
 import { isSecretField, toPlainRecord, toWire } from './plainValues.ts'
 
 const Item = everyType.get('org.example.archive.Item')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '../settings/readSettings.ts'
+import { parseSettings } from '../settings/parseSettings.ts'
 import { splitSettings } from './splitSettings.ts'
 
 const given = { env: { DATABASE_URL: 'postgres://127.0.0.1/records' }, flags: {} }
 
 const sharesOf = (poolSize: string, of: number) => {
-  const settings = readSettings('serve', { ...given, flags: { poolSize } })
+  const settings = parseSettings('serve', { ...given, flags: { poolSize } })
   return Array.from({ length: of }, (_, index) => splitSettings(settings, { number: index + 1, of }))
 }
 
@@ -25,10 +25,10 @@ describe('the settings of one worker', () => {
   })
 
   it('are otherwise those of all', () => {
-    const [{ poolSize: _, maxRequests: __, foldInterval: ___, ...share } = readSettings('serve', given)] = sharesOf(
+    const [{ poolSize: _, maxRequests: __, foldInterval: ___, ...share } = parseSettings('serve', given)] = sharesOf(
       '10',
       3,
     )
-    expect(readSettings('serve', given)).toMatchObject(share)
+    expect(parseSettings('serve', given)).toMatchObject(share)
   })
 })

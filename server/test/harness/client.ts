@@ -116,7 +116,7 @@ export class Client {
   }
 
   /** A record as it was. */
-  readVersion(model: string, id: number, version: number | string): Promise<Reply> {
+  parseVersion(model: string, id: number, version: number | string): Promise<Reply> {
     return this.exchange('GET', `/ws/rest/${model}/${id}?version=${version}`)
   }
 

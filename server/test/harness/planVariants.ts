@@ -4,8 +4,8 @@ import type { Models } from '../../src/model/Models.ts'
 import type { Authorization } from '../../src/permission/Authorization.ts'
 import type { WriteContext } from '../../src/plan/Plan.ts'
 import { PageTokens } from '../../src/plan/pageToken.ts'
-import { readSelection } from '../../src/plan/readSelection.ts'
-import { writableFields } from '../../src/plan/readRecord.ts'
+import { parseSelection } from '../../src/plan/parseSelection.ts'
+import { writableFields } from '../../src/plan/parseRecord.ts'
 import { planSearch } from '../../src/plan/search.ts'
 import { narrowGrant, sightsOf } from './sights.ts'
 
@@ -51,7 +51,7 @@ export function variantsOf(model: Model, models: Models) {
         model,
         authorization: one.authorization,
         id: ++number,
-        ...(one.names ? { selection: readSelection(one.names, model, models) } : {}),
+        ...(one.names ? { selection: parseSelection(one.names, model, models) } : {}),
       }),
     ),
     find: paged.map((page) => ({ operation: 'find' as const, model, ...page })),

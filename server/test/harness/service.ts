@@ -8,7 +8,7 @@ import { createLog } from '../../src/log.ts'
 import { loadModels } from '../../src/model/loadModels.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { serve } from '../../src/serve.ts'
-import { readSettings } from '../../src/settings/readSettings.ts'
+import { parseSettings } from '../../src/settings/parseSettings.ts'
 import { Client } from './client.ts'
 import { contactsFolder, spawnTabularium } from './commandLine.ts'
 import { until } from './poll.ts'
@@ -49,7 +49,7 @@ export async function startService(databaseUrl: string, flags: Flags = {}, model
   // Not closed before the process ends: a line may be on its way when the service has ended.
   const descriptor = openSync(file, 'a')
   const source = { flags: { ...quick, models: contactsFolder, ...flags }, env: { DATABASE_URL: databaseUrl } }
-  const settings = readSettings('serve', source)
+  const settings = parseSettings('serve', source)
   const log = createLog({ level: settings.logLevel, fileDescriptor: descriptor, onExit: () => {} })
   const end = async () => {
     await new Promise<void>((resolve) => log.flush(() => resolve()))

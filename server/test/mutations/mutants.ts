@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '02',
     name: 'a pattern may be anything',
-    file: 'criteria/readOperands.ts',
+    file: 'criteria/parseOperands.ts',
     from: "if (typeof value !== 'string') throw",
     to: 'if (value === undefined) throw',
     tests: 'a pattern in an object',
@@ -233,7 +233,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '20',
     name: 'what every object has is taken for a field',
-    file: 'plan/readRecord.ts',
+    file: 'plan/parseRecord.ts',
     from: 'if (model.fields.some(isMember) ||',
     to: 'if (member in {} || model.fields.some(isMember) ||',
     tests: 'in a record',
@@ -241,7 +241,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '21',
     name: 'a member may stand twice',
-    file: 'call/readJson.ts',
+    file: 'call/parseJson.ts',
     from: 'if (members.has(member)) throw',
     to: "if (members.has('')) throw",
     tests: 'twice',
@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '21',
     name: 'JSON may be of any depth',
-    file: 'call/readJson.ts',
+    file: 'call/parseJson.ts',
     from: 'if (members.length >= deepestJson) throw',
     to: 'if (members.length < 0) throw',
     tests: '5,000 levels|the depth of JSON',
@@ -257,7 +257,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '22',
     name: 'any number may be an id or a version',
-    file: 'plan/writeRecord.ts',
+    file: 'plan/parseWrites.ts',
     from: 'Number.isSafeInteger(value) && value >= least',
     to: 'value >= least',
     tests: 'is no limit',
@@ -553,7 +553,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '22',
     name: 'numbers are rounded',
-    file: 'call/readJson.ts',
+    file: 'call/parseJson.ts',
     from: 'if (isExact(number)) return end',
     to: 'if (number) return end',
     tests: 'is refused and not rounded',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { describeSettings } from '../../settings/describeSettings.ts'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
@@ -16,7 +16,7 @@ export function printConfigCommand(context: Context): Command {
     .option('--json', 'print JSON')
   return withSettings(command, 'config').action(() => {
     const source = sourceOf(command, context)
-    readSettings('config', source)
+    parseSettings('config', source)
     const settings = describeSettings(source)
     if (command.opts<{ json?: true }>().json) return printJson(context.stdout, settings)
     const rows = settings.map(({ name, value, origin, variable }) => [name, value || '-', origin, variable])

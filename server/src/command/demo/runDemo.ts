@@ -8,7 +8,7 @@ import { createLog } from '../../log.ts'
 import { loadDeclared } from '../loadDeclared.ts'
 import type { Models } from '../../model/Models.ts'
 import { serve, type RunningService } from '../../serve.ts'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import { type CurlLine, toCurlLines } from './curlLines.ts'
 import { exampleFolder } from './exampleFolder.ts'
 import { fillDatabase } from './fillDatabase.ts'
@@ -92,7 +92,7 @@ async function startService(
     drainDelay: '0s',
     drainTimeout: '3s',
   }
-  const settings = readSettings('serve', { flags: { ...flags, logLevel }, env: {} })
+  const settings = parseSettings('serve', { flags: { ...flags, logLevel }, env: {} })
   return await progress.step('Start the service', () =>
     serve({
       settings,

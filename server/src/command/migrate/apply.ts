@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ApplyOptions, StepEvent } from '../../schema/applyMigration.ts'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
@@ -23,7 +23,7 @@ export function applyCommand(context: Context): Command {
     .option('--allow-data-loss', 'also run steps that lose data')
     .option('--drop-foreign <name>', dropForeignHelp, addName)
   return withSettings(command, 'migrate').action(async () => {
-    const settings = readSettings('migrate', sourceOf(command, context))
+    const settings = parseSettings('migrate', sourceOf(command, context))
     const [{ withConnection }, { loadDeclared }, { applyMigration }, { applyRoles }, encoding] = await Promise.all([
       import('../openConnection.ts'),
       import('../loadDeclared.ts'),

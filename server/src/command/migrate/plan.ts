@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Step } from '../../schema/Step.ts'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
@@ -26,7 +26,7 @@ export function planCommand(context: Context): Command {
     .option('--verbose', "also show the SQL of the service's own migrations")
     .option('--drop-foreign <name>', dropForeignHelp, addName)
   return withSettings(command, 'migrate').action(async () => {
-    const settings = readSettings('migrate', sourceOf(command, context))
+    const settings = parseSettings('migrate', sourceOf(command, context))
     const { json, exitCode, verbose = false, dropForeign = [] } = command.opts<Flags>()
     const { readPlan } = await import('./readPlan.ts')
     const plan = await readPlan(settings, dropForeign)

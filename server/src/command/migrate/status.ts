@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { SchemaStatus } from '../../schema/describeStatus.ts'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
@@ -21,7 +21,7 @@ export function statusCommand(context: Context): Command {
     exits: ['schemaDiffers', 'unreachable'],
   }).option('--json', 'print JSON')
   return withSettings(command, 'migrate').action(async () => {
-    const settings = readSettings('migrate', sourceOf(command, context))
+    const settings = parseSettings('migrate', sourceOf(command, context))
     const [{ withConnection }, { loadDeclared }, { describeStatus }] = await Promise.all([
       import('../openConnection.ts'),
       import('../loadDeclared.ts'),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { isBuiltIn } from '../../model/builtIn/names.ts'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
@@ -19,7 +19,7 @@ export function checkModelsCommand(context: Context): Command {
     ],
   }).option('--json', 'print JSON')
   return withSettings(command, 'models').action(async () => {
-    const settings = readSettings('models', sourceOf(command, context))
+    const settings = parseSettings('models', sourceOf(command, context))
     const [{ loadDeclared }, { ModelMistakes }] = await Promise.all([
       import('../loadDeclared.ts'),
       import('../../model/loadModels.ts'),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
@@ -12,7 +12,7 @@ export function listModelsCommand(context: Context): Command {
     examples: [['tabularium models list --models examples/contacts', 'the models of that folder']],
   }).option('--json', 'print JSON')
   return withSettings(command, 'models').action(async () => {
-    const settings = readSettings('models', sourceOf(command, context))
+    const settings = parseSettings('models', sourceOf(command, context))
     const { loadModels } = await import('../../model/loadModels.ts')
     const models = (await loadModels(settings.models)).all.map(({ name, label, title, fields }) => ({
       name,

@@ -3,7 +3,7 @@ import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
 import { didYouMean } from '../../nearest.ts'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
@@ -25,7 +25,7 @@ export function showModelCommand(context: Context): Command {
     .argument('<model>', 'its full name, or the last part of it')
     .option('--json', 'print JSON')
   return withSettings(command, 'models').action(async (given: string) => {
-    const settings = readSettings('models', sourceOf(command, context))
+    const settings = parseSettings('models', sourceOf(command, context))
     const { loadModels } = await import('../../model/loadModels.ts')
     const model = requireModel(await loadModels(settings.models), given)
     if (command.opts<{ json?: true }>().json) return printJson(context.stdout, model)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
@@ -32,7 +32,7 @@ export function addUserCommand(context: Context): Command {
     .option('--name <text>', 'the name for people; the username where absent')
     .option('--password-stdin', 'read the password from standard input')
   return withSettings(command, 'user').action(async (given: string) => {
-    const settings = readSettings('user', sourceOf(command, context))
+    const settings = parseSettings('user', sourceOf(command, context))
     await add(context, settings, given, command.opts<Options>())
   })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted } from '../output.ts'
@@ -13,7 +13,7 @@ export function disableCommand(context: Context): Command {
     exits: ['schemaDiffers', 'unreachable'],
   }).argument('<username>', 'whom to shut out')
   return withSettings(command, 'user').action(async (given: string) => {
-    const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
+    const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
     const [{ withConnection }, users] = await Promise.all([import('../openConnection.ts'), import('./users.ts')])
     const username = users.requireUsername(given)
     const ended = await withConnection(databaseUrl, connectTimeout, (connection) =>

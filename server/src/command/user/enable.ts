@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 
@@ -11,7 +11,7 @@ export function enableCommand(context: Context): Command {
     exits: ['schemaDiffers', 'unreachable'],
   }).argument('<username>', 'whom to let in')
   return withSettings(command, 'user').action(async (given: string) => {
-    const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
+    const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
     const [{ withConnection }, users] = await Promise.all([import('../openConnection.ts'), import('./users.ts')])
     const username = users.requireUsername(given)
     await withConnection(databaseUrl, connectTimeout, (connection) =>

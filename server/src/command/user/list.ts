@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Row } from '../../postgres/Connection.ts'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
@@ -14,7 +14,7 @@ export function listUsersCommand(context: Context): Command {
     exits: ['schemaDiffers', 'unreachable'],
   }).option('--json', 'print JSON')
   return withSettings(command, 'user').action(async () => {
-    const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
+    const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
     const [{ withConnection }, { listUsersStatement }] = await Promise.all([
       import('../openConnection.ts'),
       import('../../statement/users.ts'),

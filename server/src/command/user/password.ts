@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readSettings } from '../../settings/readSettings.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted } from '../output.ts'
@@ -15,7 +15,7 @@ export function passwordCommand(context: Context): Command {
     .argument('<username>', 'whose password')
     .option('--password-stdin', 'read the password from standard input')
   return withSettings(command, 'user').action(async (given: string) => {
-    const { databaseUrl, connectTimeout } = readSettings('user', sourceOf(command, context))
+    const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
     const [{ withConnection }, { readPassword }, { hashPassword }, users] = await Promise.all([
       import('../openConnection.ts'),
       import('../readPassword.ts'),

@@ -1,7 +1,7 @@
 import { userModel } from '../../model/builtIn/names.ts'
 import { didYouMean } from '../../nearest.ts'
 import { type Connection, findSqlState } from '../../postgres/Connection.ts'
-import { readUsername } from '../../session/username.ts'
+import { parseUsername } from '../../session/username.ts'
 import { endSessionsStatement } from '../../statement/sessions.ts'
 import { rolesStatement, userIdStatement, usernamesStatement } from '../../statement/users.ts'
 import { CommandFailure } from '../CommandFailure.ts'
@@ -9,7 +9,7 @@ import { commandRequest, Records } from '../Records.ts'
 
 /** The username that somebody wrote, as it is kept. */
 export function requireUsername(text: string): string {
-  const reading = readUsername(text)
+  const reading = parseUsername(text)
   if ('fault' in reading) throw new CommandFailure('usage', `The username ${JSON.stringify(text)} ${reading.fault}.`)
   return reading.value
 }

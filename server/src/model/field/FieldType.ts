@@ -57,7 +57,7 @@ export interface FieldType<F extends CommonField> extends Traits {
   /** Reads a value that is not null. */
   read(value: unknown, field: F, models: Models): Reading
   /** Reads a value to compare with, where that may be more than a record may hold. */
-  readOperand?(value: unknown, field: F, models: Models): Reading
+  parseOperand?(value: unknown, field: F, models: Models): Reading
   /** The column's type, as PostgreSQL itself spells it. */
   columnType(field: F): string
   /** What PostgreSQL checks besides, as a condition over the column. */

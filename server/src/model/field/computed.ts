@@ -3,7 +3,7 @@ import type { Model } from '../Model.ts'
 import { columnOf } from '../names.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, FindType } from './FieldType.ts'
-import { escapedLength, isSecret, longestIndexed, readPlainText } from './text.ts'
+import { escapedLength, isSecret, longestIndexed, parsePlainText } from './text.ts'
 import { textual } from './traits.ts'
 
 export interface ComputedField extends CommonField {
@@ -39,7 +39,7 @@ export const computedType: FieldType<ComputedField> = {
     return [...names.flatMap((part) => checkPart(part, model, findType)), ...checkIndex(field, model, findType)]
   },
   read: () => ({ fault: 'is computed and cannot be set' }),
-  readOperand: (value) => readPlainText(value),
+  parseOperand: (value) => parsePlainText(value),
   columnType: () => 'text',
   generated: ({ template }, model, findType) => {
     const parts = toSegments(template).map(({ text, optional }) => {

@@ -20,7 +20,7 @@ export const dateTimeType: FieldType<DateTimeField> = {
   ...scalar,
   options: [],
   writable: true,
-  read: (value) => readMoment(value),
+  read: (value) => parseMoment(value),
   columnType: () => 'timestamp(3) with time zone',
   now: sql`now()`,
   conversions: {
@@ -45,7 +45,7 @@ const shape =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3}0*)?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 const fault = 'must be a date and time with its zone, such as "2026-01-31T08:30:00Z", exact to the millisecond at most'
 
-function readMoment(value: unknown): Reading {
+function parseMoment(value: unknown): Reading {
   const parts = typeof value === 'string' && value.length <= 60 && shape.exec(value)
   if (!parts || !isDay(parts[1] ?? '')) return { fault }
   const moment = new Date(value)

@@ -38,8 +38,8 @@ export const decimalType: FieldType<DecimalField> = {
       return ['scale must be a whole number from 0 to the precision, such as scale: 2']
     return []
   },
-  read: (value, field) => readDecimal(value, field),
-  readOperand: (value) =>
+  read: (value, field) => parseDecimal(value, field),
+  parseOperand: (value) =>
     typeof value === 'string' && value.length <= 250 && /^-?\d+(\.\d+)?$/.test(value)
       ? { value }
       : { fault: 'must be a decimal number as a string, such as "12.50"' },
@@ -51,7 +51,7 @@ export const decimalType: FieldType<DecimalField> = {
   toJson: (_, column) => sql`${column}::text`,
 }
 
-function readDecimal(value: unknown, { precision, scale }: DecimalField): Reading {
+function parseDecimal(value: unknown, { precision, scale }: DecimalField): Reading {
   const parts = typeof value === 'string' && value.length <= 250 && /^-?(0|[1-9]\d*)(?:\.(\d+))?$/.exec(value)
   if (!parts) return { fault: 'must be a decimal number as a string, such as "12.50"' }
   const [, whole = '', fraction = ''] = parts

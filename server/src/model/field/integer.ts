@@ -40,7 +40,7 @@ export const integerType: FieldType<IntegerField> = {
     if (max !== undefined && value > max) return { fault: `must be at most ${max}` }
     return { value: value === 0 ? 0 : value }
   },
-  readOperand: (value) =>
+  parseOperand: (value) =>
     typeof value === 'number' && Number.isSafeInteger(value) ? { value } : { fault: 'must be a whole number' },
   columnType: () => 'bigint',
   constraint: ({ min, max }, column) => {

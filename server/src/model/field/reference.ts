@@ -53,7 +53,7 @@ export const referenceType: FieldType<ReferenceField> = {
     const unknown = Object.keys(others).find((member) => member !== 'version' && member !== title)
     return unknown === undefined ? { value: id } : { fault: `must not have a member "${unknown.slice(0, 100)}"` }
   },
-  readOperand: (value, field, models) => {
+  parseOperand: (value, field, models) => {
     if (typeof value !== 'number') return referenceType.read(value, field, models)
     return Number.isSafeInteger(value) && value >= 0
       ? { value }

@@ -41,9 +41,9 @@ export const textType: FieldType<TextField> = {
   check: (field) => [...checkMax(field), ...checkPattern(field), ...checkFormat(field), ...checkSecret(field)],
   read: (value, field) => {
     if (typeof value !== 'string') return { fault: 'must be text' }
-    return readText(value, field)
+    return parseText(value, field)
   },
-  readOperand: (value) => readPlainText(value),
+  parseOperand: (value) => parsePlainText(value),
   columnType: () => 'text',
   constraint: ({ max }, column) =>
     max === undefined ? undefined : sql`char_length(${column}) <= ${trusted(`${max}`)}`,
@@ -76,13 +76,13 @@ export function toLiterals(values: readonly string[]) {
 }
 
 /** Any text that PostgreSQL can be asked about. */
-export function readPlainText(value: unknown): Reading {
+export function parsePlainText(value: unknown): Reading {
   if (typeof value !== 'string') return { fault: 'must be text' }
   const fault = findTextFault(value)
   return fault === undefined ? { value } : { fault }
 }
 
-function readText(value: string, field: TextField): Reading {
+function parseText(value: string, field: TextField): Reading {
   const fault = findTextFault(value) ?? findShapeFault(value, field)
   return fault === undefined ? { value } : { fault }
 }

@@ -5,7 +5,7 @@ import { didYouMean } from '../nearest.ts'
  * The query parameters by name. An unknown one and a repeated one are refused, never ignored; a name in %XX is an
  * unknown one, so that every parameter is written in one way.
  */
-export function readParameters<Name extends string>(
+export function parseParameters<Name extends string>(
   query: string,
   allowed: readonly Name[],
 ): Partial<Record<Name, string>> {
@@ -27,7 +27,7 @@ function decode(value: string): string {
 }
 
 /** A whole number from 0 on, in plain digits, or undefined where the parameter was not sent. */
-export function readCount(name: string, text: string | undefined, most: number): number | undefined {
+export function parseCount(name: string, text: string | undefined, most: number): number | undefined {
   if (text === undefined) return undefined
   if (!/^(0|[1-9]\d{0,15})$/.test(text))
     throw invalid(`The parameter ${name} must be a whole number from 0 on, such as ${name}=20.`)
@@ -43,20 +43,20 @@ export const defaultLimit = 40
  * Which part of a list is asked for. More than the most is refused and not cut: a client that adds `limit` to `offset`
  * would skip.
  */
-export function readPage(
+export function parsePage(
   parameters: { offset?: string; limit?: string },
   maxLimit: number,
 ): { offset: number; limit: number } {
   return {
-    offset: readCount('offset', parameters.offset, Number.MAX_SAFE_INTEGER) ?? 0,
-    limit: readCount('limit', parameters.limit, maxLimit) ?? Math.min(defaultLimit, maxLimit),
+    offset: parseCount('offset', parameters.offset, Number.MAX_SAFE_INTEGER) ?? 0,
+    limit: parseCount('limit', parameters.limit, maxLimit) ?? Math.min(defaultLimit, maxLimit),
   }
 }
 
 /**
  * The id in the path. One that no record can have is a number all the same: planning says that there is no such record.
  */
-export function readId(text: string | undefined): number {
+export function parseId(text: string | undefined): number {
   if (text === undefined || !/^(0|[1-9]\d*)$/.test(text))
     throw invalid('The id in the path must be a whole number in plain digits.')
   return Number(text)
@@ -72,12 +72,12 @@ function unknownParameter(key: string, allowed: readonly string[]): Failure {
 }
 
 /** Names separated by commas. */
-export function readNameList(text: string): string[] {
+export function parseNameList(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
 
 /** Whether a write is only to be tried. */
-export function readDryRun(text: string | undefined): { dryRun: boolean } {
+export function parseDryRun(text: string | undefined): { dryRun: boolean } {
   if (text !== undefined && text !== 'true' && text !== 'false')
     throw invalid('The parameter dryRun must be true or false.')
   return { dryRun: text === 'true' }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { exampleFolder } from '../command/demo/exampleFolder.ts'
 import { loadModels } from '../model/loadModels.ts'
-import { readSelection } from './readSelection.ts'
+import { parseSelection } from './parseSelection.ts'
 
 const models = await loadModels(await exampleFolder())
 const contact = models.get('com.example.contacts.Contact')
 
 test('a name has five steps at most, also over collections and back', () => {
   const steps = 'company.contacts.company.contacts.company'
-  expect(readSelection([`${steps}.name`], contact, models).members).toHaveLength(1)
-  expect(() => readSelection([`${steps}.contacts.fullName`], contact, models)).toThrow('has more than 5 steps')
+  expect(parseSelection([`${steps}.name`], contact, models).members).toHaveLength(1)
+  expect(() => parseSelection([`${steps}.contacts.fullName`], contact, models)).toThrow('has more than 5 steps')
 })

@@ -12,7 +12,7 @@ export function writableFields(model: Model): Field[] {
 }
 
 /** Reads one value for its field; a fault is noted and read as null. */
-export function readValue(field: Field, value: unknown, models: Models, faults: Faults, path = ''): ColumnValue {
+export function parseValue(field: Field, value: unknown, models: Models, faults: Faults, path = ''): ColumnValue {
   if (value === null || value === undefined) {
     if (field.required) faults.set(`${path}${field.name}`, 'is required')
     return null

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../failure.ts'
-import { deepestJson, mostMembers, readJson } from './readJson.ts'
+import { deepestJson, mostMembers, parseJson } from './parseJson.ts'
 
 function read(text: string): unknown {
-  return readJson(Buffer.from(text))
+  return parseJson(Buffer.from(text))
 }
 
 describe('readJson', () => {

@@ -11,31 +11,31 @@ interface Given {
   readonly value2: unknown
   readonly sent: object
   readonly models: Models
-  readonly variable?: ReadVariable
+  readonly variable?: ParseVariable
 }
 
 /** The variable that a text names, for a field of that name; undefined where it is plain text. */
-export type ReadVariable = (text: string, field: Field, name: string) => Variable | undefined
+export type ParseVariable = (text: string, field: Field, name: string) => Variable | undefined
 
 /** Values of one `in` or `notIn`. */
 export const mostValues = 1_000
 
 /** Reads the values of a criterion against the type of its field. */
-export function readOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {
+export function parseOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {
   refuseMisfit(field, comparator, name)
   const { takes } = operators[comparator]
   const taken = takes === 'nothing' ? [] : takes === 'range' ? ['value', 'value2'] : ['value']
   for (const member of ['value', 'value2'])
     if (member in given.sent && !taken.includes(member))
       throw invalid(`The operator ${comparator} of ${name} takes no ${member}.`)
-  const scalar = (member: 'value' | 'value2') => readScalar(field, given[member], given, name, `${member} of ${name}`)
+  const scalar = (member: 'value' | 'value2') => parseScalar(field, given[member], given, name, `${member} of ${name}`)
   switch (takes) {
     case 'nothing':
       return []
     case 'list':
-      return readList(field, given, name)
+      return parseList(field, given, name)
     case 'pattern':
-      return [readPattern(plainly(given.value, given, name), name)]
+      return [parsePattern(plainly(given.value, given, name), name)]
     case 'range':
       return [scalar('value'), scalar('value2')]
     case 'value':
@@ -56,11 +56,11 @@ function refuseMisfit(field: Field, comparator: Comparator, name: string): void 
     )
 }
 
-function readList(field: Field, given: Given, name: string): ColumnValue[] {
+function parseList(field: Field, given: Given, name: string): ColumnValue[] {
   const { value, models } = given
   if (!Array.isArray(value)) throw invalid(`The value of ${name} must be an array.`)
   if (value.length > mostValues) throw invalid(`The value of ${name} may have ${mostValues} elements at most.`)
-  return value.map((one, index) => readOperand(field, plainly(one, given, name), models, `value ${index} of ${name}`))
+  return value.map((one, index) => parseOperand(field, plainly(one, given, name), models, `value ${index} of ${name}`))
 }
 
 /** A value where no variable can stand: one that looks like it is refused, or it would be compared as text and mean something else. */
@@ -73,22 +73,22 @@ function plainly(value: unknown, { variable }: Given, name: string): unknown {
 }
 
 /** A value that may be a variable. A text that begins with a dollar sign is written with two of them. */
-function readScalar(field: Field, value: unknown, { models, variable }: Given, name: string, what: string): Operand {
-  if (!variable || typeof value !== 'string' || !value.startsWith('$')) return readOperand(field, value, models, what)
-  return variable(value, field, name) ?? readOperand(field, value.slice(1), models, what)
+function parseScalar(field: Field, value: unknown, { models, variable }: Given, name: string, what: string): Operand {
+  if (!variable || typeof value !== 'string' || !value.startsWith('$')) return parseOperand(field, value, models, what)
+  return variable(value, field, name) ?? parseOperand(field, value.slice(1), models, what)
 }
 
-function readOperand(field: Field, value: unknown, models: Models, what: string): ColumnValue {
+function parseOperand(field: Field, value: unknown, models: Models, what: string): ColumnValue {
   if (value === undefined || value === null)
     throw invalid(`The ${what} is missing; for records without one use the operator isNull.`)
   const type = typeOf(field)
-  const reading = (type.readOperand ?? type.read)(value, field, models)
+  const reading = (type.parseOperand ?? type.read)(value, field, models)
   if ('value' in reading) return reading.value
   throw invalid(`The ${what} ${reading.fault}.`)
 }
 
 /** As for LIKE: `%` and `_` are wildcards, a backslash makes them letters; without any it means contains. */
-function readPattern(value: unknown, name: string): string {
+function parsePattern(value: unknown, name: string): string {
   if (typeof value !== 'string') throw invalid(`The value of ${name} must be text.`)
   if (value.includes('\0') || !value.isWellFormed())
     throw invalid(`The value of ${name} must be well-formed text without NUL.`)

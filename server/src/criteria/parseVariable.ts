@@ -9,14 +9,14 @@ import type { Variable } from './Condition.ts'
 import { builtInColumns } from './path.ts'
 
 /** The variable that a text names, fit for the field that it is compared with; undefined for text that begins with `$$`. */
-export function readVariable(text: string, field: Field, models: Models, name: string): Variable | undefined {
+export function parseVariable(text: string, field: Field, models: Models, name: string): Variable | undefined {
   if (text.startsWith('$$')) return undefined
-  const variable = text === '$now' ? ({ variable: 'now' } as const) : readUserField(text, models)
+  const variable = text === '$now' ? ({ variable: 'now' } as const) : parseUserField(text, models)
   if (fits(variable, field)) return variable
   throw invalid(`The value ${text.slice(0, 100)} does not fit ${name}, which is of type ${field.type}.`)
 }
 
-function readUserField(text: string, models: Models): Variable {
+function parseUserField(text: string, models: Models): Variable {
   const [, name] = /^\$user\.(\w+)$/.exec(text) ?? []
   if (name === undefined)
     throw invalid(

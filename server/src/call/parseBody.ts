@@ -1,20 +1,20 @@
 import { Failure } from '../failure.ts'
 import type { Sent } from './Sent.ts'
-import { readJson } from './readJson.ts'
+import { parseJson } from './parseJson.ts'
 
 /** Unknown members of a body that are named at most. */
 const mostUnknown = 100
 
 /** The record in a body of the form `{"data": {…}}`. */
-export function readRecordBody(body: Uint8Array | undefined): Sent {
-  const { data } = readMembers(body, ['data'])
+export function parseRecordBody(body: Uint8Array | undefined): Sent {
+  const { data } = parseMembers(body, ['data'])
   if (isObject(data)) return data
   throw invalidBody({ data: 'must be an object with the fields of the record' })
 }
 
 /** The members of a body that is an object. Unknown members are refused, never ignored. */
-export function readMembers(body: Uint8Array | undefined, allowed: readonly string[]): Sent {
-  const value = readJson(body)
+export function parseMembers(body: Uint8Array | undefined, allowed: readonly string[]): Sent {
+  const value = parseJson(body)
   if (!isObject(value)) throw invalidBody({ body: `must be an object with ${allowed.join(', ')}` })
   const unknown = Object.keys(value).filter((member) => !allowed.includes(member))
   if (unknown.length > 0)

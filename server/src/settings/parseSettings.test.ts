@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeSettings } from './describeSettings.ts'
-import { readSettings, SettingsMistakes } from './readSettings.ts'
+import { parseSettings, SettingsMistakes } from './parseSettings.ts'
 import type { CommandName } from './Setting.ts'
 
 const databaseUrl = 'postgres://ada:secret@127.0.0.1:5432/records'
@@ -11,7 +11,7 @@ function mistakesOf(
   flags: Record<string, string | boolean> = {},
 ): readonly string[] {
   try {
-    readSettings(command, { env, flags })
+    parseSettings(command, { env, flags })
   } catch (error) {
     if (error instanceof SettingsMistakes) return error.mistakes
     throw error
@@ -21,7 +21,7 @@ function mistakesOf(
 
 describe('readSettings', () => {
   test('gives every default, read', () => {
-    expect(readSettings('serve', { env: { DATABASE_URL: databaseUrl }, flags: {} })).toEqual({
+    expect(parseSettings('serve', { env: { DATABASE_URL: databaseUrl }, flags: {} })).toEqual({
       databaseUrl,
       directDatabaseUrl: databaseUrl,
       models: 'models',
@@ -65,19 +65,19 @@ describe('readSettings', () => {
       TABULARIUM_POOL_SIZE: '3',
       TABULARIUM_LOG_LEVEL: '',
     }
-    const settings = readSettings('serve', { env, flags: { port: '9100', trustProxy: true } })
+    const settings = parseSettings('serve', { env, flags: { port: '9100', trustProxy: true } })
     expect(settings).toMatchObject({ port: 9100, healthPort: 9101, poolSize: 3, trustProxy: true, logLevel: 'info' })
   })
 
   test('lets the system choose the health port where it chooses the port', () => {
-    expect(readSettings('serve', { env: {}, flags: { databaseUrl, port: '0' } })).toMatchObject({
+    expect(parseSettings('serve', { env: {}, flags: { databaseUrl, port: '0' } })).toMatchObject({
       port: 0,
       healthPort: 0,
     })
   })
 
   test('gives a command only the settings that it uses', () => {
-    expect(readSettings('models', { env: {}, flags: {} })).toEqual({ models: 'models', logLevel: 'info' })
+    expect(parseSettings('models', { env: {}, flags: {} })).toEqual({ models: 'models', logLevel: 'info' })
   })
 
   test('reports all mistakes at once, each with what to write', () => {
@@ -102,7 +102,7 @@ describe('readSettings', () => {
     ['10.0.0.5', ['10.0.0.5']],
     ['10.0.0.5, 10.1.0.0/16,2001:db8::/32', ['10.0.0.5', '10.1.0.0/16', '2001:db8::/32']],
   ])('trusts the proxies %s', (trustProxy, read) => {
-    expect(readSettings('serve', { env: {}, flags: { databaseUrl, trustProxy } })).toMatchObject({ trustProxy: read })
+    expect(parseSettings('serve', { env: {}, flags: { databaseUrl, trustProxy } })).toMatchObject({ trustProxy: read })
   })
 
   test.each(['yes', '', '10.0.0', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129', '10.0.0.1;10.0.0.2', 'proxy'])(

@@ -10,7 +10,7 @@ export const mostMembers = 1_000
  * Reads the JSON of a body. Stricter than `JSON.parse`, which lets pass silently what cannot be meant: bytes that are
  * not UTF-8, one member twice, and numbers that it would round.
  */
-export function readJson(body: Uint8Array | undefined): unknown {
+export function parseJson(body: Uint8Array | undefined): unknown {
   if (!body || body.length === 0) throw malformed('A body is required: send a JSON object.')
   const text = decode(body)
   scan(text)

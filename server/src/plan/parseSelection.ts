@@ -1,17 +1,17 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { readDestination } from '../criteria/path.ts'
+import { parseDestination } from '../criteria/path.ts'
 import type { SelectedMember, Selection } from './Selection.ts'
 
 /** Names in `fields`. */
 export const mostNames = 200
 
 /** The fields that a client asks for by their names, dotted ones nested. */
-export function readSelection(names: readonly string[], model: Model, models: Models): Selection {
+export function parseSelection(names: readonly string[], model: Model, models: Models): Selection {
   if (names.length > mostNames) throw new Failure('invalid-parameter', `There may be ${mostNames} fields at most.`)
   // Each name as a whole first: taken apart, none of its parts would have too many steps.
-  for (const name of names) readDestination(name, model, models)
+  for (const name of names) parseDestination(name, model, models)
   return select(names, model, models)
 }
 
@@ -26,7 +26,7 @@ function titleNames({ title, fields }: Model): string[] {
 }
 
 function select(names: readonly string[], model: Model, models: Models): Selection {
-  for (const name of names) readDestination(name, model, models)
+  for (const name of names) parseDestination(name, model, models)
   const heads = Map.groupBy(names, (name) => name.split('.', 1)[0] ?? '')
   const members = [...heads].flatMap(([head, grouped]) => {
     const rests = grouped.map((name) => name.slice(head.length + 1)).filter((rest) => rest !== '')
@@ -36,7 +36,7 @@ function select(names: readonly string[], model: Model, models: Models): Selecti
 }
 
 function toMember(head: string, rests: readonly string[], model: Model, models: Models): SelectedMember {
-  const destination = readDestination(head, model, models)
+  const destination = parseDestination(head, model, models)
   if (destination.to === 'relation') {
     const { relation } = destination
     return { shows: 'relation', relation, selection: selectOther(models.get(relation.target), rests, models) }

@@ -35,11 +35,11 @@ export class SettingsMistakes extends Error {
 }
 
 /** The settings of one command, or all that is wrong with them at once. */
-export function readSettings<C extends CommandName>(command: C, source: Source): SettingsFor<C> {
+export function parseSettings<C extends CommandName>(command: C, source: Source): SettingsFor<C> {
   const settings: Record<string, unknown> = {}
   const mistakes = findUnknownVariables(source.env)
   for (const given of listGiven(command, source)) {
-    const reading = readGiven(given, command)
+    const reading = parseGiven(given, command)
     if ('mistake' in reading) mistakes.push(reading.mistake)
     else if (reading.value !== undefined) settings[given.name] = reading.value
   }
@@ -83,7 +83,7 @@ function isReadable(name: SettingName, text: string): boolean {
   }
 }
 
-function readGiven({ name, origin, text }: Given, command: CommandName): { value: unknown } | { mistake: string } {
+function parseGiven({ name, origin, text }: Given, command: CommandName): { value: unknown } | { mistake: string } {
   const { kind, optional, derived } = settingOf(name)
   // `config print` shows what there is; only commands that use a setting miss it.
   const needed = !optional && !derived && command !== 'config'

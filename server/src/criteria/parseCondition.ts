@@ -3,9 +3,9 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import { type Comparator, comparators, type Condition, everything } from './Condition.ts'
-import { readDestination } from './path.ts'
-import { type ReadVariable, readOperands } from './readOperands.ts'
-import { readVariable } from './readVariable.ts'
+import { parseDestination } from './path.ts'
+import { type ParseVariable, parseOperands } from './parseOperands.ts'
+import { parseVariable } from './parseVariable.ts'
 
 /** A Map, since a client may send an operator named `constructor`. */
 const longNames: ReadonlyMap<string, Comparator> = new Map([
@@ -22,19 +22,19 @@ export const deepest = 10
 export const mostCriteria = 200
 
 /** Reads search criteria as a client sent them. Strict: what is not understood is refused and named, never ignored. */
-export function readCondition(sent: unknown, model: Model, models: Models): Condition {
-  return readCriteria(sent, model, models)
+export function parseCondition(sent: unknown, model: Model, models: Models): Condition {
+  return parseCriteria(sent, model, models)
 }
 
 /** Reads the criteria of a rule: as a client's, and values may be variables, such as `$user.id`. */
-export function readRuleCondition(sent: unknown, model: Model, models: Models): Condition {
-  return readCriteria(sent, model, models, (text, field, name) => readVariable(text, field, models, name))
+export function parseRuleCondition(sent: unknown, model: Model, models: Models): Condition {
+  return parseCriteria(sent, model, models, (text, field, name) => parseVariable(text, field, models, name))
 }
 
-function readCriteria(sent: unknown, model: Model, models: Models, variable?: ReadVariable): Condition {
+function parseCriteria(sent: unknown, model: Model, models: Models, variable?: ParseVariable): Condition {
   if (sent === undefined || sent === null) return everything
   const budget = { left: mostCriteria }
-  return readNode(sent, { model, models, budget, depth: 0, ...(variable ? { variable } : {}) })
+  return parseNode(sent, { model, models, budget, depth: 0, ...(variable ? { variable } : {}) })
 }
 
 interface Surroundings {
@@ -43,17 +43,17 @@ interface Surroundings {
   readonly budget: { left: number }
   readonly depth: number
   /** How variables are read, where there may be any. */
-  readonly variable?: ReadVariable
+  readonly variable?: ParseVariable
 }
 
-function readNode(sent: unknown, around: Surroundings): Condition {
+function parseNode(sent: unknown, around: Surroundings): Condition {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw invalid('A criterion must be an object.')
   if (around.depth > deepest) throw invalid(`Criteria may be nested ${deepest} deep at most.`)
   if (--around.budget.left < 0) throw invalid(`There may be ${mostCriteria} criteria at most.`)
-  return 'fieldName' in sent ? readComparison(sent, around) : readGroup(sent, around)
+  return 'fieldName' in sent ? parseComparison(sent, around) : parseGroup(sent, around)
 }
 
-function readGroup(sent: object, around: Surroundings): Condition {
+function parseGroup(sent: object, around: Surroundings): Condition {
   const { operator = 'and', criteria = [] } = sent as { operator?: unknown; criteria?: unknown }
   refuseOthers(sent, ['operator', 'criteria'])
   if (operator !== 'and' && operator !== 'or' && operator !== 'not')
@@ -64,17 +64,17 @@ function readGroup(sent: object, around: Surroundings): Condition {
   if (criteria.length === 0 && operator !== 'and')
     throw invalid(`The operator ${operator} needs at least one criterion.`)
   if (criteria.length === 0) return everything
-  const parts = criteria.map((part) => readNode(part, { ...around, depth: around.depth + 1 }))
+  const parts = criteria.map((part) => parseNode(part, { ...around, depth: around.depth + 1 }))
   return operator === 'not' ? { is: 'not', part: { is: 'and', parts } } : { is: operator, parts }
 }
 
-function readComparison(sent: object, around: Surroundings): Condition {
+function parseComparison(sent: object, around: Surroundings): Condition {
   const { fieldName, operator, value, value2 } = sent as Record<string, unknown>
   refuseOthers(sent, ['fieldName', 'operator', 'value', 'value2'])
-  const destination = readDestination(fieldName, around.model, around.models)
-  const comparator = readComparator(operator)
+  const destination = parseDestination(fieldName, around.model, around.models)
+  const comparator = parseComparator(operator)
   if (destination.to === 'field') {
-    const operands = readOperands(
+    const operands = parseOperands(
       destination.path.field,
       comparator,
       { value, value2, sent, models: around.models, ...(around.variable ? { variable: around.variable } : {}) },
@@ -82,12 +82,12 @@ function readComparison(sent: object, around: Surroundings): Condition {
     )
     return { is: 'comparison', path: destination.path, comparator, operands }
   }
-  return readSome(destination, { comparator, value, value2, sent }, around)
+  return parseSome(destination, { comparator, value, value2, sent }, around)
 }
 
 /** Behind a collection or links, one record that meets the criterion is enough. `isNull` means that there is none. */
-function readSome(
-  { steps, relation, rest }: Extract<ReturnType<typeof readDestination>, { to: 'relation' }>,
+function parseSome(
+  { steps, relation, rest }: Extract<ReturnType<typeof parseDestination>, { to: 'relation' }>,
   { comparator, value, value2, sent }: { comparator: Comparator; value: unknown; value2: unknown; sent: object },
   around: Surroundings,
 ): Condition {
@@ -102,7 +102,7 @@ function readSome(
     ...('value' in sent ? { value: rest === '' ? toIds(value, target) : value } : {}),
     ...('value2' in sent ? { value2: rest === '' ? toIds(value2, target) : value2 } : {}),
   }
-  return some(readNode(inner, { ...around, model: target, depth: around.depth + 1 }))
+  return some(parseNode(inner, { ...around, model: target, depth: around.depth + 1 }))
 }
 
 /** A related record may be named as everywhere else, by an object with its id. */
@@ -113,7 +113,7 @@ function toIds(value: unknown, target: Model): unknown {
   return value.id
 }
 
-function readComparator(operator: unknown): Comparator {
+function parseComparator(operator: unknown): Comparator {
   const comparator =
     typeof operator === 'string' ? (longNames.get(operator) ?? comparators.find((one) => one === operator)) : undefined
   if (comparator !== undefined) return comparator

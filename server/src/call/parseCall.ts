@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { Failure } from '../failure.ts'
+import { parseEndSessions, parsePasswordChange } from './account.ts'
+import { parseBulk, parseUpdateMatching } from './bulk.ts'
+import type { Call } from './Call.ts'
+import { parseCreate } from './create.ts'
+import { parseDelete } from './delete.ts'
+import { parseExplain } from './explain.ts'
+import { parseFind } from './find.ts'
+import { parseHistory } from './history.ts'
+import { parseLogin } from './login.ts'
+import { parseLogout } from './logout.ts'
+import { parseMeta } from './meta.ts'
+import { parseRead } from './read.ts'
+import type { Request } from './Request.ts'
+import { parseRestore } from './restore.ts'
+import { parseSearch } from './search.ts'
+import { parseUpdate } from './update.ts'
+
+export interface CallLimits {
+  readonly maxLimit: number
+  /** Signs the digests of requests that are kept: without the key nobody can find out by trying what a body was. */
+  readonly signingKey: Uint8Array
+}
+
+/** Reads what a client wants; a failure is given back, since strangers are told another one first. */
+export function tryReadCall(request: Request, limits: CallLimits): Call | Failure {
+  try {
+    return parseCall(request, limits)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+/** Reads what a client wants out of the text that it sent. */
+export function parseCall(request: Request, { maxLimit, signingKey }: CallLimits): Call {
+  const call = parseOperation(request, maxLimit)
+  if (!('idempotency' in call) || !call.idempotency) return call
+  const { key, hash } = call.idempotency
+  return { ...call, idempotency: { key, hash: createHmac('sha256', signingKey).update(`once ${hash}`).digest('hex') } }
+}
+
+function parseOperation(request: Request, maxLimit: number): Call {
+  switch (request.operation) {
+    case 'login':
+      return parseLogin(request)
+    case 'logout':
+      return parseLogout(request)
+    case 'find':
+      return parseFind(request, maxLimit)
+    case 'search':
+      return parseSearch(request, maxLimit)
+    case 'read':
+      return parseRead(request)
+    case 'history':
+      return parseHistory(request, maxLimit)
+    case 'create':
+      return parseCreate(request)
+    case 'update':
+      return parseUpdate(request)
+    case 'delete':
+      return parseDelete(request)
+    case 'restore':
+      return parseRestore(request)
+    case 'saveMany':
+    case 'deleteMany':
+      return parseBulk(request, request.operation)
+    case 'updateMatching':
+      return parseUpdateMatching(request)
+    case 'explain':
+      return parseExplain(request)
+    case 'password':
+      return parsePasswordChange(request)
+    case 'endSessions':
+      return parseEndSessions(request)
+    case 'models':
+    case 'fields':
+      return parseMeta(request, request.operation)
+  }
+}

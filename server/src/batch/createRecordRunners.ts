@@ -2,7 +2,7 @@ import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Database } from '../postgres/Database.ts'
-import { createAllStatement, createStatement, readCreatedAll } from '../statement/create.ts'
+import { createAllStatement, createStatement, toCreatedAll } from '../statement/create.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
 import { findStatement, type Page } from '../statement/find.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
@@ -84,7 +84,7 @@ function createBulkCreator(
       const { authorization } = first.context
       const statement = createAllStatement(numbered, models, authCheckFor([authorization.credential]))
       const rows = await onTimeline.run(statement, 'write', workOf([authorization], 'slow'))
-      return readCreatedAll(numbered, requireAuthorized(rows))
+      return toCreatedAll(numbered, requireAuthorized(rows))
     })
   }
 }

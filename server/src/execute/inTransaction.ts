@@ -8,7 +8,7 @@ import { keepAnswerStatement } from '../statement/answers.ts'
 import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from '../statement/authCheck.ts'
 import { findKeyTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/refusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { previewRules, readRoleRules } from './previewRules.ts'
+import { previewRules, loadRoleRules } from './previewRules.ts'
 import {
   type WriteTransaction,
   CascadeBudget,
@@ -73,7 +73,7 @@ function transact(
       writeAlso: (items) => writeRecords(items, tx),
       removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
     }
-    const before = context.dryRun && context.authorization.rights.isAdmin ? await readRoleRules(transaction) : undefined
+    const before = context.dryRun && context.authorization.rights.isAdmin ? await loadRoleRules(transaction) : undefined
     const answered = await work(tx)
     await preventEscalation(tx)
     await requireStillAuthorized(tx)

@@ -23,7 +23,7 @@ export type RoleRules = ReadonlyMap<number, RoleState>
 /** Where what a role sees depends on who looks, it is told for so many of its users. */
 const mostUsers = 20
 
-export async function readRoleRules(transaction: Transaction): Promise<RoleRules> {
+export async function loadRoleRules(transaction: Transaction): Promise<RoleRules> {
   const rows = await transaction.run(rulesOfRolesStatement(mostUsers))
   return new Map(
     rows.map(([id, name, rules, users]) => [
@@ -46,7 +46,7 @@ export async function previewRules(
   transaction: Transaction,
   models: Models,
 ): Promise<object[] | undefined> {
-  const after = await readRoleRules(transaction)
+  const after = await loadRoleRules(transaction)
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
     (id) => (before.get(id)?.rules ?? '') !== (after.get(id)?.rules ?? ''),
   )

@@ -31,7 +31,7 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
   const state = requireState(past, id, toVersion)
   refuseCare(plan, past)
   if (lastVersion(past) !== version) throw await conflict(plan, past, services)
-  const values = past.current ? readOldValues(plan, state, services) : readLostRecord(plan, state, services)
+  const values = past.current ? loadOldValues(plan, state, services) : loadLostRecord(plan, state, services)
   const old = { ...values, links: findOldLinks(model, state) }
   const update = toUpdate(plan, old)
   if (!past.current || pathOf(update) === 'transaction') return restoreTogether(plan, past, old, services)
@@ -61,7 +61,7 @@ interface OldValues {
  * The old values, read as if a client had sent them: the model may have changed since. What is not known stays as it
  * is.
  */
-function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
+function loadOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
   const fields = journaledFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
   const values = fields.map((field) => parseValue(field, toWire(field.name, state[field.name], model), models, faults))
@@ -73,7 +73,7 @@ function readOldValues({ model }: RestorePlan, state: PlainRecord, { models }: E
  * All values of a record that is gone. What is not known, such as a secret or a field that is newer, gets its
  * default.
  */
-function readLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
+function loadLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
   const fields = journaledFields(model)
   const values = fields.map((field) => {

@@ -17,7 +17,7 @@ import { inTransaction, withExtraMembers, withoutKey, writeOne } from './inTrans
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { seenAmong } from './transaction/rowRules.ts'
 import type { WriteTransaction } from './transaction/WriteTransaction.ts'
-import { readWithin } from './transaction/readWithin.ts'
+import { readInTransaction } from './transaction/readInTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
 import { toLinkChange } from './transaction/writeLinks.ts'
 
@@ -124,7 +124,10 @@ async function recreate(
   if (!written) throw new TypeError('A record that was written has an answer.')
   if (written.is === 'missing') throw missingFailure(written.fields)
   if (written.is === 'stale') {
-    const [current] = await readWithin([{ operation: 'read', model, authorization, id }], { transaction, services })
+    const [current] = await readInTransaction([{ operation: 'read', model, authorization, id }], {
+      transaction,
+      services,
+    })
     if (current) throw toConflict(current)
   }
   const [later] = await transaction.run(laterEntriesStatement(model, id, version))

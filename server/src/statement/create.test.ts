@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
-import { type NumberedCreate, readCreatedAll } from './create.ts'
+import { type NumberedCreate, toCreatedAll } from './create.ts'
 
 const model: Model = { name: 'A' } as Model
 const context = { authorization: serviceAuthorization(new Models([])), requestId: 'a', dryRun: false }
@@ -14,10 +14,10 @@ function numbered(...ids: number[]): NumberedCreate[] {
 
 it('gives the records in the order of the request, whatever order they come in', () => {
   const text = '{"id":7},\n{"id":8,"a":"x,\\n"},\n{"id":9}'
-  expect(readCreatedAll(numbered(7, 8, 9), [['7,8,9', text]])).toBe(text)
-  expect(readCreatedAll(numbered(9, 7, 8), [['7,8,9', text]])).toBe('{"id":9},\n{"id":7},\n{"id":8,"a":"x,\\n"}')
+  expect(toCreatedAll(numbered(7, 8, 9), [['7,8,9', text]])).toBe(text)
+  expect(toCreatedAll(numbered(9, 7, 8), [['7,8,9', text]])).toBe('{"id":9},\n{"id":7},\n{"id":8,"a":"x,\\n"}')
 })
 
 it('gives nothing where nothing was written', () => {
-  expect(readCreatedAll(numbered(7), [[null, null]])).toBeUndefined()
+  expect(toCreatedAll(numbered(7), [[null, null]])).toBeUndefined()
 })

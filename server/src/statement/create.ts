@@ -81,7 +81,7 @@ const between = ',\n'
  * The JSON of the records in the order of the items; undefined where nothing was written. Sorted here only if it must
  * be.
  */
-export function readCreatedAll(items: readonly NumberedCreate[], [row]: readonly Values[]): string | undefined {
+export function toCreatedAll(items: readonly NumberedCreate[], [row]: readonly Values[]): string | undefined {
   const [ids, records] = row ?? []
   if (typeof ids !== 'string' || typeof records !== 'string') return undefined
   if (ids === items.map(({ id }) => id).join()) return records

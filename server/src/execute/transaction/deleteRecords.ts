@@ -8,7 +8,7 @@ import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
 import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
 import { evaluateRules, requireVerdict, needsRowChecks } from './rowRules.ts'
-import { readWithin } from './readWithin.ts'
+import { readInTransaction } from './readInTransaction.ts'
 import { runTogether } from './runTogether.ts'
 import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
 import { refuseStrongerUsers } from './refuseGifts.ts'
@@ -125,7 +125,7 @@ async function whyNotDeleted(
   referrers: readonly string[],
   tx: WriteTransaction,
 ): Promise<unknown> {
-  const [current] = await readWithin([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
+  const [current] = await readInTransaction([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
   if (!current) return atPath(recordNotFound(id), path)
   if (version !== null && current.version !== version) return atPath(toConflict(current), path)
   return atPath(stillReferenced(referrers, tx.authorization), path)

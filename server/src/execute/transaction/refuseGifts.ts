@@ -25,8 +25,8 @@ interface Holder {
  */
 export async function refuseWiderGrants(rules: readonly Rule[], tx: WriteTransaction): Promise<void> {
   const { writtenRecords, authorization } = tx
-  const users = await readRights(writtenRecords.idsOf(userModel), rightsOfUsersStatement, tx)
-  const keys = await readRights(writtenRecords.idsOf(keyModel), rightsOfKeysStatement, tx)
+  const users = await loadRights(writtenRecords.idsOf(userModel), rightsOfUsersStatement, tx)
+  const keys = await loadRights(writtenRecords.idsOf(keyModel), rightsOfKeysStatement, tx)
   // Who has the key of somebody is that person.
   if (keys.some((key) => key.userId !== authorization.userId)) throw tooMuch()
   await refuseMore([...users, ...keys], tx)
@@ -43,7 +43,7 @@ export async function refuseStrongerUsers(
   tx: WriteTransaction,
 ): Promise<void> {
   if (tx.authorization.rights.isAdmin) return
-  if (name === userModel) await refuseMore(await readRights(ids, rightsOfUsersStatement, tx), tx)
+  if (name === userModel) await refuseMore(await loadRights(ids, rightsOfUsersStatement, tx), tx)
   if (name === roleModel) refuseUncovered(await readRules(rulesOfRoleIdsStatement(ids), tx), tx)
   if (name === ruleModel) refuseUncovered(await readRules(rulesStatement(ids), tx), tx)
 }
@@ -115,7 +115,7 @@ async function readRules(
 }
 
 /** What some users or keys may do now. */
-async function readRights(
+async function loadRights(
   ids: readonly number[],
   toStatement: typeof rightsOfUsersStatement,
   { transaction }: WriteTransaction,

@@ -29,7 +29,7 @@ export async function withLinkChanges(
   const relations: RelationWrite[] = plan.relations.filter((write) => !('ids' in write))
   for (const write of writes) {
     await refuseUnseen(write, path, tx)
-    const before = plan.operation === 'update' ? await readLinks(plan, plan.id, write, tx) : []
+    const before = plan.operation === 'update' ? await loadLinks(plan, plan.id, write, tx) : []
     const complete = await withUnseen(write, before, tx)
     if (before.join() !== complete.ids.join()) changes.push(toLinkChange(write.relation.name, before, complete.ids))
     relations.push(complete)
@@ -69,7 +69,7 @@ export async function changeLinks(
   const { transaction, services } = tx
   const { model } = plan
   const { relation, ids } = write
-  const before = plan.operation === 'update' ? await readLinks(plan, id, write, tx) : []
+  const before = plan.operation === 'update' ? await loadLinks(plan, id, write, tx) : []
   const [gone, added] = [before.filter((one) => !ids.includes(one)), ids.filter((one) => !before.includes(one))]
   if (gone.length > 0) await transaction.run(removeLinksStatement(model, relation, id, gone))
   if (added.length === 0) return
@@ -84,7 +84,7 @@ export async function changeLinks(
   }
 }
 
-async function readLinks(
+async function loadLinks(
   { model }: CreatePlan | UpdatePlan,
   id: number,
   { relation }: LinksWrite,

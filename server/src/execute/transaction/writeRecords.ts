@@ -11,7 +11,7 @@ import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
 import { evaluateRules, refuseExcess, requireVerdict, needsRowChecks, withoutUnchanged } from './rowRules.ts'
 import type { WriteTransaction, WrittenRecord } from './WriteTransaction.ts'
-import { readWithin } from './readWithin.ts'
+import { readInTransaction } from './readInTransaction.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { runTogether } from './runTogether.ts'
 import { refuseStrongerUsers } from './refuseGifts.ts'
@@ -109,7 +109,7 @@ async function showAll(
         id: requireAt(written, index).id,
       }) as const,
   )
-  const shown = await readWithin(plans, tx)
+  const shown = await readInTransaction(plans, tx)
   return written.map((record, index) => ({
     ...record,
     json: requireAt(shown, index)?.json ?? JSON.stringify({ id: record.id, version: record.version }),
@@ -187,6 +187,6 @@ async function whyNotUpdated(plan: UpdatePlan, id: number, result: Missed, tx: W
   const [locked] = await tx.transaction.run(lockRecordStatement(model, id))
   if (!locked) return recordNotFound(id)
   if (result.is === 'missing' && Number(locked[1]) === plan.version) return missingFailure(result.fields)
-  const [current] = await readWithin([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
+  const [current] = await readInTransaction([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
   return current ? toConflict(current) : recordNotFound(id)
 }

@@ -5,7 +5,7 @@ import type { WriteTransaction } from './WriteTransaction.ts'
 import { runTogether } from './runTogether.ts'
 
 /** Records as they are in the midst of a write transaction, each as far as it is seen. */
-export async function readWithin(
+export async function readInTransaction(
   plans: readonly ReadPlan[],
   { transaction, services }: Pick<WriteTransaction, 'transaction' | 'services'>,
 ): Promise<(Stored | undefined)[]> {

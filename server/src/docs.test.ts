@@ -32,7 +32,7 @@ import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
 import { mostMembers as mostShownMembers } from './statement/answerSize.ts'
 import { mostBytes, mostEntries } from './statement/past.ts'
-import { mostForFields, mostInAll, mostInPart } from './statement/searchCost.ts'
+import { mostForFields, mostInAll, mostInPart } from './statement/part/searchCost.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -17,7 +17,7 @@ import { Database } from './postgres/Database.ts'
 import { findChange, findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Sql } from './sql/sql.ts'
-import { readSigningKey, signingKeyStatement } from './statement/secrets.ts'
+import { readSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
 
 export interface ServeOptions {
   readonly settings: Settings

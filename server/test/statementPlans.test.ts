@@ -13,7 +13,7 @@ import { deleteStatement } from '../src/statement/delete.ts'
 import { findStatement } from '../src/statement/find.ts'
 import { historyStatement } from '../src/statement/history.ts'
 import { evaluateRulesStatement, seenStatement } from '../src/statement/evaluateRules.ts'
-import { stillAuthorizedStatement, openAuthCheck, authCheckStatement } from '../src/statement/authCheck.ts'
+import { stillAuthorizedStatement, openAuthCheck, authCheckStatement } from '../src/statement/part/authCheck.ts'
 import { pastStatement } from '../src/statement/past.ts'
 import { readStatement } from '../src/statement/read.ts'
 import { recreateStatement } from '../src/statement/recreate.ts'
@@ -22,7 +22,7 @@ import {
   rightsOfUsersStatement,
   rightsOfUserStatement,
   rulesStatement,
-} from '../src/statement/rights.ts'
+} from '../src/statement/part/rights.ts'
 import {
   closeSessionStatement,
   credentialsStatement,
@@ -31,9 +31,9 @@ import {
   sessionStatement,
   touchKeyStatement,
   touchStatement,
-} from '../src/statement/sessions.ts'
+} from '../src/statement/service/sessions.ts'
 import { updateStatement } from '../src/statement/update.ts'
-import { scopeOf } from '../src/statement/ReadScope.ts'
+import { scopeOf } from '../src/statement/part/ReadScope.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { contactsFolder } from './harness/commandLine.ts'
 import { narrowGrant, passFor, credential, sightsOf } from './harness/sights.ts'

@@ -10,8 +10,8 @@ import { type Authorization, serviceAuthorization } from '../permission/Authoriz
 import { planUpdate } from '../plan/update.ts'
 import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
-import { authCheckStatement, requireAuthorized } from '../statement/authCheck.ts'
-import { endSessionsOfStatement } from '../statement/sessions.ts'
+import { authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
+import { endSessionsOfStatement } from '../statement/service/sessions.ts'
 import { type Access, passwordRefused } from './Access.ts'
 
 interface AccountServices extends ExecutionServices {

@@ -11,7 +11,7 @@ import type { RightsBook } from '../permission/RightsBook.ts'
 import { type Action, actions, isAbout, type Rule } from '../permission/Rule.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Caller } from '../session/Caller.ts'
-import { rightsOfUserStatement } from '../statement/rights.ts'
+import { rightsOfUserStatement } from '../statement/part/rights.ts'
 import { type Found, leavesOf, lookAt, type Subject } from './lookAt.ts'
 
 interface ExplainServices {

@@ -4,7 +4,7 @@ import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { Credential } from '../permission/Credential.ts'
 import { sql } from '../sql/sql.ts'
-import type { StatementMaker } from '../statement/Statement.ts'
+import type { StatementMaker } from '../statement/part/Statement.ts'
 import { groupKey } from './createRunner.ts'
 
 const maker: StatementMaker<Credential | undefined, string> = {

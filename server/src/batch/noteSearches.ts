@@ -1,8 +1,8 @@
 import { describeSearch, toSearchShape } from '../plan/SearchShape.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
-import type { NotedSearch } from '../statement/searches.ts'
+import type { NotedSearch } from '../statement/service/searches.ts'
 import { type SearchPage, searchStatement } from '../statement/search.ts'
-import type { StatementMaker } from '../statement/Statement.ts'
+import type { StatementMaker } from '../statement/part/Statement.ts'
 
 /** Told which searches are carried out, without their values. */
 export type NoteSearch = (

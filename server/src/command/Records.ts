@@ -10,7 +10,7 @@ import { sql } from '../sql/sql.ts'
 import { createStatement, drawIdsStatement } from '../statement/create.ts'
 import { deleteStatement } from '../statement/delete.ts'
 import { addLinksStatement, lockRecordStatement } from '../statement/links.ts'
-import { openAuthCheck } from '../statement/authCheck.ts'
+import { openAuthCheck } from '../statement/part/authCheck.ts'
 import { updateStatement } from '../statement/update.ts'
 
 /** What the journal names as the request of a command's writes; nobody is their author. */

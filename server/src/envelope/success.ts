@@ -1,5 +1,5 @@
 import type { HistoryPage } from '../statement/history.ts'
-import type { Stored } from '../statement/Statement.ts'
+import type { Stored } from '../statement/part/Statement.ts'
 import type { Envelope } from './Envelope.ts'
 
 /** `data` holds values that this process made. */

@@ -4,7 +4,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { journaledFields } from '../statement/journal.ts'
+import { journaledFields } from '../statement/part/journal.ts'
 import type { Plain, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
 

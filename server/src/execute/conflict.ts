@@ -1,5 +1,5 @@
 import { Failure, JsonText } from '../failure.ts'
-import type { Stored } from '../statement/Statement.ts'
+import type { Stored } from '../statement/part/Statement.ts'
 import type { Clash, Comparison } from '../versions/compareEdits.ts'
 import { isSecretField, toWire } from '../versions/plainValues.ts'
 import type { Model } from '../model/Model.ts'

@@ -7,8 +7,8 @@ import { isAbout, type Rule } from '../permission/Rule.ts'
 import { asksForUser } from '../permission/asks.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { previewStatement } from '../statement/preview.ts'
-import { rulesOfRolesStatement } from '../statement/rights.ts'
-import { wholeScope } from '../statement/ReadScope.ts'
+import { rulesOfRolesStatement } from '../statement/part/rights.ts'
+import { wholeScope } from '../statement/part/ReadScope.ts'
 
 /** What a role allows at a moment, and some of those who have it. */
 interface RoleState {

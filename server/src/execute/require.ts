@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
-import { missingFailure } from '../statement/refusal.ts'
-import type { Stored } from '../statement/Statement.ts'
+import { missingFailure } from '../statement/part/refusal.ts'
+import type { Stored } from '../statement/part/Statement.ts'
 import type { Created } from '../statement/Written.ts'
 
 /** The record, or the failure of one that is not there. */

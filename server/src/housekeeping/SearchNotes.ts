@@ -1,4 +1,4 @@
-import type { NotedSearch } from '../statement/searches.ts'
+import type { NotedSearch } from '../statement/service/searches.ts'
 
 /** Different searches that are noted between two times at which they are kept; more are passed over. */
 const most = 1_000

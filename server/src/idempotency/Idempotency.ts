@@ -4,8 +4,8 @@ import { Failure } from '../failure.ts'
 import { digestRights } from '../permission/digestRights.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { doubtful } from '../postgres/errors.ts'
-import type { AnswerKey, StoredResponse } from '../statement/answers.ts'
-import { findLock, KeyTaken } from '../statement/refusal.ts'
+import type { AnswerKey, StoredResponse } from '../statement/service/answers.ts'
+import { findLock, KeyTaken } from '../statement/part/refusal.ts'
 import { type ReadAgain, showAnew } from './showAnew.ts'
 
 /** The answers that were given to writes with a key. */

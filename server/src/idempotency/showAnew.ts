@@ -1,5 +1,5 @@
-import type { Stored } from '../statement/Statement.ts'
-import type { StoredResponse } from '../statement/answers.ts'
+import type { Stored } from '../statement/part/Statement.ts'
+import type { StoredResponse } from '../statement/service/answers.ts'
 
 /** Reads a record of the model that was written, as the caller may see it now. */
 export type ReadAgain = (id: number) => Promise<Stored | undefined>

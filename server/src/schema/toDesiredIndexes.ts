@@ -2,8 +2,8 @@ import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf, objectNames, searchIndexOf, sortIndexOf } from '../model/names.ts'
 import { join, name, sql, type Sql } from '../sql/sql.ts'
-import { searchText } from '../statement/searchText.ts'
-import { sortKey } from '../statement/sortKey.ts'
+import { searchText } from '../statement/part/searchText.ts'
+import { sortKey } from '../statement/part/sortKey.ts'
 import type { DesiredIndex } from './DesiredTable.ts'
 
 /** The indexes that a model calls for: those of its fields, of its frequent sorts, and of its search. */

@@ -13,7 +13,7 @@ import {
   type SessionTimes,
   touchKeyStatement,
   touchStatement,
-} from '../statement/sessions.ts'
+} from '../statement/service/sessions.ts'
 import { isApiKey, toHash } from './apiKey.ts'
 import type { Caller } from './Caller.ts'
 import { CallerCache } from './CallerCache.ts'

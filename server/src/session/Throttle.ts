@@ -6,7 +6,7 @@ import {
   type AttemptLimits,
   forgiveAttemptStatement,
   reserveAttemptStatement,
-} from '../statement/attempts.ts'
+} from '../statement/service/attempts.ts'
 import { toNetwork } from './toNetwork.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '../postgres/Database.ts'
-import type { AttemptLimits } from '../statement/attempts.ts'
+import type { AttemptLimits } from '../statement/service/attempts.ts'
 import { dummyHash, verifyPassword } from './password.ts'
 import { PasswordChecker } from './PasswordChecker.ts'
 import { Sessions, type SessionsOptions } from './Sessions.ts'

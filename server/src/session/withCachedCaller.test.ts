@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { credential } from '../../test/harness/sights.ts'
 import { Failure } from '../failure.ts'
-import { AuthorizationChanged } from '../statement/authCheck.ts'
+import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Caller } from './Caller.ts'
 import { type CallerSteps, withCachedCaller } from './withCachedCaller.ts'
 

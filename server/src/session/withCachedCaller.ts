@@ -1,5 +1,5 @@
 import { Failure, unavailable } from '../failure.ts'
-import { AuthorizationChanged } from '../statement/authCheck.ts'
+import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Caller } from './Caller.ts'
 
 /** How often a request starts over because rights change under it. */

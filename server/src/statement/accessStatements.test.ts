@@ -4,8 +4,8 @@ import { contacts, plansOf } from '../../test/harness/recordStatements.ts'
 import { narrowGrant, credential } from '../../test/harness/sights.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { NamedSql, type Sql } from '../sql/sql.ts'
-import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './attempts.ts'
-import { stillAuthorizedStatement, openAuthCheck, authCheckFor, authCheckStatement } from './authCheck.ts'
+import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './service/attempts.ts'
+import { stillAuthorizedStatement, openAuthCheck, authCheckFor, authCheckStatement } from './part/authCheck.ts'
 import { readStatement } from './read.ts'
 import {
   rightsOfKeysStatement,
@@ -13,7 +13,7 @@ import {
   rightsOfUserStatement,
   rulesOfRolesStatement,
   rulesStatement,
-} from './rights.ts'
+} from './part/rights.ts'
 import {
   closeSessionStatement,
   credentialsStatement,
@@ -25,7 +25,7 @@ import {
   sweepSessionsStatement,
   touchKeyStatement,
   touchStatement,
-} from './sessions.ts'
+} from './service/sessions.ts'
 
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
 

@@ -5,7 +5,7 @@ import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts
 import type { CreatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Values } from '../postgres/Query.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { fieldColumns, inputColumns, inputRows, type InputColumn } from './input.ts'
+import { fieldColumns, inputColumns, inputRows, type InputColumn } from './part/input.ts'
 import {
   answeredRows,
   countDeltas,
@@ -20,17 +20,17 @@ import {
   type ContextSql,
   sharedContext,
   sharedTable,
-} from './journal.ts'
-import { cachedSql } from './cachedSql.ts'
+} from './part/journal.ts'
+import { cachedSql } from './part/cachedSql.ts'
 import { firstOf } from './read.ts'
-import { column } from './columns.ts'
-import { authorizedRows, authorized } from './authCheck.ts'
-import { recordColumns, wholeRecordJson } from './recordJson.ts'
-import { allReferencesExist, referencesExist, writtenRows } from './references.ts'
-import { toRecordFailure } from './refusal.ts'
+import { column } from './part/columns.ts'
+import { authorizedRows, authorized } from './part/authCheck.ts'
+import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
+import { allReferencesExist, referencesExist, writtenRows } from './part/references.ts'
+import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, type Shape } from './Shape.ts'
-import type { StatementMaker } from './Statement.ts'
-import { visibilityKey, type ReadScope } from './ReadScope.ts'
+import type { StatementMaker } from './part/Statement.ts'
+import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
 import { type Created, readWritten } from './Written.ts'
 
 /** A planned record and the id that was drawn for it. */

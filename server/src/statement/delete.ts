@@ -7,7 +7,7 @@ import type { Visibility } from '../permission/Visibility.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
-import { type InputColumn, inputColumns, inputTable } from './input.ts'
+import { type InputColumn, inputColumns, inputTable } from './part/input.ts'
 import {
   countDeltas,
   deletedChanges,
@@ -15,14 +15,14 @@ import {
   storedResponses,
   journaledFields,
   contextColumns,
-} from './journal.ts'
-import { cachedSql } from './cachedSql.ts'
+} from './part/journal.ts'
+import { cachedSql } from './part/cachedSql.ts'
 import { linksTable } from './links.ts'
-import { authorizedRows, authorized } from './authCheck.ts'
+import { authorizedRows, authorized } from './part/authCheck.ts'
 import { firstOf } from './read.ts'
-import { column } from './columns.ts'
-import { findForeignRefusal, findKeyTaken, findLastAdministrator } from './refusal.ts'
-import type { StatementMaker } from './Statement.ts'
+import { column } from './part/columns.ts'
+import { findForeignRefusal, findKeyTaken, findLastAdministrator } from './part/refusal.ts'
+import type { StatementMaker } from './part/Statement.ts'
 
 /** Whether the record is gone, and if not, which fields of which models refer to it (`model.field`). */
 export interface Deleted {

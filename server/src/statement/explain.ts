@@ -2,8 +2,8 @@ import type { Condition } from '../criteria/Condition.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import { join, type NamedSql, sql } from '../sql/sql.ts'
-import { andSeen, ruleSql } from './conditionSql.ts'
-import type { ReadScope } from './ReadScope.ts'
+import { andSeen, ruleSql } from './part/conditionSql.ts'
+import type { ReadScope } from './part/ReadScope.ts'
 
 /** Whether a record is seen, and of some conditions a letter each: met (t), not met (f) or not known (n). */
 export function explainStatement(

@@ -4,13 +4,13 @@ import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { exceeds, tooLarge, TooLarge, usualAnswerLimit } from './answerSize.ts'
-import { blockAt, blockSize, totalOf } from './counts.ts'
+import { blockAt, blockSize, totalOf } from './part/counts.ts'
 import { listLength } from './jsonLength.ts'
-import { authorizedRows } from './authCheck.ts'
+import { authorizedRows } from './part/authCheck.ts'
 import { firstOf } from './read.ts'
-import { listRecordJson } from './recordJson.ts'
-import type { StatementMaker } from './Statement.ts'
-import { viewerKey, scopeOf } from './ReadScope.ts'
+import { listRecordJson } from './part/recordJson.ts'
+import type { StatementMaker } from './part/Statement.ts'
+import { viewerKey, scopeOf } from './part/ReadScope.ts'
 
 /** A page as JSON text without its brackets, and the count of all matching records. */
 export interface Page {

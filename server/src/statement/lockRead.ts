@@ -3,9 +3,9 @@ import type { ReferenceField } from '../model/field/reference.ts'
 import type { Model } from '../model/Model.ts'
 import { columnOf, linksTableOf, recordSchema, tableName } from '../model/names.ts'
 import { join, name, type NamedSql, type Sql, sql, trusted } from '../sql/sql.ts'
-import { column } from './columns.ts'
-import { conditionSql, Joins } from './conditionSql.ts'
-import { type ReadScope, wholeScope } from './ReadScope.ts'
+import { column } from './part/columns.ts'
+import { conditionSql, Joins } from './part/conditionSql.ts'
+import { type ReadScope, wholeScope } from './part/ReadScope.ts'
 
 type Some = Extract<Condition, { is: 'some' }>
 

@@ -1,9 +1,9 @@
 import type { Models } from '../model/Models.ts'
 import type { UpdateMatchingPlan } from '../plan/Plan.ts'
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { andSeen, conditionSql, Joins, startOf } from './conditionSql.ts'
-import { refuseCost, type SearchCost } from './searchCost.ts'
-import { scopeOf } from './ReadScope.ts'
+import { andSeen, conditionSql, Joins, startOf } from './part/conditionSql.ts'
+import { refuseCost, type SearchCost } from './part/searchCost.ts'
+import { scopeOf } from './part/ReadScope.ts'
 
 /**
  * The records that a mass change is about, locked, with their versions: one more than expected tells that there are

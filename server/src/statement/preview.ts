@@ -2,8 +2,8 @@ import type { Condition } from '../criteria/Condition.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import { type NamedSql, sql } from '../sql/sql.ts'
-import { ruleSql } from './conditionSql.ts'
-import type { ReadScope } from './ReadScope.ts'
+import { ruleSql } from './part/conditionSql.ts'
+import type { ReadScope } from './part/ReadScope.ts'
 
 /** How many records meet one condition, the other one, only the second and only the first. */
 export function previewStatement(

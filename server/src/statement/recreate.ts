@@ -4,7 +4,7 @@ import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { join, name, type NamedSql, sql } from '../sql/sql.ts'
-import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
+import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part/input.ts'
 import {
   answeredRows,
   countDeltas,
@@ -15,16 +15,16 @@ import {
   linkPairs,
   modelNumber,
   contextColumns,
-} from './journal.ts'
-import { authorized } from './authCheck.ts'
+} from './part/journal.ts'
+import { authorized } from './part/authCheck.ts'
 import { firstOf } from './read.ts'
-import { column } from './columns.ts'
-import { recordColumns, wholeRecordJson } from './recordJson.ts'
-import { referencesExist, writtenRows } from './references.ts'
-import { toRecordFailure } from './refusal.ts'
+import { column } from './part/columns.ts'
+import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
+import { referencesExist, writtenRows } from './part/references.ts'
+import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart } from './Shape.ts'
-import type { StatementMaker } from './Statement.ts'
-import { visibilityKey } from './ReadScope.ts'
+import type { StatementMaker } from './part/Statement.ts'
+import { visibilityKey } from './part/ReadScope.ts'
 import { readWritten, type Updated } from './Written.ts'
 
 /** A deleted record that comes back under its id. */

@@ -17,7 +17,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import { parseSelection } from '../plan/parseSelection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Sql } from '../sql/sql.ts'
-import { keepAnswerStatement } from './answers.ts'
+import { keepAnswerStatement } from './service/answers.ts'
 import {
   addLinksStatement,
   lockLinkersStatement,

@@ -7,7 +7,7 @@ import { Visibility } from '../permission/Visibility.ts'
 import { name } from '../sql/sql.ts'
 import { createStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
-import { openAuthCheck } from './authCheck.ts'
+import { openAuthCheck } from './part/authCheck.ts'
 import { readStatement } from './read.ts'
 import { updateStatement } from './update.ts'
 

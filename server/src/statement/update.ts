@@ -1,7 +1,7 @@
 import { columnOf, tableName } from '../model/names.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { fieldColumns, type InputColumn, inputColumns, inputTable } from './input.ts'
+import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part/input.ts'
 import {
   answeredRows,
   journalRows,
@@ -11,17 +11,17 @@ import {
   contextColumns,
   oldColumn,
   updatedChanges,
-} from './journal.ts'
-import { cachedSql } from './cachedSql.ts'
-import { authorized } from './authCheck.ts'
+} from './part/journal.ts'
+import { cachedSql } from './part/cachedSql.ts'
+import { authorized } from './part/authCheck.ts'
 import { firstOf } from './read.ts'
-import { column } from './columns.ts'
-import { recordColumns, wholeRecordJson } from './recordJson.ts'
-import { referencesExist, writtenRows } from './references.ts'
-import { toRecordFailure } from './refusal.ts'
+import { column } from './part/columns.ts'
+import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
+import { referencesExist, writtenRows } from './part/references.ts'
+import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart } from './Shape.ts'
-import type { StatementMaker } from './Statement.ts'
-import { visibilityKey, type ReadScope } from './ReadScope.ts'
+import type { StatementMaker } from './part/Statement.ts'
+import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
 import { readWritten, type Updated } from './Written.ts'
 
 /**

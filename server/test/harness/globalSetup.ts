@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { foldStatement } from '../../src/statement/counts.ts'
+import { foldStatement } from '../../src/statement/part/counts.ts'
 import { admin } from './client.ts'
 import { Cluster } from './Cluster.ts'
 import { contactsFolder, runTabularium } from './commandLine.ts'

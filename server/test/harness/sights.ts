@@ -6,7 +6,7 @@ import type { Credential } from '../../src/permission/Credential.ts'
 import { Rights } from '../../src/permission/Rights.ts'
 import type { Rule } from '../../src/permission/Rule.ts'
 import type { Sql } from '../../src/sql/sql.ts'
-import { authCheckFor } from '../../src/statement/authCheck.ts'
+import { authCheckFor } from '../../src/statement/part/authCheck.ts'
 
 /** What everybody is recognised by here; all of it would show if it got into a text. */
 export const credential: Credential = {

@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '04',
     name: 'a field is compared and sorted by where it is not seen',
-    file: 'statement/conditionSql.ts',
+    file: 'statement/part/conditionSql.ts',
     from: 'return rows ? sql`(case when ${ruleSql(rows, model, alias, scope)} then ${own} end)` : own',
     to: 'return own',
     tests: 'by criteria|by sorts',
@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '04',
     name: 'a unique field is named to whoever may not know of it',
-    file: 'statement/refusal.ts',
+    file: 'statement/part/refusal.ts',
     from: 'if (!known.fields.some(({ name }) => name === field.name)) return',
     to: "if (known.name === '') return",
     tests: 'is not named where its value is taken',
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '05',
     name: 'records are shown that are not seen',
-    file: 'statement/conditionSql.ts',
+    file: 'statement/part/conditionSql.ts',
     from: `export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
   const rows = scope.visibility.rowsOf(model)`,
     to: `export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '05',
     name: 'the history shows all fields',
-    file: 'statement/readable.ts',
+    file: 'statement/part/readable.ts',
     from: 'if (seen === model) return undefined',
     to: 'if (seen || !seen) return undefined',
     tests: 'from the history',
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '07',
     name: 'an empty value of the user is a value',
-    file: 'statement/operandSql.ts',
+    file: 'statement/part/operandSql.ts',
     from: "sql`nullif(${own}, '')`",
     to: 'own',
     tests: 'meets it nowhere',
@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '07',
     name: 'a missing value of the user makes a negated rule hold',
-    file: 'statement/operandSql.ts',
+    file: 'statement/part/operandSql.ts',
     from: 'if (variables.length === 0) return met',
     to: 'if (variables.length >= 0) return met',
     tests: 'meets it nowhere',
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '12',
     name: 'what is known of a session is believed without a look at it',
-    file: 'statement/authCheck.ts',
+    file: 'statement/part/authCheck.ts',
     from: 'if (!first) return openAuthCheck',
     to: 'if (first || !first) return openAuthCheck',
     tests: 'after: logout|after: the user is disabled',
@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '12',
     name: 'who was an administrator stays one',
-    file: 'statement/authCheck.ts',
+    file: 'statement/part/authCheck.ts',
     from: '${lives} and ${isAdmin}`',
     to: '${lives} and ${isAdmin} is not null`',
     tests: 'has no more of an administrator',
@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '12',
     name: 'an API key does not expire',
-    file: 'statement/authCheck.ts',
+    file: 'statement/part/authCheck.ts',
     from: '${trusted(alias)}.expires_on > now())',
     to: 'true)',
     tests: 'API key.*it expires',
@@ -265,7 +265,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '25',
     name: 'the journal keeps secrets',
-    file: 'statement/journal.ts',
+    file: 'statement/part/journal.ts',
     from: 'if (isSecret(field)) return',
     to: 'if (isSecret(field) && differs === undefined) return',
     tests: 'in no table|in no answer',
@@ -473,7 +473,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '27',
     name: 'a statement does not ask whether rights have changed',
-    file: 'statement/authCheck.ts',
+    file: 'statement/part/authCheck.ts',
     from: 'sql`(select access.revision from tabularium.access) = ${revision}::bigint`',
     to: 'sql`true or ${revision} is null`',
     tests: 'reads that wait|writes that wait',
@@ -521,7 +521,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '30',
     name: 'the tables of one part of a search are not counted',
-    file: 'statement/searchCost.ts',
+    file: 'statement/part/searchCost.ts',
     from: 'if (most > mostInPart && !isPlain)',
     to: 'if (most > mostInPart * 1_000 && !isPlain)',
     tests: 'by 25 collections|of a mass change',
@@ -529,7 +529,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '30',
     name: 'the tables of all parts of a search are not counted',
-    file: 'statement/searchCost.ts',
+    file: 'statement/part/searchCost.ts',
     from: 'if (all > mostInAll &&',
     to: 'if (all > mostInAll * 1_000 &&',
     tests: 'behind a token, which multiplies it',
@@ -537,7 +537,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '30',
     name: 'the tables that fields lead to are not counted',
-    file: 'statement/searchCost.ts',
+    file: 'statement/part/searchCost.ts',
     from: 'if (count > mostForFields)',
     to: 'if (count > mostForFields * 1_000)',
     tests: 'by fields|as the fields of one record',
@@ -649,7 +649,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '31',
     name: 'a record is shown whatever its size',
-    file: 'statement/authCheck.ts',
+    file: 'statement/part/authCheck.ts',
     from: 'octet_length(${json}) > ${most}::bigint',
     to: 'octet_length(${json}) > ${most}::bigint * 1000000',
     tests: 'of reads that share',
@@ -657,7 +657,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '31',
     name: 'members beyond 1,000 are left out',
-    file: 'statement/selectionJson.ts',
+    file: 'statement/part/selectionJson.ts',
     from: 'limit ${trusted(String(mostMembers + 1))}',
     to: 'limit ${trusted(String(mostMembers))}',
     tests: 'members of a relation',

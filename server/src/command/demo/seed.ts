@@ -6,7 +6,7 @@ import { planCreate } from '../../plan/create.ts'
 import type { Connection } from '../../postgres/Connection.ts'
 import { sql } from '../../sql/sql.ts'
 import { serviceAuthorization } from '../../permission/Authorization.ts'
-import { openAuthCheck } from '../../statement/authCheck.ts'
+import { openAuthCheck } from '../../statement/part/authCheck.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
 import { inventCompanies, inventContacts, inventedTags, inventInteractions, type Invented } from './inventRecords.ts'
 

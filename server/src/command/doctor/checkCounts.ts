@@ -2,7 +2,7 @@ import type { Model } from '../../model/Model.ts'
 import { countRecords } from '../../schema/compareRegistry.ts'
 import type { Query } from '../../schema/RecordState.ts'
 import { sql } from '../../sql/sql.ts'
-import { compareCountsStatement, forgetCountsStatements } from '../../statement/recount.ts'
+import { compareCountsStatement, forgetCountsStatements } from '../../statement/service/recount.ts'
 import type { Finding } from './Finding.ts'
 
 /** Compares the counts of a model with its records, and sets them right where that is asked for. */

@@ -17,7 +17,7 @@ export function listUsersCommand(context: Context): Command {
     const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
     const [{ withConnection }, { listUsersStatement }] = await Promise.all([
       import('../openConnection.ts'),
-      import('../../statement/users.ts'),
+      import('../../statement/service/users.ts'),
     ])
     const rows = await withConnection(databaseUrl, connectTimeout, (connection) =>
       connection.query(listUsersStatement()),

@@ -3,7 +3,7 @@ import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
-import type { Stored } from '../../statement/Statement.ts'
+import type { Stored } from '../../statement/part/Statement.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import type { WriteItem } from './WriteItem.ts'
 

@@ -1,6 +1,6 @@
 import type { ReadPlan } from '../../plan/Plan.ts'
 import { readStatement } from '../../statement/read.ts'
-import type { Stored } from '../../statement/Statement.ts'
+import type { Stored } from '../../statement/part/Statement.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 import { runTogether } from './runTogether.ts'
 

@@ -9,8 +9,8 @@ import {
   rightsOfUsersStatement,
   rulesOfRoleIdsStatement,
   rulesStatement,
-} from '../../statement/rights.ts'
-import { holdersOfRulesStatement, userValuesStatement } from '../../statement/users.ts'
+} from '../../statement/part/rights.ts'
+import { holdersOfRulesStatement, userValuesStatement } from '../../statement/service/users.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 
 interface Holder {

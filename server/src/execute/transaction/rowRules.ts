@@ -19,7 +19,7 @@ import {
 } from '../../statement/evaluateRules.ts'
 import { lockRecordsStatement } from '../../statement/links.ts'
 import { lockReadStatements } from '../../statement/lockRead.ts'
-import { scopeOf } from '../../statement/ReadScope.ts'
+import { scopeOf } from '../../statement/part/ReadScope.ts'
 import { toPlainRecord } from '../../versions/plainValues.ts'
 import { recordNotFound } from '../require.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'

@@ -2,9 +2,9 @@ import { requireAt } from '../../invariant.ts'
 import type { Models } from '../../model/Models.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import { Refused, toUnexpectedRefusal } from '../../postgres/errors.ts'
-import { openAuthCheck, requireAuthorized } from '../../statement/authCheck.ts'
+import { openAuthCheck, requireAuthorized } from '../../statement/part/authCheck.ts'
 import { toKey } from '../../statement/Shape.ts'
-import type { StatementMaker } from '../../statement/Statement.ts'
+import type { StatementMaker } from '../../statement/part/Statement.ts'
 import { atPath } from './WriteItem.ts'
 
 /** An item of a statement and its place in the request. */

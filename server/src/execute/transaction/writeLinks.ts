@@ -6,7 +6,7 @@ import {
   readLinksStatement,
   removeLinksStatement,
 } from '../../statement/links.ts'
-import { missingFailure } from '../../statement/refusal.ts'
+import { missingFailure } from '../../statement/part/refusal.ts'
 import { Refused } from '../../postgres/errors.ts'
 import { seenAmong } from './rowRules.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'

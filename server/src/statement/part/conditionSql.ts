@@ -1,0 +1,195 @@
+import type { Condition } from '../../criteria/Condition.ts'
+import type { Path } from '../../criteria/path.ts'
+import type { ReferenceField } from '../../model/field/reference.ts'
+import type { Model } from '../../model/Model.ts'
+import { columnOf, linksTableOf, recordSchema, tableName } from '../../model/names.ts'
+import type { Relation } from '../../model/relation/Relation.ts'
+import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { column } from './columns.ts'
+import { ifKnown, operandSql, operandType } from './operandSql.ts'
+import { rolesOf } from './rights.ts'
+import { type ReadScope, wholeScope } from './ReadScope.ts'
+
+/** The table of a search and the records that it reaches over references, each joined once, as far as they are seen. */
+export class Joins {
+  readonly alias: string
+  readonly model: Model
+  readonly scope: ReadScope
+  readonly #joins = new Map<string, { alias: string; sql: Sql }>()
+
+  constructor(alias: string, model: Model, scope: ReadScope) {
+    this.alias = alias
+    this.model = model
+    this.scope = scope
+  }
+
+  /** The column that a path leads to. A missing reference makes it null, and so does a field that is not seen there. */
+  column({ steps, field }: Path): Sql {
+    const owner = steps.at(-1)
+    const model = owner ? this.scope.models.get(owner.target) : this.model
+    return seenColumn(model, field.name, this.reach(steps), this.scope)
+  }
+
+  get isEmpty(): boolean {
+    return this.#joins.size === 0
+  }
+
+  toSql(): Sql {
+    return join(
+      [...this.#joins.values()].map((one) => one.sql),
+      '',
+    )
+  }
+
+  /** The alias of the record at the end of some references. */
+  reach(steps: readonly ReferenceField[]): string {
+    let from = this.alias
+    let owner = this.model
+    for (const [index, step] of steps.entries()) {
+      const key = steps
+        .slice(0, index + 1)
+        .map((one) => one.name)
+        .join('.')
+      const target = this.scope.models.get(step.target)
+      const known = this.#joins.get(key)
+      const alias = known?.alias ?? `${this.alias}_${this.#joins.size + 1}`
+      if (!known) {
+        const source = seenColumn(owner, step.name, from, this.scope)
+        const on = sql`${column(alias, 'id')} = ${source}${andSeen(target, alias, this.scope)}`
+        this.#joins.set(key, { alias, sql: sql` left join ${tableName(target)} as ${trusted(alias)} on ${on}` })
+      }
+      from = alias
+      owner = target
+    }
+    return from
+  }
+}
+
+/** What keeps a table to the records that are seen, to be put behind another condition. */
+export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
+  const rows = scope.visibility.rowsOf(model)
+  return rows ? sql` and ${ruleSql(rows, model, alias, scope)}` : sql``
+}
+
+/** A column as far as it is seen: null in records where it is not. */
+export function seenColumn(model: Model, fieldName: string, alias: string, scope: ReadScope): Sql {
+  const own = column(alias, columnOf(fieldName))
+  const rows = scope.visibility.rowsOfField(model, fieldName)
+  return rows ? sql`(case when ${ruleSql(rows, model, alias, scope)} then ${own} end)` : own
+}
+
+/** The condition of a rule over the columns of an alias. What it asks of the record or of others need not be seen. */
+export function ruleSql(condition: Condition, model: Model, alias: string, { models, viewer }: ReadScope): Sql {
+  const joins = new Joins(alias, model, { ...wholeScope(models), viewer })
+  const met = conditionSql(condition, joins)
+  return joins.isEmpty ? met : sql`(select ${met} from (select 1) as _one${joins.toSql()})`
+}
+
+/** A condition as SQL over joined tables. Missing values behave as SQL has them: unknown, and so not met. */
+export function conditionSql(condition: Condition, joins: Joins): Sql {
+  switch (condition.is) {
+    case 'and':
+    case 'or': {
+      if (condition.parts.length === 0) return condition.is === 'and' ? sql`true` : sql`false`
+      return sql`(${join(
+        condition.parts.map((part) => conditionSql(part, joins)),
+        ` ${condition.is} `,
+      )})`
+    }
+    case 'not':
+      return sql`not (${conditionSql(condition.part, joins)})`
+    case 'some':
+      return someSql(condition, joins)
+    case 'comparison':
+      return comparisonSql(condition, joins)
+    case 'held':
+      return sql`(${column(joins.alias, 'id')} in (${rolesOf(joins.scope.viewer)}))`
+  }
+}
+
+function comparisonSql({ path, comparator, operands }: Extract<Condition, { is: 'comparison' }>, joins: Joins): Sql {
+  const left = joins.column(path)
+  const type = trusted(operandType(path.field))
+  const [first, second] = operands.map((operand) => operandSql(operand, path.field, joins.scope))
+  switch (comparator) {
+    case 'isNull':
+      return sql`${left} is null`
+    case 'notNull':
+      return sql`${left} is not null`
+    case 'in':
+      return sql`${left} = any(${operands}::${type}[])`
+    case 'notIn':
+      return sql`${left} <> all(${operands}::${type}[])`
+    case 'like':
+      return sql`${left} ilike ${first}`
+    case 'notLike':
+      return sql`${left} not ilike ${first}`
+    case 'between':
+      return ifKnown(operands, sql`${left} between ${first} and ${second}`, path.field, joins.scope)
+    case 'notBetween':
+      return ifKnown(operands, sql`${left} not between ${first} and ${second}`, path.field, joins.scope)
+    case '!=':
+      return sql`${left} <> ${first}`
+    case '=':
+      return sql`${left} = ${first}`
+    case '<':
+      return sql`${left} < ${first}`
+    case '<=':
+      return sql`${left} <= ${first}`
+    case '>':
+      return sql`${left} > ${first}`
+    case '>=':
+      return sql`${left} >= ${first}`
+  }
+}
+
+function someSql({ owner, steps, relation, part }: Extract<Condition, { is: 'some' }>, joins: Joins): Sql {
+  const { scope } = joins
+  const from = joins.reach(steps)
+  const alias = `${from}_many`
+  const target = scope.models.get(relation.target)
+  const inner = new Joins(alias, target, scope)
+  const met = sql`${conditionSql(part, inner)}${andSeen(target, alias, scope)}${andRelationSeen(owner, relation.name, from, scope)}`
+  const table = sql`${tableName(target)} as ${trusted(alias)}${inner.toSql()}`
+  const comparison = findComparison(part)
+  const found = existsSql({ owner, relation, from, alias, target }, table, met, scope)
+  return comparison ? ifKnown(comparison.operands, found, comparison.path.field, scope) : found
+}
+
+/** What is asked of the records of a relation: one comparison, or none where it is enough that there are any. */
+function findComparison(part: Condition): Extract<Condition, { is: 'comparison' }> | undefined {
+  if (part.is === 'some') return findComparison(part.part)
+  return part.is === 'comparison' ? part : undefined
+}
+
+interface RelationPlace {
+  readonly owner: string
+  readonly relation: Relation
+  readonly from: string
+  readonly alias: string
+  readonly target: Model
+}
+
+function existsSql(
+  { owner, relation, from, alias, target }: RelationPlace,
+  table: Sql,
+  met: Sql,
+  scope: ReadScope,
+): Sql {
+  if (relation.type === 'collection')
+    return sql`exists (select from ${table} where ${seenColumn(target, relation.by, alias, scope)} = ${column(from, 'id')} and ${met})`
+  const link = `${alias}_link`
+  return sql`exists (select from ${name(recordSchema, linksTableOf(owner, relation.name))} as ${trusted(link)} join ${table} on ${column(alias, 'id')} = ${column(link, 'target')} where ${column(link, 'source')} = ${column(from, 'id')} and ${met})`
+}
+
+/** Where a relation is seen in some records alone, it has no members in the others. */
+export function andRelationSeen(owner: string, relationName: string, alias: string, scope: ReadScope): Sql {
+  const model = scope.models.get(owner)
+  const rows = scope.visibility.rowsOfField(model, relationName)
+  return rows ? sql` and ${ruleSql(rows, model, alias, scope)}` : sql``
+}
+
+/** The table that a search starts from. */
+export function startOf(model: Model, joins: Joins): Sql {
+  return sql`${tableName(model)} as ${trusted(joins.alias)}${joins.toSql()}`
+}

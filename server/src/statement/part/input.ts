@@ -1,0 +1,74 @@
+import type { Field } from '../../model/field/Field.ts'
+import { typeOf } from '../../model/field/fieldTypes.ts'
+import type { ColumnValue } from '../../model/field/FieldType.ts'
+import { columnOf } from '../../model/names.ts'
+import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
+
+/** One column of the rows that a statement works on: all its values travel as one array. */
+export interface InputColumn {
+  readonly name: string
+  readonly type: string
+  readonly values: readonly ColumnValue[]
+}
+
+/**
+ * The rows that a statement works on, as a table named `input`. A long text that all rows share travels once, and not
+ * once for each of a thousand rows.
+ */
+export function inputTable(columns: readonly InputColumn[]): Sql {
+  const shared = columns.filter(isShared)
+  if (shared.length === 0) return sql`unnest(${arraysOf(columns)}) as input(${inputColumns(columns)})`
+  const own = columns.filter((column) => !shared.includes(column))
+  const names = own.map((column) => sql`given.${name(column.name)}`)
+  return sql`(
+  select ${join([...names, ...shared.map(sharedValue)])}
+  from unnest(${arraysOf(own)}) as given(${inputColumns(own)})
+) as input`
+}
+
+function arraysOf(columns: readonly InputColumn[]): Sql {
+  return join(columns.map(({ type, values }) => sql`${values}::${trusted(type)}[]`))
+}
+
+function sharedValue({ name: own, type, values }: InputColumn): Sql {
+  return sql`${values[0]}::${trusted(type)} as ${name(own)}`
+}
+
+/** From this length on it is worth another text of the statement. */
+const long = 1_000
+
+function isShared({ values: [first, ...others] }: InputColumn): boolean {
+  if (typeof first !== 'string' || first.length < long || others.length === 0) return false
+  return others.every((value) => value === first)
+}
+
+/**
+ * The same rows as a query of their own. Made one by one: as a table, PostgreSQL stores every list before it begins.
+ */
+export function inputRows(columns: readonly InputColumn[]): Sql {
+  const rows = columns.map((column) => {
+    const { name: own, type, values } = column
+    return isShared(column) ? sharedValue(column) : sql`unnest(${values}::${trusted(type)}[]) as ${name(own)}`
+  })
+  return sql`select ${join(rows)}`
+}
+
+/** The values of the given fields as columns. `rows` have a value for each field, in the fields' order. */
+export function fieldColumns(fields: readonly Field[], rows: readonly (readonly ColumnValue[])[]): InputColumn[] {
+  return fields.map((field, index) => ({
+    name: columnOf(field.name),
+    type: typeOf(field).columnType(field),
+    values: rows.map((row) => row[index] ?? null),
+  }))
+}
+
+/** The columns that hold the ids of rows, what they refer to and who writes them. */
+export function referenceColumns(columns: readonly InputColumn[], fields: readonly Field[]): InputColumn[] {
+  const names = fields.filter(({ type }) => type === 'reference').map((field) => columnOf(field.name))
+  return columns.filter((column) => column.name === 'id' || column.name === '_by' || names.includes(column.name))
+}
+
+/** The names of the columns of `input`. */
+export function inputColumns(columns: readonly InputColumn[]): Sql {
+  return join(columns.map((column) => name(column.name)))
+}

@@ -1,0 +1,186 @@
+import type { Field } from '../../model/field/Field.ts'
+import { typeOf } from '../../model/field/fieldTypes.ts'
+import { momentJson } from '../../model/field/dateTime.ts'
+import { isSecret } from '../../model/field/text.ts'
+import type { Model } from '../../model/Model.ts'
+import { columnOf, tableName } from '../../model/names.ts'
+import { literal, join, name, type Sql, sql } from '../../sql/sql.ts'
+import { column } from './columns.ts'
+import { andSeen, ruleSql } from './conditionSql.ts'
+import { cachedSql } from './cachedSql.ts'
+import type { ReadScope } from './ReadScope.ts'
+
+// Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
+
+/** A member of a JSON object. */
+export interface Member {
+  readonly name: string
+  readonly json: Sql
+  /** It is there in some records alone. */
+  readonly when?: Sql
+  /** It may be the reason why there is no such value, which then stands for the whole object. */
+  readonly mayExceed?: boolean
+}
+
+/**
+ * A record with all its fields that are seen, as JSON text made by PostgreSQL from the columns of `alias`. Where one author wrote
+ * all rows, named by `writer`, the author is looked up once and not twice for each row.
+ */
+export function wholeRecordJson(model: Model, scope: ReadScope, alias: string, writer?: Sql): Sql {
+  return cachedSql(
+    scope,
+    ['record', model.name, alias, writer !== undefined],
+    () => sql`${objectJson(wholeRecord(model, scope, alias, writer))}::text`,
+  )
+}
+
+/** The same, also with fields that are seen in some records alone: whoever shows it must know in which, and leave them out. */
+export function uncutRecordJson(model: Model, scope: ReadScope, alias: string): Sql {
+  const members = wholeRecord(model, scope, alias).map(({ name: own, json }) => ({ name: own, json }))
+  return sql`${objectJson(members)}::text`
+}
+
+function wholeRecord(model: Model, scope: ReadScope, alias: string, writer?: Sql): Member[] {
+  const audit = [
+    { name: 'createdOn', json: momentJson(column(alias, 'created_on')) },
+    { name: 'createdBy', json: authorJson(writer ?? column(alias, 'created_by')) },
+    { name: 'updatedOn', json: momentJson(column(alias, 'updated_on')) },
+    { name: 'updatedBy', json: authorJson(writer ?? column(alias, 'updated_by')) },
+  ]
+  const seen = scope.visibility.models.find(model.name)
+  if (!seen) return identity(alias)
+  const fields = shown(seen.fields).map((field) => member(field, model, scope, alias))
+  return [...identity(alias), ...fields, ...audit]
+}
+
+/** A record as find shows it: its id, its version and the list fields. */
+export function listRecordJson(model: Model, scope: ReadScope, alias: string): Sql {
+  const seen = scope.visibility.models.find(model.name)?.fields ?? []
+  const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
+  const make = () =>
+    sql`${objectJson([...identity(alias), ...fields.map((field) => member(field, model, scope, alias))])}::text`
+  return cachedSql(scope, ['listed', model.name, alias], make)
+}
+
+/** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */
+export function plainRecordJson(fields: readonly Field[], alias: string): Sql {
+  const members = fields.map((field) => ({ name: field.name, json: plain(field, column(alias, columnOf(field.name))) }))
+  return sql`${objectJson(members)}::text`
+}
+
+/** One plain value as JSON text; null where there is none. */
+export function plainJson(field: Field, source: Sql): Sql {
+  return sql`to_json(${plain(field, source)})::text`
+}
+
+/** The columns that `wholeRecordJson` reads. */
+export function recordColumns(model: Model): string[] {
+  const audit = ['created_on', 'created_by', 'updated_on', 'updated_by']
+  return ['id', 'version', ...model.fields.map((field) => columnOf(field.name)), ...audit]
+}
+
+/** What every record shows of itself. */
+export function identity(alias: string): Member[] {
+  return [
+    { name: 'id', json: column(alias, 'id') },
+    { name: 'version', json: column(alias, 'version') },
+  ]
+}
+
+function member(field: Field, model: Model, scope: ReadScope, alias: string): Member {
+  return {
+    name: field.name,
+    json: fieldJson(field, column(alias, columnOf(field.name)), scope),
+    ...whenSeen(model, field.name, alias, scope),
+  }
+}
+
+/** Where a field is seen in some records alone, in which. */
+export function whenSeen(model: Model, fieldName: string, alias: string, scope: ReadScope): { when?: Sql } {
+  const rows = scope.visibility.rowsOfField(model, fieldName)
+  return rows ? { when: ruleSql(rows, model, alias, scope) } : {}
+}
+
+/** Secrets are written and never read. */
+function shown(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => !isSecret(field))
+}
+
+function plain(field: Field, source: Sql): Sql {
+  const type = typeOf(field)
+  return type.toPlain?.(field, source) ?? type.toJson(field, source, noContext)
+}
+
+const noContext = {
+  referredJson: (): never => {
+    throw new TypeError('A plain value shows nothing of other models.')
+  },
+}
+
+/** The value of a field as it appears in a record. */
+export function fieldJson(field: Field, source: Sql, scope: ReadScope): Sql {
+  return typeOf(field).toJson(field, source, {
+    referredJson: (target, from) => referredJson(scope.models.get(target), from, scope),
+  })
+}
+
+/** A record where another one refers to it: with its title. Of one that is not seen only the id, which is the other one's value. */
+function referredJson(model: Model, source: Sql, scope: ReadScope): Sql {
+  const seen = scope.visibility.models.find(model.name)
+  if (!seen) return idAlone(source)
+  const title = seen.fields.filter((field) => field.name === model.title)
+  const members = [...identity('referred'), ...title.map((field) => member(field, model, scope, 'referred'))]
+  const found = sql`(select ${objectJson(members)} from ${tableName(model)} as referred where referred.id = ${source}${andSeen(model, 'referred', scope)})`
+  return orId(found, model, source, scope)
+}
+
+/** What was found, or the id alone where that record may be one that is not seen. */
+export function orId(found: Sql, model: Model, source: Sql, { visibility }: ReadScope): Sql {
+  return visibility.rowsOf(model) ? sql`coalesce(${found}, ${idAlone(source)})` : found
+}
+
+/** A reference to a record of which nothing is seen. */
+export function idAlone(source: Sql): Sql {
+  return sql`case when ${source} is not null then ${objectJson([{ name: 'id', json: source }])} end`
+}
+
+/** Who made a change. No foreign key leads there: users and records may come to live in different databases. */
+export function authorJson(source: Sql): Sql {
+  return sql`(select row_to_json(_author) from (select users.id as "id", users.username as "username" from record.tabularium_user as users where users.id = ${source}) as _author)`
+}
+
+/** A JSON object. Members that may be absent take a way of their own, which is slower. */
+export function objectJson(members: readonly Member[]): Sql {
+  if (members.some(({ mayExceed }) => mayExceed)) return shownObjectJson(members)
+  if (isSparse(members)) return sparseObjectJson(members)
+  return sql`(select row_to_json(_object) from (select ${columnsOf(members)}) as _object)`
+}
+
+/** An object, or the reason why one of its members has no value. `offset 0` keeps each of them from being made twice. */
+function shownObjectJson(members: readonly Member[]): Sql {
+  const own = members.map((one) => ({ ...one, json: name('_object', one.name) }))
+  const reasons = own.flatMap(({ json, mayExceed }) =>
+    mayExceed ? [sql`case when json_typeof(${json}) = 'string' then ${json} end`] : [],
+  )
+  const object = isSparse(own) ? sparseObjectJson(own) : sql`row_to_json(_object)`
+  return sql`(
+  select coalesce(${join(reasons)}, ${object})
+  from (select ${columnsOf(members)} offset 0) as _object
+)`
+}
+
+function isSparse(members: readonly Member[]): boolean {
+  return members.some(({ when }) => when !== undefined)
+}
+
+function columnsOf(members: readonly Member[]): Sql {
+  return join(members.map((one) => sql`${one.json} as ${name(one.name)}`))
+}
+
+function sparseObjectJson(members: readonly Member[]): Sql {
+  const texts = members.map(({ name: own, json, when }) => {
+    const text = sql`${literal(`${JSON.stringify(own)}:`)} || coalesce(to_json(${json})::text, 'null')`
+    return when ? sql`case when ${when} then ${text} end` : text
+  })
+  return sql`('{' || concat_ws(',', ${join(texts)}) || '}')::json`
+}

@@ -1,0 +1,100 @@
+import type { Field } from '../../model/field/Field.ts'
+import type { Model } from '../../model/Model.ts'
+import { columnOf, tableName } from '../../model/names.ts'
+import { join, literal, type Sql, sql } from '../../sql/sql.ts'
+import { column } from './columns.ts'
+import { andSeen, seenColumn } from './conditionSql.ts'
+import { type InputColumn, inputTable, referenceColumns } from './input.ts'
+import { cachedSql } from './cachedSql.ts'
+import { authorizedRows } from './authCheck.ts'
+import { fieldsPart } from '../Shape.ts'
+import type { ReadScope } from './ReadScope.ts'
+
+/**
+ * Whether all records exist that an input row refers to. The foreign keys say the same, but one by one, only on one
+ * database, and by failing the whole group: here a row with a missing reference is left out and its neighbours go on.
+ */
+export function referencesExist(model: Model, fields: readonly Field[], scope: ReadScope): Sql {
+  return keptFor(model, fields, scope, 'existing', () => {
+    const conditions = missingConditions(model, fields, scope).map(({ missing }) => sql`not (${missing})`)
+    return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
+  })
+}
+
+/** Whether all records exist that any of the rows refers to: asked once for all of them. */
+export function allReferencesExist(
+  model: Model,
+  fields: readonly Field[],
+  scope: ReadScope,
+  columns: readonly InputColumn[],
+): Sql {
+  if (!fields.some(({ type }) => type === 'reference')) return sql`true`
+  return sql`not exists (
+  select from ${inputTable(referenceColumns(columns, fields))}
+  where not (${referencesExist(model, fields, scope)})
+)`
+}
+
+/**
+ * What a write answers: the records in `answered`, and of the other rows of the input those whose references are
+ * missing. The two are not joined: PostgreSQL takes the input for a few rows, and would make the JSON of all records
+ * anew for each.
+ */
+export function writtenRows(
+  model: Model,
+  fields: readonly Field[],
+  scope: ReadScope,
+  columns: readonly InputColumn[],
+): Sql {
+  // Taken apart anew, and not from the input above: what is used once only is not stored in between.
+  const refused = fields.some(({ type }) => type === 'reference')
+    ? sql`
+union all
+select input.id, null, null, ${missingReferences(model, fields, scope)}
+from ${inputTable(referenceColumns(columns, fields))}
+where not (${referencesExist(model, fields, scope)})`
+    : sql``
+  const rows = sql`select answered.id, answered.version, answered.json, null::text from answered${refused}`
+  return authorizedRows(rows, 4)
+}
+
+/** The names of the reference fields of an input row whose record is missing, separated by commas, or null. */
+function missingReferences(model: Model, fields: readonly Field[], scope: ReadScope): Sql {
+  return keptFor(model, fields, scope, 'missing', () => {
+    const names = missingConditions(model, fields, scope).map(
+      ({ field, missing }) => sql`case when ${missing} then ${literal(field.name)} end`,
+    )
+    return names.length === 0 ? sql`null::text` : sql`nullif(concat_ws(',', ${join(names)}), '')`
+  })
+}
+
+function keptFor(model: Model, fields: readonly Field[], scope: ReadScope, what: string, make: () => Sql): Sql {
+  return cachedSql(scope, [what, model.name, fieldsPart(fields)], make)
+}
+
+function missingConditions(model: Model, fields: readonly Field[], scope: ReadScope): { field: Field; missing: Sql }[] {
+  return fields.flatMap((field) => {
+    if (field.type !== 'reference') return []
+    const source = column('input', columnOf(field.name))
+    const target = scope.models.get(field.target)
+    // A look-up for each row. `exists` here would let PostgreSQL read the whole other table into a hash first.
+    const found = sql`(
+    select target.id from ${tableName(target)} as target
+    where target.id = ${source}${andSeen(target, 'target', scope)}
+  )`
+    const missing = sql`${source} is not null and ${found} is null`
+    return [
+      { field, missing: scope.visibility.rowsOf(target) ? sql`${missing} and ${isNew(model, field, scope)}` : missing },
+    ]
+  })
+}
+
+/**
+ * A reference to a record that is not seen may stay: who sends a record back as they read it does not know what it
+ * refers to.
+ */
+function isNew(model: Model, field: Field, scope: ReadScope): Sql {
+  const given = column('input', columnOf(field.name))
+  const now = seenColumn(model, field.name, '_now', scope)
+  return sql`${given} is distinct from (select ${now} from ${tableName(model)} as _now where _now.id = input.id)`
+}

@@ -1,0 +1,118 @@
+import { Failure, unavailable } from '../../failure.ts'
+import type { Field } from '../../model/field/Field.ts'
+import type { Model } from '../../model/Model.ts'
+import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../../model/names.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
+import type { Refused } from '../../postgres/errors.ts'
+
+const taken = 'Another record has these values already: choose others.'
+
+/** What PostgreSQL's refusal of one record means, by the names that we gave to its constraints. */
+export function toRecordFailure(refused: Refused, model: Model, { rights }: Authorization): Error | undefined {
+  const field = (kind: 'unique' | 'reference') =>
+    model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
+  if (refused.sqlState === '23505')
+    return (
+      findKeyTaken(refused) ??
+      findIdTaken(refused, model) ??
+      toNotUnique(field('unique'), rights.forWriting(model)) ??
+      findForeignRefusal(refused, model)
+    )
+  if (refused.sqlState === '23503') return toMissing(field('reference')) ?? findForeignRefusal(refused, model)
+  return findLastAdministrator(refused) ?? findForeignRefusal(refused, model)
+}
+
+/**
+ * What a constraint or trigger that somebody added with SQL means. A refusal under a name of ours comes from newer models than
+ * this process has, and is none of these.
+ */
+export function findForeignRefusal(refused: Refused, model: Model): Failure | undefined {
+  const { sqlState, constraint = '', schema, raised } = refused
+  if (raised !== undefined) return new Failure('invalid-record', raised, { errors: {}, cause: refused })
+  if (!sqlState.startsWith('23') || schema !== recordSchema || looksOwn(constraint, model)) return undefined
+  if (sqlState === '23505' || sqlState === '23P01') return new Failure('not-unique', taken, { cause: refused })
+  const message = 'The record was not accepted: it breaks a rule of the database beyond those of the model.'
+  return new Failure('invalid-record', message, { errors: {}, cause: refused })
+}
+
+/** A newer model may have fields that are not known here, so that its names are known by their form alone. */
+function looksOwn(constraint: string, model: Model): boolean {
+  const start = `${tableOf(model.name)}_`.slice(0, 54)
+  return (
+    constraint.startsWith(start) && /_(pkey|unique|index|reference|required|positive|[0-9a-f]{8})$/.test(constraint)
+  )
+}
+
+/** What the table of users itself sees to: that there is always somebody who can mend everything. */
+export function findLastAdministrator({ constraint }: Refused): Failure | undefined {
+  if (constraint !== 'last_administrator') return undefined
+  return new Failure(
+    'not-permitted',
+    'This is the last administrator who can log in: make somebody else an administrator first.',
+  )
+}
+
+/** Another write with the same Idempotency-Key came first; its answer is there to be repeated. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken'
+}
+
+export function findKeyTaken({ constraint }: Refused): KeyTaken | undefined {
+  return constraint === 'answers_key_unique' ? new KeyTaken('The key is taken.') : undefined
+}
+
+/**
+ * The id that was drawn for a new record is used by another one. Sequences fall behind their records when a restore or a
+ * failover takes them back: another id must be drawn.
+ */
+export class IdTaken extends Error {
+  override readonly name = 'IdTaken'
+}
+
+export function findIdTaken({ constraint }: Refused, model: Pick<Model, 'name'>): IdTaken | undefined {
+  return constraint === primaryKeyOf(model) ? new IdTaken('The id is taken.') : undefined
+}
+
+/** How often new ids are drawn for records whose ids turn out to be taken. */
+export const mostDraws = 5
+
+/** Ids were drawn anew several times, and all of them were taken. */
+export function sequenceBehind(cause: unknown): Failure {
+  return unavailable(
+    'The database gives out ids that are taken: a sequence is behind its records. Its operator must run `tabularium doctor`.',
+    { outcome: 'not-applied', cause },
+  )
+}
+
+/** What a statement waited for in vain: the lock of an Idempotency-Key, or another one; undefined where it did not wait for a lock. */
+export function findLock(error: unknown): 'key' | 'other' | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!('code' in cause) || !['55P03', '57014'].includes(String(cause.code))) continue
+    return 'where' in cause && String(cause.where).includes('"answers_key_unique"') ? 'key' : 'other'
+  }
+  return undefined
+}
+
+/** A record that refers to others which do not exist. */
+export function missingFailure(fields: readonly string[]): Failure {
+  const errors = Object.fromEntries(fields.map((field) => [field, 'refers to a record that does not exist']))
+  const names = fields.join(', ')
+  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, { errors })
+}
+
+/** A field that the caller may neither read nor write is not named: it may be computed from what they wrote. */
+function toNotUnique(field: Field | undefined, known: Model): Failure | undefined {
+  if (!field) return undefined
+  if (!known.fields.some(({ name }) => name === field.name)) return new Failure('not-unique', taken)
+  return new Failure(
+    'not-unique',
+    `Another record has this ${field.label} already: choose another value for ${field.name}.`,
+    {
+      data: { field: field.name },
+    },
+  )
+}
+
+function toMissing(field: Field | undefined): Failure | undefined {
+  return field && missingFailure([field.name])
+}

@@ -1,0 +1,151 @@
+import { momentJson } from '../../model/field/dateTime.ts'
+import type { Model } from '../../model/Model.ts'
+import { columnOf, linksTableOf, recordSchema, tableName } from '../../model/names.ts'
+import type { Relation } from '../../model/relation/Relation.ts'
+import type { SelectedMember, Selection } from '../../plan/Selection.ts'
+import { name, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { exceeds, excessJson, mostMembers } from '../answerSize.ts'
+import { column } from './columns.ts'
+import { andRelationSeen, andSeen, seenColumn } from './conditionSql.ts'
+import { authorLength, fieldLength, recordLength } from '../jsonLength.ts'
+import { authorJson, fieldJson, idAlone, identity, type Member, objectJson, orId, whenSeen } from './recordJson.ts'
+import type { ReadScope } from './ReadScope.ts'
+
+/** The JSON of a record. */
+export interface Shown {
+  readonly json: Sql
+  /** How many bytes it takes at most, as far as the models tell. */
+  readonly length: number
+  /** Whether there may be a reason in its place why it is not shown. */
+  readonly mayExceed: boolean
+}
+
+/** A record as JSON text, with what was selected. All of it in one statement, however deep it goes. No relation is larger than `limit`. */
+export function selectionJson(selection: Selection, scope: ReadScope, alias: string, limit: number): Shown {
+  const shown = objectOf(selection, { scope, limit }, alias, 1)
+  return { ...shown, json: sql`${shown.json}::text` }
+}
+
+interface Showing {
+  readonly scope: ReadScope
+  /** How many bytes a relation may take. */
+  readonly limit: number
+}
+
+type ShownMember = Member & { readonly length: number }
+
+function objectOf({ model, members }: Selection, showing: Showing, alias: string, depth: number): Shown {
+  const shown = members.map((member) => memberOf(member, model, showing, alias, depth))
+  return {
+    json: objectJson([...identity(alias), ...shown]),
+    length: recordLength(shown.map(({ length }) => length)),
+    mayExceed: shown.some(({ mayExceed }) => mayExceed),
+  }
+}
+
+function memberOf(member: SelectedMember, owner: Model, showing: Showing, alias: string, depth: number): ShownMember {
+  const { scope } = showing
+  if (member.shows === 'relation') return relationOf(member, owner, showing, alias, depth)
+  const { field } = member
+  const source = column(alias, columnOf(field.name))
+  const seen = { name: field.name, ...whenSeen(owner, field.name, alias, scope) }
+  if (member.shows === 'reference') return { ...seen, ...referenceOf(member.selection, source, showing, depth) }
+  const json = builtInJson(field.name, source) ?? fieldJson(field, source, scope)
+  const length = field.name.endsWith('By') ? authorLength : 0
+  return { ...seen, json, length: Math.max(length, fieldLength(field, owner, scope.models)) }
+}
+
+function referenceOf(selection: Selection | undefined, source: Sql, showing: Showing, depth: number): Shown {
+  if (!selection) return { json: idAlone(source), length: recordLength([]), mayExceed: false }
+  const other = `_other${depth}`
+  const { model } = selection
+  const object = objectOf(selection, showing, other, depth + 1)
+  const found = sql`(
+  select ${object.json}
+  from ${tableName(model)} as ${trusted(other)}
+  where ${column(other, 'id')} = ${source}${andSeen(model, other, showing.scope)}
+)`
+  return { ...object, json: orId(found, model, source, showing.scope) }
+}
+
+function relationOf(
+  { relation, selection }: Extract<SelectedMember, { shows: 'relation' }>,
+  owner: Model,
+  showing: Showing,
+  alias: string,
+  depth: number,
+): ShownMember {
+  const { scope, limit } = showing
+  const [other, many] = [`_other${depth}`, `_many${depth}`]
+  const table = sql`${tableName(selection.model)} as ${trusted(other)}`
+  const seen = sql`${andSeen(selection.model, other, scope)}${andRelationSeen(owner.name, relation.name, alias, scope)}`
+  const related = sql`${relatedTo(relation, owner, alias, other, depth)(table, selection.model, scope)}${seen}`
+  const object = objectOf(selection, showing, other, depth + 1)
+  const rows = sql`
+    select ${column(other, 'id')} as id, ${object.json}::text as json
+    from ${related}
+    limit ${trusted(String(mostMembers + 1))}
+  `
+  const length = mostMembers * (object.length + 1)
+  const isSafe = length <= limit && !object.mayExceed
+  return {
+    name: relation.name,
+    json: isSafe ? listOf(rows, many) : limitedListOf(rows, many, limit),
+    length: Math.min(length, limit),
+    mayExceed: true,
+    ...whenSeen(owner, relation.name, alias, scope),
+  }
+}
+
+/** Members of which all that there may be fit into an answer. */
+function listOf(rows: Sql, many: string): Sql {
+  return sql`(
+  select case when count(*) > ${trusted(String(mostMembers))} then ${excessJson('members')} else ${joined(many)} end
+  from (${rows}) as ${trusted(many)}
+)`
+}
+
+/** Members whose sizes are added up before they are put together. Where one of them is not shown, neither are the others. */
+function limitedListOf(rows: Sql, many: string, limit: number): Sql {
+  const from = trusted(`from ${many}`)
+  return sql`(
+  with ${trusted(many)} as materialized (${rows})
+  select case
+    when ${exceeds(many, limit)} then ${excessJson('bytes')}
+    when (select count(*) ${from}) > ${trusted(String(mostMembers))} then ${excessJson('members')}
+    else coalesce(
+      (select ${column(many, 'json')}::json ${from} where ${column(many, 'json')} like '"%' limit 1),
+      (select ${joined(many)} ${from})
+    )
+  end
+)`
+}
+
+function joined(many: string): Sql {
+  return sql`(
+    '[' || coalesce(string_agg(${column(many, 'json')}, ',' order by ${column(many, 'id')}), '') || ']'
+  )::json`
+}
+
+/** The records of a relation, from the table of the other model. Where a record does not show what it refers to, it is in no collection. */
+function relatedTo(
+  relation: Relation,
+  owner: Model,
+  alias: string,
+  other: string,
+  depth: number,
+): (table: Sql, target: Model, scope: ReadScope) => Sql {
+  if (relation.type === 'collection')
+    return (table, target, scope) =>
+      sql`${table} where ${seenColumn(target, relation.by, other, scope)} = ${column(alias, 'id')}`
+  const link = `_link${depth}`
+  return (table) => sql`${name(recordSchema, linksTableOf(owner.name, relation.name))} as ${trusted(link)}
+    join ${table} on ${column(other, 'id')} = ${column(link, 'target')}
+    where ${column(link, 'source')} = ${column(alias, 'id')}`
+}
+
+function builtInJson(field: string, source: Sql): Sql | undefined {
+  if (field === 'createdOn' || field === 'updatedOn') return momentJson(source)
+  if (field === 'createdBy' || field === 'updatedBy') return authorJson(source)
+  return undefined
+}

@@ -1,0 +1,50 @@
+import type { Model } from '../../model/Model.ts'
+import { columnOf, tableName } from '../../model/names.ts'
+import { join, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { column } from '../part/columns.ts'
+
+/** All users by name. */
+export function listUsersStatement(): Sql {
+  return sql`
+select u.id, u.username, u.name, u.admin, u.disabled,
+  to_char(u.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_on,
+  array_to_json(array(
+    select r.name
+    from record.tabularium_user_roles_links l
+    join record.tabularium_role r on r.id = l.target
+    where l.source = u.id
+    order by r.name)) as roles
+from record.tabularium_user u
+order by u.username`
+}
+
+/** The names alone, to suggest one where somebody mistyped. */
+export function usernamesStatement(): Sql {
+  return sql`select username from record.tabularium_user order by username limit 10000`
+}
+
+/** The id of a user; no row where there is none. */
+export function userIdStatement(username: string): Sql {
+  return sql`select id from record.tabularium_user where username = ${username}`
+}
+
+/** The roles that there are, by name. */
+export function rolesStatement(): Sql {
+  return sql`select id, name from record.tabularium_role order by name limit 10000`
+}
+
+/** Some fields of some users, as text: the id first. */
+export function userValuesStatement(user: Model, ids: readonly number[], names: readonly string[]): NamedSql {
+  const values = names.map((name) => sql`${column('users', columnOf(name))}::text`)
+  return sql`select ${join([sql`users.id`, ...values])}
+from ${tableName(user)} as users
+where users.id = any(${ids}::bigint[])`.named('rights.userValues')
+}
+
+/** The users who have a role with one of these rules. */
+export function holdersOfRulesStatement(ruleIds: readonly number[]): NamedSql {
+  return sql`select distinct links.source
+from record.tabularium_rule as rule
+join record.tabularium_user_roles_links as links on links.target = rule.role
+where rule.id = any(${ruleIds}::bigint[])`.named('rights.holders')
+}

@@ -30,7 +30,7 @@ import { mostWaiting } from './session/createSessions.ts'
 import { passwordLimits } from './session/passwordRules.ts'
 import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
-import { mostMembers as mostShownMembers } from './statement/answerSize.ts'
+import { mostMembers as mostShownMembers } from './statement/part/answerSize.ts'
 import { mostBytes, mostEntries } from './statement/past.ts'
 import { mostForFields, mostInAll, mostInPart } from './statement/part/searchCost.ts'
 

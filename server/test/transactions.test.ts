@@ -126,7 +126,7 @@ describe('a merge that holds the record, since others were always first', () => 
   })
 })
 
-/** Means whose single updates are always too late, until the merge holds the record. */
+/** Services whose single updates are always too late, until the merge holds the record. */
 function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>): ExecutionServices {
   const run = createRecordRunners(database, models, () => {})
   let round = 0

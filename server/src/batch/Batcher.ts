@@ -1,4 +1,4 @@
-import { toKey } from '../statement/Shape.ts'
+import { toKey } from '../statement/part/Shape.ts'
 import { Queue, type Waiting } from './Queue.ts'
 
 /** What became of one item of a group. */

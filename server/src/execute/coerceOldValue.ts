@@ -4,9 +4,9 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { journaledFields } from '../statement/part/journal.ts'
 import type { Plain, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
+import { journaledFields } from '../statement/part/journalChanges.ts'
 
 /** An old value as the column of today takes it; undefined where the field has changed so that it does not fit. */
 export function coerceOldValue(field: Field, plain: Plain, model: Model, models: Models): ColumnValue | undefined {

@@ -4,12 +4,12 @@ import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { VersionPlan } from '../plan/Plan.ts'
-import { journaledFields } from '../statement/part/journal.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { completeJson, coerceOldValue } from './coerceOldValue.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound } from './require.ts'
+import { journaledFields } from '../statement/part/journalChanges.ts'
 
 /** Shows a record as it was at a version. */
 export async function parseVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import { missingFailure } from '../statement/part/refusal.ts'
 import type { Stored } from '../statement/part/Statement.ts'
-import type { Created } from '../statement/Written.ts'
+import type { Created } from '../statement/part/Written.ts'
 
 /** The record, or the failure of one that is not there. */
 export function requireStored(stored: Stored | undefined, id: number): Stored {

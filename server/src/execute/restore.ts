@@ -10,9 +10,8 @@ import type { Action } from '../permission/Rule.ts'
 import type { RestorePlan } from '../plan/Plan.ts'
 import { Faults, refuseFaults } from '../plan/Faults.ts'
 import { parseValue } from '../plan/parseRecord.ts'
-import { journaledFields } from '../statement/part/journal.ts'
 import { missingFailure } from '../statement/part/refusal.ts'
-import type { Updated } from '../statement/Written.ts'
+import type { Updated } from '../statement/part/Written.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
 import { lastVersion } from '../versions/stateAt.ts'
@@ -22,6 +21,7 @@ import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
 import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './restoreTogether.ts'
+import { journaledFields } from '../statement/part/journalChanges.ts'
 
 /** Gives a record the values and links of an old version; one that is gone comes back under its id. */
 export async function restore(plan: RestorePlan, services: ExecutionServices): Promise<Envelope> {

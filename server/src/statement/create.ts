@@ -9,7 +9,6 @@ import { fieldColumns, inputColumns, inputRows, type InputColumn } from './part/
 import {
   answeredRows,
   countDeltas,
-  createdChanges,
   findSharedContext,
   journalRows,
   storedResponses,
@@ -22,16 +21,16 @@ import {
   sharedTable,
 } from './part/journal.ts'
 import { cachedSql } from './part/cachedSql.ts'
-import { firstOf } from './read.ts'
 import { column } from './part/columns.ts'
 import { authorizedRows, authorized } from './part/authCheck.ts'
 import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
 import { allReferencesExist, referencesExist, writtenRows } from './part/references.ts'
 import { toRecordFailure } from './part/refusal.ts'
-import { fieldsPart, type Shape } from './Shape.ts'
+import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
-import { type Created, readWritten } from './Written.ts'
+import { type Created, readWritten } from './part/Written.ts'
+import { createdChanges } from './part/journalChanges.ts'
 
 /** A planned record and the id that was drawn for it. */
 export interface NumberedCreate {

@@ -8,21 +8,15 @@ import type { DeletePlan } from '../plan/Plan.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { join, literal, name, type Sql, sql, trusted } from '../sql/sql.ts'
 import { type InputColumn, inputColumns, inputTable } from './part/input.ts'
-import {
-  countDeltas,
-  deletedChanges,
-  journalRows,
-  storedResponses,
-  journaledFields,
-  contextColumns,
-} from './part/journal.ts'
+import { countDeltas, journalRows, storedResponses, contextColumns } from './part/journal.ts'
 import { cachedSql } from './part/cachedSql.ts'
 import { linksTable } from './links.ts'
 import { authorizedRows, authorized } from './part/authCheck.ts'
-import { firstOf } from './read.ts'
 import { column } from './part/columns.ts'
 import { findForeignRefusal, findKeyTaken, findLastAdministrator } from './part/refusal.ts'
 import type { StatementMaker } from './part/Statement.ts'
+import { deletedChanges, journaledFields } from './part/journalChanges.ts'
+import { firstOf } from './part/Shape.ts'
 
 /** Whether the record is gone, and if not, which fields of which models refer to it (`model.field`). */
 export interface Deleted {

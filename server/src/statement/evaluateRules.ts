@@ -5,10 +5,10 @@ import type { Allowance } from '../permission/Allowance.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import { join, type NamedSql, sql, trusted } from '../sql/sql.ts'
 import { andSeen, ruleSql } from './part/conditionSql.ts'
-import { journaledFields } from './part/journal.ts'
 import { partialNames, toReadable } from './part/readable.ts'
 import { plainRecordJson } from './part/recordJson.ts'
 import type { ReadScope } from './part/ReadScope.ts'
+import { journaledFields } from './part/journalChanges.ts'
 
 /** A record as rules see it. */
 export interface RuleVerdict {

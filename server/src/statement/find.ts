@@ -3,14 +3,14 @@ import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
-import { exceeds, tooLarge, TooLarge, usualAnswerLimit } from './answerSize.ts'
+import { exceeds, tooLarge, TooLarge, usualAnswerLimit } from './part/answerSize.ts'
 import { blockAt, blockSize, totalOf } from './part/counts.ts'
-import { listLength } from './jsonLength.ts'
+import { listLength } from './part/jsonLength.ts'
 import { authorizedRows } from './part/authCheck.ts'
-import { firstOf } from './read.ts'
 import { listRecordJson } from './part/recordJson.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { viewerKey, scopeOf } from './part/ReadScope.ts'
+import { firstOf } from './part/Shape.ts'
 
 /** A page as JSON text without its brackets, and the count of all matching records. */
 export interface Page {

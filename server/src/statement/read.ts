@@ -1,11 +1,12 @@
+import { firstOf } from './part/Shape.ts'
 import { requireValue } from '../invariant.ts'
 import { tableName } from '../model/names.ts'
 import type { ReadPlan } from '../plan/Plan.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
 import { sql } from '../sql/sql.ts'
 import { andSeen } from './part/conditionSql.ts'
-import { findExcess, tooLarge, TooLarge, usualAnswerLimit } from './answerSize.ts'
-import { wholeLength } from './jsonLength.ts'
+import { findExcess, tooLarge, TooLarge, usualAnswerLimit } from './part/answerSize.ts'
+import { wholeLength } from './part/jsonLength.ts'
 import { passedRecords, authorizedRows } from './part/authCheck.ts'
 import { wholeRecordJson } from './part/recordJson.ts'
 import { refuseFieldsCost } from './part/searchCost.ts'
@@ -58,10 +59,4 @@ function requireShown(json: string): string {
   const excess = findExcess(json)
   if (excess) throw new TooLarge(excess)
   return json
-}
-
-/** The first of a group, for what all of the group share. */
-export function firstOf<Item>([first]: readonly Item[]): Item {
-  if (!first) throw new TypeError('A group has at least one plan.')
-  return first
 }

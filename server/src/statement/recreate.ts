@@ -8,7 +8,6 @@ import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part
 import {
   answeredRows,
   countDeltas,
-  createdChanges,
   journalRows,
   storedResponses,
   linkColumns,
@@ -17,15 +16,15 @@ import {
   contextColumns,
 } from './part/journal.ts'
 import { authorized } from './part/authCheck.ts'
-import { firstOf } from './read.ts'
 import { column } from './part/columns.ts'
 import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
 import { referencesExist, writtenRows } from './part/references.ts'
 import { toRecordFailure } from './part/refusal.ts'
-import { fieldsPart } from './Shape.ts'
+import { fieldsPart, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey } from './part/ReadScope.ts'
-import { readWritten, type Updated } from './Written.ts'
+import { readWritten, type Updated } from './part/Written.ts'
+import { createdChanges } from './part/journalChanges.ts'
 
 /** A deleted record that comes back under its id. */
 export interface Recreation {

@@ -31,7 +31,7 @@ import {
 } from './links.ts'
 import { matchingSql } from './mass.ts'
 import { readStatement } from './read.ts'
-import { toKey } from './Shape.ts'
+import { toKey } from './part/Shape.ts'
 import { searchSql, searchStatement } from './search.ts'
 
 const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))

@@ -7,12 +7,12 @@ import { columnOf } from '../model/names.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { join, name, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part/input.ts'
-import { journaledFields } from './part/journal.ts'
 import { authorizedRows } from './part/authCheck.ts'
-import { firstOf } from './read.ts'
 import { uncutRecordJson } from './part/recordJson.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey } from './part/ReadScope.ts'
+import { journaledFields } from './part/journalChanges.ts'
+import { firstOf } from './part/Shape.ts'
 
 /** Values that are to be shown as a record although no such record is stored: one as it was. */
 export interface PastRecord {

@@ -2,27 +2,18 @@ import { columnOf, tableName } from '../model/names.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part/input.ts'
-import {
-  answeredRows,
-  journalRows,
-  storedResponses,
-  linkColumns,
-  linkPairs,
-  contextColumns,
-  oldColumn,
-  updatedChanges,
-} from './part/journal.ts'
+import { answeredRows, journalRows, storedResponses, linkColumns, linkPairs, contextColumns } from './part/journal.ts'
 import { cachedSql } from './part/cachedSql.ts'
 import { authorized } from './part/authCheck.ts'
-import { firstOf } from './read.ts'
 import { column } from './part/columns.ts'
 import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
 import { referencesExist, writtenRows } from './part/references.ts'
 import { toRecordFailure } from './part/refusal.ts'
-import { fieldsPart } from './Shape.ts'
+import { fieldsPart, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
-import { readWritten, type Updated } from './Written.ts'
+import { readWritten, type Updated } from './part/Written.ts'
+import { oldColumn, updatedChanges } from './part/journalChanges.ts'
 
 /**
  * Many changes of one shape (model and set of fields), each of another record, each only where its version is

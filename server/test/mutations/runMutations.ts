@@ -6,7 +6,7 @@ import { Copy, type Selection } from './Copy.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 // Takes defences out, one at a time, in copies of the tree, and sees whether the test of the attack fails: `npm run
-// test:mutations`, with --only 12 for one attack. The tests must auth_check as long as nothing is taken out. Ends with 1
+// test:mutations`, with --only 12 for one attack. The tests must pass as long as nothing is taken out. Ends with 1
 // where a mutant survives.
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string' }, lanes: { type: 'string', default: '2' } } })

@@ -11,7 +11,7 @@ import { evaluateRules, requireVerdict, needsRowChecks } from './rowRules.ts'
 import { readInTransaction } from './readInTransaction.ts'
 import { runTogether } from './runTogether.ts'
 import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
-import { refuseStrongerUsers } from './refuseGifts.ts'
+import { refuseStrongerUsers } from './refuseWiderGrants.ts'
 import { atPath } from './WriteItem.ts'
 
 /** Deletes records as a caller asked for it: only those that they see and may delete. */

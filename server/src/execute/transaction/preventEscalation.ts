@@ -8,7 +8,7 @@ import { widerKeysStatement } from '../../statement/keys.ts'
 import { rulesStatement } from '../../statement/part/rights.ts'
 import { endSessionsOfStatement } from '../../statement/service/sessions.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
-import { refuseWiderGrants } from './refuseGifts.ts'
+import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
 /**
  * At the end of every write transaction: nobody gives away more than they hold, whichever way they took to do it, and whoever got a

@@ -3,7 +3,7 @@ import type { Models } from '../../model/Models.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import { Refused, toUnexpectedRefusal } from '../../postgres/errors.ts'
 import { openAuthCheck, requireAuthorized } from '../../statement/part/authCheck.ts'
-import { toKey } from '../../statement/Shape.ts'
+import { toKey } from '../../statement/part/Shape.ts'
 import type { StatementMaker } from '../../statement/part/Statement.ts'
 import { atPath } from './WriteItem.ts'
 

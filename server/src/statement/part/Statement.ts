@@ -2,7 +2,7 @@ import type { Models } from '../../model/Models.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Effect, Refused } from '../../postgres/errors.ts'
 import type { Sql } from '../../sql/sql.ts'
-import type { Shape } from '../Shape.ts'
+import type { Shape } from './Shape.ts'
 
 /**
  * How plans of one operation become SQL. A statement is made for a group of plans of one shape, so that a group of

@@ -120,7 +120,7 @@ function allLive(own: 'session' | 'key', credentials: ReadonlyMap<string, Creden
 
 /** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */
 export class AuthorizationChanged extends Error {
-  override readonly name = 'Lapsed'
+  override readonly name = 'AuthorizationChanged'
 }
 
 /** The rows behind an auth check that held. */

@@ -1,5 +1,5 @@
 import { type Sql, written } from '../../sql/sql.ts'
-import { type Shape, toKey } from '../Shape.ts'
+import { type Shape, toKey } from './Shape.ts'
 import type { ReadScope } from './ReadScope.ts'
 
 /**

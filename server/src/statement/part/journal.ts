@@ -1,15 +1,10 @@
-import type { Field } from '../../model/field/Field.ts'
 import { momentJson } from '../../model/field/dateTime.ts'
-import { typeOf } from '../../model/field/fieldTypes.ts'
-import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
-import { columnOf } from '../../model/names.ts'
 import { digestRights } from '../../permission/digestRights.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import { join, literal, type Sql, sql, trusted } from '../../sql/sql.ts'
 import type { InputColumn } from './input.ts'
 import { column } from './columns.ts'
-import { plainJson } from './recordJson.ts'
 
 /** What the journal calls each kind of write. */
 export const operationLetters = { create: 'c', update: 'u', delete: 'd', restore: 'r' } as const
@@ -153,54 +148,4 @@ export function linkColumns(plans: readonly { readonly linkChanges?: string }[])
 /** The changes of links as a part of the changes of a record. */
 export function linkPairs(plans: readonly { readonly linkChanges?: string }[], source: string): Sql[] {
   return plans[0]?.linkChanges === undefined ? [] : [column(source, '_links')]
-}
-
-/** The changes of a new record: every field that has a value. */
-export function createdChanges(model: Model, source: string, links: readonly Sql[] = []): Sql {
-  return changesJson([...journaledFields(model).map((field) => pair(field, undefined, value(source, field))), ...links])
-}
-
-/** The changes of a record that is gone: every field that had a value. */
-export function deletedChanges(model: Model, source: string, links: readonly Sql[] = []): Sql {
-  return changesJson([...journaledFields(model).map((field) => pair(field, value(source, field), undefined)), ...links])
-}
-
-/** The changes of an update: those of the given fields whose value differs from before. */
-export function updatedChanges(fields: readonly Field[], source: string, links: readonly Sql[] = []): Sql {
-  return changesJson([
-    ...fields.map((field) => pair(field, column(source, oldColumn(field)), value(source, field))),
-    ...links,
-  ])
-}
-
-/** Where an update returns the value from before. */
-export function oldColumn(field: Field): string {
-  return `_old_${columnOf(field.name)}`
-}
-
-/** The fields whose values the journal keeps: computed ones follow from the others. */
-export function journaledFields(model: Model): Field[] {
-  return model.fields.filter((field) => typeOf(field).writable)
-}
-
-function value(source: string, field: Field): Sql {
-  return column(source, columnOf(field.name))
-}
-
-/**
- * `"field":[before,after]` where the two differ; of a secret only that it changed: `"field":null`. Where one side is
- * nothing, a missing value on the other makes all of it null by itself.
- */
-function pair(field: Field, before: Sql | undefined, after: Sql | undefined): Sql {
-  const differs = sql`${before ?? sql`null`} is distinct from ${after ?? sql`null`}`
-  const start = JSON.stringify(field.name)
-  if (isSecret(field)) return sql`case when ${differs} then ${literal(`${start}:null`)} end`
-  if (!before && after) return sql`${literal(`${start}:[null,`)} || ${plainJson(field, after)} || ']'`
-  if (before && !after) return sql`${literal(`${start}:[`)} || ${plainJson(field, before)} || ',null]'`
-  const values = [before, after].map((side) => (side ? sql`coalesce(${plainJson(field, side)}, 'null')` : sql`'null'`))
-  return sql`case when ${differs} then ${literal(`${start}:[`)} || ${join(values, " || ',' || ")} || ']' end`
-}
-
-function changesJson(pairs: readonly Sql[]): Sql {
-  return pairs.length === 0 ? sql`'{}'::json` : sql`('{' || concat_ws(',', ${join(pairs)}) || '}')::json`
 }

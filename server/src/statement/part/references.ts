@@ -7,7 +7,7 @@ import { andSeen, seenColumn } from './conditionSql.ts'
 import { type InputColumn, inputTable, referenceColumns } from './input.ts'
 import { cachedSql } from './cachedSql.ts'
 import { authorizedRows } from './authCheck.ts'
-import { fieldsPart } from '../Shape.ts'
+import { fieldsPart } from './Shape.ts'
 import type { ReadScope } from './ReadScope.ts'
 
 /**

@@ -4,10 +4,10 @@ import { columnOf, linksTableOf, recordSchema, tableName } from '../../model/nam
 import type { Relation } from '../../model/relation/Relation.ts'
 import type { SelectedMember, Selection } from '../../plan/Selection.ts'
 import { name, type Sql, sql, trusted } from '../../sql/sql.ts'
-import { exceeds, excessJson, mostMembers } from '../answerSize.ts'
+import { exceeds, excessJson, mostMembers } from './answerSize.ts'
 import { column } from './columns.ts'
 import { andRelationSeen, andSeen, seenColumn } from './conditionSql.ts'
-import { authorLength, fieldLength, recordLength } from '../jsonLength.ts'
+import { authorLength, fieldLength, recordLength } from './jsonLength.ts'
 import { authorJson, fieldJson, idAlone, identity, type Member, objectJson, orId, whenSeen } from './recordJson.ts'
 import type { ReadScope } from './ReadScope.ts'
 

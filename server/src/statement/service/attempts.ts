@@ -17,7 +17,7 @@ export interface AttemptKeys {
 }
 
 /**
- * Counts an attempt before anything is checked, so that many at once cannot auth_check as one. Gives whether it may go on, and else
+ * Counts an attempt before anything is checked, so that many at once cannot pass as one. Gives whether it may go on, and else
  * the seconds to wait. Whoever is known to have to wait is told so without a write. The network comes before the account, here
  * and where they are forgiven, so that two never wait for each other.
  */

@@ -4,10 +4,11 @@ import { toModel } from '../../model/toModel.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Lifetimes } from '../../permission/Credential.ts'
 import { sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
-import { countDeltas, createdChanges, deletedChanges, journalRows } from '../part/journal.ts'
+import { countDeltas, journalRows } from '../part/journal.ts'
 import { keyLives, sessionLives } from '../part/authCheck.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from '../part/rights.ts'
 import type { StatementMaker } from '../part/Statement.ts'
+import { createdChanges, deletedChanges } from '../part/journalChanges.ts'
 
 /** Who is calling and what they may do, as the tables say at this moment. */
 export interface SessionRow {

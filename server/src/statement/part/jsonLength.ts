@@ -1,7 +1,7 @@
-import type { Field } from '../model/field/Field.ts'
-import { findType, typeOf } from '../model/field/fieldTypes.ts'
-import type { Model } from '../model/Model.ts'
-import type { Models } from '../model/Models.ts'
+import type { Field } from '../../model/field/Field.ts'
+import { findType, typeOf } from '../../model/field/fieldTypes.ts'
+import type { Model } from '../../model/Model.ts'
+import type { Models } from '../../model/Models.ts'
 
 // How many bytes JSON takes at most, as far as the models tell. Where that is few, nobody has to count them.
 

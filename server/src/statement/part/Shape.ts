@@ -1,4 +1,4 @@
-import type { Field } from '../model/field/Field.ts'
+import type { Field } from '../../model/field/Field.ts'
 
 /** What the text of a statement follows from, part by part. */
 export type Shape = readonly (string | number | boolean)[]
@@ -14,4 +14,10 @@ export function toKey(shape: Shape): string {
 /** Fields as a part of a shape: which they are, and in which order. */
 export function fieldsPart(fields: readonly Field[]): string {
   return fields.map((field) => field.name).join()
+}
+
+/** The first of a group, for what all of the group share. */
+export function firstOf<Item>([first]: readonly Item[]): Item {
+  if (!first) throw new TypeError('A group has at least one plan.')
+  return first
 }

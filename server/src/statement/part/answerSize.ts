@@ -1,6 +1,6 @@
-import { Failure } from '../failure.ts'
-import { Refused } from '../postgres/errors.ts'
-import { type Sql, sql, trusted } from '../sql/sql.ts'
+import { Failure } from '../../failure.ts'
+import { Refused } from '../../postgres/errors.ts'
+import { type Sql, sql, trusted } from '../../sql/sql.ts'
 
 /** The size of an answer in bytes, where no setting says otherwise. */
 export const usualAnswerLimit = 16 * 1024 ** 2

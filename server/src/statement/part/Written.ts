@@ -1,5 +1,5 @@
-import { requireValue } from '../invariant.ts'
-import type { Stored } from './part/Statement.ts'
+import { requireValue } from '../../invariant.ts'
+import type { Stored } from './Statement.ts'
 
 /** A new record; or the reference fields whose records do not exist, and nothing was written. */
 export type Created = ({ readonly is: 'written' } & Stored) | { readonly is: 'missing'; readonly fields: string[] }

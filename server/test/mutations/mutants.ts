@@ -265,7 +265,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '25',
     name: 'the journal keeps secrets',
-    file: 'statement/part/journal.ts',
+    file: 'statement/part/journalChanges.ts',
     from: 'if (isSecret(field)) return',
     to: 'if (isSecret(field) && differs === undefined) return',
     tests: 'in no table|in no answer',

@@ -2,7 +2,7 @@ import { momentJson } from '../../model/field/dateTime.ts'
 import type { Model } from '../../model/Model.ts'
 import { digestRights } from '../../permission/digestRights.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
-import { join, literal, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { literal, type Sql, sql, trusted } from '../../sql/sql.ts'
 import type { InputColumn } from './input.ts'
 import { column } from './columns.ts'
 

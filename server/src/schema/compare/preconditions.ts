@@ -88,9 +88,11 @@ function converted(table: TableState, column: ColumnState, { using, unfit }: Con
   return sql`(select id, ${fit} as ${value} from ${renamed(table, [column])}) as converted`
 }
 
+/** The table with its future column names. The key comes first as `id`, so a condition on the id column adds none. */
 function renamed(table: TableState, columns: readonly ColumnState[]): Sql {
-  const names = columns.map(({ found, name: now }) => (found === now ? name(now) : sql`${name(found)} as ${name(now)}`))
-  return sql`(select ${keyOf(table)} as id, ${join(names)} from ${inRecords(table.found)}) as records`
+  const others = columns.filter((column) => column.name !== 'id')
+  const names = others.map(({ found, name: now }) => (found === now ? name(now) : sql`${name(found)} as ${name(now)}`))
+  return sql`(select ${join([sql`${keyOf(table)} as id`, ...names])} from ${inRecords(table.found)}) as records`
 }
 
 /** What names a row to people: the id of the record, or of the record that a link belongs to. */

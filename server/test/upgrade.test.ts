@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { loadModels } from '../src/model/loadModels.ts'
+import { Connection } from '../src/postgres/Connection.ts'
+import { applyMigration } from '../src/schema/applyMigration.ts'
+import { planMigration } from '../src/schema/planMigration.ts'
+import { contactsFolder } from './harness/commandLine.ts'
+import { createDatabase, type TestDatabase } from './harness/database.ts'
+import { dumpSchema } from './harness/dumpSchema.ts'
+
+const models = await loadModels(contactsFolder)
+const idsChecked = models.all
+  .map(({ name }) => name)
+  .sort()
+  .flatMap((name) => [`Check ${name}.id in new records`, `Check ${name}.id in all records`])
+
+let opened: { database: TestDatabase; connection: Connection }[] = []
+
+afterEach(async () => {
+  for (const { database, connection } of opened) {
+    await connection.close()
+    await database.drop()
+  }
+  opened = []
+})
+
+/** A migrated database, taken back to the schema before ids were checked and before the migrations 006 and 007. */
+async function makeOld() {
+  const database = await createDatabase()
+  const access = await readFile(new URL('../src/schema/service/004-access.sql', import.meta.url), 'utf8')
+  const [keepAdministrator = ''] = /create function tabularium.keep_administrator[\s\S]*?\n\$\$;/.exec(access) ?? []
+  const checks = await database.query<{ drop: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
+     from pg_constraint
+     where conname like '%\\_id\\_positive'`,
+  )
+  expect(checks).toHaveLength(models.all.length)
+  for (const { drop } of checks) await database.query(drop)
+  await database.query(`
+    drop table tabularium.secrets;
+    alter table tabularium.answers drop column rights;
+    ${keepAdministrator.replace('create function', 'create or replace function')}
+    delete from tabularium.migrations where number >= 6;
+  `)
+  const connection = await Connection.open(database.url)
+  opened.push({ database, connection })
+  const plan = () => planMigration((statement) => connection.query(statement), models)
+  const apply = () => applyMigration(connection, models, { allowDataLoss: false })
+  return { database, plan, apply }
+}
+
+/** Writes a record as the old version did. */
+async function addTags(database: TestDatabase, ids: readonly number[]): Promise<void> {
+  await database.query(
+    `insert into record.com_example_contacts_tag (id, version, created_on, updated_on, name)
+     select id, 0, now(), now(), 'tag ' || id
+     from unnest($1::bigint[]) as id`,
+    [ids],
+  )
+}
+
+describe('a database of the version before ids were checked', () => {
+  it.each([
+    ['without records', []],
+    ['with records', [1, 2, 7]],
+  ])('%s gets the checks and the new service migrations', async (_, ids) => {
+    const { database, plan, apply } = await makeOld()
+    await addTags(database, ids)
+    const planned = (await plan()).map(({ title, blocked }) => ({ title, blocked }))
+    expect(planned.map(({ title }) => title)).toEqual([
+      'Apply the service migration 006-secrets',
+      'Apply the service migration 007-rights',
+      ...idsChecked,
+    ])
+    expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])
+    const { applied, remaining } = await apply()
+    expect(applied).toHaveLength(planned.length)
+    expect(remaining).toEqual([])
+    expect(await plan()).toEqual([])
+    expect(await plan()).toEqual([])
+    const kept = await database.query('select id::int from record.com_example_contacts_tag order by id')
+    expect(kept).toEqual(ids.map((id) => ({ id })))
+    await expect(addTags(database, [0])).rejects.toMatchObject({ constraint: 'com_example_contacts_tag_id_positive' })
+  })
+
+  it('has the same schema afterwards as a new one', async () => {
+    const { database, apply } = await makeOld()
+    const fresh = await createDatabase()
+    await apply()
+    for (const schema of ['tabularium', 'record'])
+      expect(await dumpSchema(database, schema)).toBe(await dumpSchema(fresh, schema))
+    await fresh.drop()
+  })
+
+  it('is not changed if a record has an id below 1: the plan names the record', async () => {
+    const { database, plan, apply } = await makeOld()
+    await addTags(database, [-3, 0, 1])
+    const blocked = (await plan()).flatMap((step) => step.blocked ?? [])
+    expect(blocked).toEqual([expect.stringMatching(/com\.example\.contacts\.Tag\.id.*records are -3, 0\./s)])
+    await expect(apply()).rejects.toThrow('Nothing was changed')
+    await database.query('delete from record.com_example_contacts_tag where id < 1')
+    expect((await apply()).remaining).toEqual([])
+  })
+})

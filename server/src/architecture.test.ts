@@ -158,7 +158,6 @@ const notLaidOut = [
   'src/answerInTime.ts',
   'src/execute/',
   'src/command/',
-  'src/criteria/',
   'src/http/',
   'src/permission/',
   'src/schema/',

@@ -9,9 +9,9 @@ import { createProgram } from './command/runProgram.ts'
 import { longestUsername } from './call/login.ts'
 import { deepestJson, mostMembers as mostJsonMembers } from './call/parseJson.ts'
 import { defaultLimit } from './call/parseParameters.ts'
-import { mostSteps } from './criteria/path.ts'
-import { deepest as deepestCriteria, mostCriteria } from './criteria/parseCondition.ts'
-import { mostValues } from './criteria/parseOperands.ts'
+import { maxSteps } from './criteria/path.ts'
+import { maxDepth as deepestCriteria, maxCriteria } from './criteria/parseCondition.ts'
+import { maxValues } from './criteria/parseOperands.ts'
 import { codes, statusOf, titleOf } from './failure.ts'
 import { serverOptions } from './http/createApp.ts'
 import { routes } from './http/routes.ts'
@@ -30,9 +30,9 @@ import { mostWaiting } from './session/createSessions.ts'
 import { passwordLimits } from './session/passwordRules.ts'
 import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
-import { mostMembers as mostShownMembers } from './statement/part/answerSize.ts'
-import { mostBytes, mostEntries } from './statement/past.ts'
-import { mostForFields, mostInAll, mostInPart } from './statement/part/searchCost.ts'
+import { maxMembers as maxShownMembers } from './statement/part/answerSize.ts'
+import { maxBytes, maxEntries } from './statement/past.ts'
+import { maxTablesForFields, maxTablesInAll, maxTablesInPart } from './statement/part/searchCost.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -69,16 +69,16 @@ const limits: Record<string, readonly number[]> = {
   'depth of JSON': [deepestJson],
   'members of one JSON object': [mostJsonMembers],
   'records of one find': [defaultOf('maxLimit')],
-  'criteria of one search': [mostCriteria, deepestCriteria],
-  'references and relations that criteria and sort keys lead over': [mostInPart - 1],
-  'tables that one search reads (what counts)': [mostInAll],
-  'references and relations that fields lead over': [mostForFields],
+  'criteria of one search': [maxCriteria, deepestCriteria],
+  'references and relations that criteria and sort keys lead over': [maxTablesInPart - 1],
+  'tables that one search reads (what counts)': [maxTablesInAll],
+  'references and relations that fields lead over': [maxTablesForFields],
   'answer of a read, search, find or history': [defaultOf('answerLimit') / 1_024 ** 2],
-  'what is looked through for an old version or a conflict': [mostEntries, mostBytes / 1_024 ** 2],
-  'values of one in or notIn': [mostValues],
-  'steps of one dotted name': [mostSteps],
+  'what is looked through for an old version or a conflict': [maxEntries, maxBytes / 1_024 ** 2],
+  'values of one in or notIn': [maxValues],
+  'steps of one dotted name': [maxSteps],
   'names in fields / in sortBy / words in q': [mostNames, mostKeys, mostWords],
-  'members of a collection or links, shown in one record': [mostShownMembers],
+  'members of a collection or links, shown in one record': [maxShownMembers],
   'members of a collection or links, sent with one record': [mostSentMembers],
   'faults named in one answer': [mostFaults, mostSuggestions],
   'records of one bulk call': [defaultOf('maxBulk')],

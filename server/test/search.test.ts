@@ -164,7 +164,7 @@ describe('a search that is not understood', () => {
     [
       'a name through a field that leads nowhere',
       { data: and(is('firstName.x', '=', 1)) },
-      ['cannot go on behind firstName'],
+      ['cannot continue after firstName'],
     ],
     ['sort by JSON', { sortBy: ['preferences'] }, ['of type json']],
     ['sort by many', { sortBy: ['tags.name'] }, ['leads to many records']],

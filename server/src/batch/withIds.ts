@@ -4,7 +4,7 @@ import type { CreatePlan } from '../plan/Plan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { Refused, TimelineEnded } from '../postgres/errors.ts'
 import type { NumberedCreate } from '../statement/create.ts'
-import { findIdTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/part/refusal.ts'
+import { findIdTaken, IdTaken, maxDraws, sequenceBehind } from '../statement/part/refusal.ts'
 import type { Settlement } from './Batcher.ts'
 import type { IdReserve } from './IdReserve.ts'
 import { workOf } from './workOf.ts'
@@ -25,7 +25,7 @@ export async function settleWithIds<Result>(
 ): Promise<Settlement<Result>[]> {
   const settled = new Map<CreatePlan, Settlement<Result>>()
   let open = plans
-  for (let draws = 0; draws < mostDraws && open.length > 0; draws++) {
+  for (let draws = 0; draws < maxDraws && open.length > 0; draws++) {
     const results = await draw(open, source, work)
     for (const [index, plan] of open.entries()) settled.set(plan, requireAt(results, index))
     open = open.filter((plan) => isSpent(errorOf(settled.get(plan)), plan))
@@ -43,7 +43,7 @@ export async function runWithIds<T>(plans: readonly CreatePlan[], source: Source
       return await draw(plans, source, work)
     } catch (error) {
       if (!isSpent(error, { model })) throw error
-      if (draws >= mostDraws) throw toFailure(error)
+      if (draws >= maxDraws) throw toFailure(error)
       source.reserve.discard(model)
     }
   }

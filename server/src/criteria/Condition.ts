@@ -4,16 +4,16 @@ import type { ReferenceField } from '../model/field/reference.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 import type { Path } from './path.ts'
 
-/** What an operator compares a field with. */
+/** The properties of an operator. */
 interface OperatorTraits {
   readonly takes: 'nothing' | 'value' | 'pattern' | 'list' | 'range'
-  /** Whether it asks for an order, which not every field has. */
+  /** Whether it needs an order, which not every field type has. */
   readonly ordered: boolean
-  /** How an ordinary index over the field serves it: by one place, by a range of places, or not at all. */
+  /** How a B-tree index over the field serves it: by equality, by a range, or not at all. */
   readonly index: 'equal' | 'range' | 'none'
 }
 
-/** The operators by their short names. All that differs between them but their SQL follows from this table. */
+/** The operators by their short names. Apart from their SQL, everything that differs between them is in this table. */
 export const operators = {
   '=': { takes: 'value', ordered: false, index: 'equal' },
   '!=': { takes: 'value', ordered: false, index: 'none' },
@@ -34,13 +34,13 @@ export const operators = {
 export type Comparator = keyof typeof operators
 export const comparators = Object.keys(operators) as Comparator[]
 
-/** A value that is only known when the condition is asked: the moment, or a field of the user who asks. */
+/** A value that is known only when the condition is evaluated: the current time, or a field of the calling user. */
 export type Variable = { readonly variable: 'now' } | { readonly variable: 'user'; readonly field: Field }
 
-/** What a field is compared with. */
+/** The value that a field is compared with. */
 export type Operand = ColumnValue | Variable
 
-/** Which records are meant, as plain data. A missing value compares as in SQL: it matches `isNull` alone. */
+/** A condition on records, as plain data. A missing value compares as in SQL: it matches `isNull` only. */
 export type Condition =
   | { readonly is: 'and' | 'or'; readonly parts: readonly Condition[] }
   | { readonly is: 'not'; readonly part: Condition }
@@ -50,7 +50,7 @@ export type Condition =
       readonly comparator: Comparator
       readonly operands: readonly Operand[]
     }
-  /** At least one record of a relation meets the part. */
+  /** At least one record of the relation meets the condition `part`. */
   | {
       readonly is: 'some'
       readonly owner: string
@@ -58,18 +58,19 @@ export type Condition =
       readonly relation: Relation
       readonly part: Condition
     }
-  /** The record is a role of the user who asks. */
+  /** The record is a role of the calling user. */
   | { readonly is: 'held' }
 
-/** Met by the roles of the user who asks. */
+/** Met by the roles of the calling user. */
 export const held: Condition = { is: 'held' }
 
 /** Met by every record. */
 export const everything: Condition = { is: 'and', parts: [] }
 
-/** Met by none. */
+/** Met by no record. */
 export const nothing: Condition = { is: 'or', parts: [] }
 
+/** Whether an operand is a variable and not a value. */
 export function isVariable(operand: Operand): operand is Variable {
   return typeof operand === 'object' && operand !== null
 }

@@ -7,7 +7,7 @@ import { parseDestination } from './path.ts'
 import { type ParseVariable, parseOperands } from './parseOperands.ts'
 import { parseVariable } from './parseVariable.ts'
 
-/** A Map, since a client may send an operator named `constructor`. */
+/** A Map, because a client may send an operator named `constructor`. */
 const longNames: ReadonlyMap<string, Comparator> = new Map([
   ['equals', '='],
   ['notEqual', '!='],
@@ -16,83 +16,85 @@ const longNames: ReadonlyMap<string, Comparator> = new Map([
   ['greaterThan', '>'],
   ['greaterOrEqual', '>='],
 ])
-/** How deep criteria may be nested. */
-export const deepest = 10
-/** Criteria of one search, groups counted. */
-export const mostCriteria = 200
+/** The maximum nesting depth of criteria. */
+export const maxDepth = 10
+/** The maximum number of criteria in one search, including groups. */
+export const maxCriteria = 200
 
-/** Reads search criteria as a client sent them. Strict: what is not understood is refused and named, never ignored. */
+/** Parses search criteria from a client. Strict: an unknown part is rejected by name and never ignored. */
 export function parseCondition(sent: unknown, model: Model, models: Models): Condition {
   return parseCriteria(sent, model, models)
 }
 
-/** Reads the criteria of a rule: as a client's, and values may be variables, such as `$user.id`. */
+/** Parses the criteria of a rule: the same as a client's, but values may be variables such as `$user.id`. */
 export function parseRuleCondition(sent: unknown, model: Model, models: Models): Condition {
   return parseCriteria(sent, model, models, (text, field, name) => parseVariable(text, field, models, name))
 }
 
 function parseCriteria(sent: unknown, model: Model, models: Models, variable?: ParseVariable): Condition {
   if (sent === undefined || sent === null) return everything
-  const budget = { left: mostCriteria }
+  const budget = { left: maxCriteria }
   return parseNode(sent, { model, models, budget, depth: 0, ...(variable ? { variable } : {}) })
 }
 
-interface Surroundings {
+interface ParseContext {
   readonly model: Model
   readonly models: Models
   readonly budget: { left: number }
   readonly depth: number
-  /** How variables are read, where there may be any. */
+  /** The parser of variables; absent if variables are not allowed. */
   readonly variable?: ParseVariable
 }
 
-function parseNode(sent: unknown, around: Surroundings): Condition {
+function parseNode(sent: unknown, context: ParseContext): Condition {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw invalid('A criterion must be an object.')
-  if (around.depth > deepest) throw invalid(`Criteria may be nested ${deepest} deep at most.`)
-  if (--around.budget.left < 0) throw invalid(`There may be ${mostCriteria} criteria at most.`)
-  return 'fieldName' in sent ? parseComparison(sent, around) : parseGroup(sent, around)
+  if (context.depth > maxDepth) throw invalid(`Criteria may be nested ${maxDepth} deep at most.`)
+  if (--context.budget.left < 0) throw invalid(`There may be ${maxCriteria} criteria at most.`)
+  return 'fieldName' in sent ? parseComparison(sent, context) : parseGroup(sent, context)
 }
 
-function parseGroup(sent: object, around: Surroundings): Condition {
+function parseGroup(sent: object, context: ParseContext): Condition {
   const { operator = 'and', criteria = [] } = sent as { operator?: unknown; criteria?: unknown }
-  refuseOthers(sent, ['operator', 'criteria'])
+  refuseUnknownMembers(sent, ['operator', 'criteria'])
   if (operator !== 'and' && operator !== 'or' && operator !== 'not')
     throw invalid(
-      `The operator of criteria must be and, or, not${typeof operator === 'string' ? `, and not "${operator.slice(0, 50)}"` : ''}.`,
+      `The operator of criteria must be and, or, not${
+        typeof operator === 'string' ? `, and not "${operator.slice(0, 50)}"` : ''
+      }.`,
     )
   if (!Array.isArray(criteria)) throw invalid('The member criteria must be an array.')
   if (criteria.length === 0 && operator !== 'and')
     throw invalid(`The operator ${operator} needs at least one criterion.`)
   if (criteria.length === 0) return everything
-  const parts = criteria.map((part) => parseNode(part, { ...around, depth: around.depth + 1 }))
+  const parts = criteria.map((part) => parseNode(part, { ...context, depth: context.depth + 1 }))
   return operator === 'not' ? { is: 'not', part: { is: 'and', parts } } : { is: operator, parts }
 }
 
-function parseComparison(sent: object, around: Surroundings): Condition {
+function parseComparison(sent: object, context: ParseContext): Condition {
   const { fieldName, operator, value, value2 } = sent as Record<string, unknown>
-  refuseOthers(sent, ['fieldName', 'operator', 'value', 'value2'])
-  const destination = parseDestination(fieldName, around.model, around.models)
+  refuseUnknownMembers(sent, ['fieldName', 'operator', 'value', 'value2'])
+  const destination = parseDestination(fieldName, context.model, context.models)
   const comparator = parseComparator(operator)
   if (destination.to === 'field') {
     const operands = parseOperands(
       destination.path.field,
       comparator,
-      { value, value2, sent, models: around.models, ...(around.variable ? { variable: around.variable } : {}) },
+      { value, value2, sent, models: context.models, ...(context.variable ? { variable: context.variable } : {}) },
       String(fieldName),
     )
     return { is: 'comparison', path: destination.path, comparator, operands }
   }
-  return parseSome(destination, { comparator, value, value2, sent }, around)
+  return parseSome(destination, { comparator, value, value2, sent }, context)
 }
 
-/** Behind a collection or links, one record that meets the criterion is enough. `isNull` means that there is none. */
+/** In a collection or links, one record that meets the criterion is enough. `isNull` means that there is no record. */
 function parseSome(
   { steps, relation, rest }: Extract<ReturnType<typeof parseDestination>, { to: 'relation' }>,
   { comparator, value, value2, sent }: { comparator: Comparator; value: unknown; value2: unknown; sent: object },
-  around: Surroundings,
+  context: ParseContext,
 ): Condition {
-  const target = around.models.get(relation.target)
-  const owner = steps.at(-1)?.target ?? around.model.name
+  const target = context.models.get(relation.target)
+  const owner = steps.at(-1)?.target ?? context.model.name
   const some = (part: Condition): Condition => ({ is: 'some', owner, steps, relation, part })
   if (rest === '' && (comparator === 'isNull' || comparator === 'notNull'))
     return comparator === 'notNull' ? some(everything) : { is: 'not', part: some(everything) }
@@ -102,14 +104,14 @@ function parseSome(
     ...('value' in sent ? { value: rest === '' ? toIds(value, target) : value } : {}),
     ...('value2' in sent ? { value2: rest === '' ? toIds(value2, target) : value2 } : {}),
   }
-  return some(parseNode(inner, { ...around, model: target, depth: around.depth + 1 }))
+  return some(parseNode(inner, { ...context, model: target, depth: context.depth + 1 }))
 }
 
-/** A related record may be named as everywhere else, by an object with its id. */
+/** A related record may be given as an object with its id, as everywhere else. */
 function toIds(value: unknown, target: Model): unknown {
   if (Array.isArray(value)) return value.map((one) => toIds(one, target))
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
-  refuseOthers(value, [...new Set(['id', 'version', target.title])])
+  refuseUnknownMembers(value, [...new Set(['id', 'version', target.title])])
   return value.id
 }
 
@@ -125,12 +127,11 @@ function parseComparator(operator: unknown): Comparator {
   throw invalid(`${given} Operators are ${known.join(', ')}.`)
 }
 
-function refuseOthers(given: object, known: readonly string[]): void {
+function refuseUnknownMembers(given: object, known: readonly string[]): void {
   const unknown = Object.keys(given).find((member) => !known.includes(member))
-  if (unknown !== undefined)
-    throw invalid(
-      `A criterion has no member "${unknown.slice(0, 100)}".${didYouMean(unknown, known)} It takes ${known.join(', ')}.`,
-    )
+  if (unknown === undefined) return
+  const suggestion = didYouMean(unknown, known)
+  throw invalid(`A criterion has no member "${unknown.slice(0, 100)}".${suggestion} It takes ${known.join(', ')}.`)
 }
 
 function invalid(message: string): Failure {

@@ -5,7 +5,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Models } from '../model/Models.ts'
 import { type Comparator, type Operand, operators, type Variable } from './Condition.ts'
 
-/** The values of a criterion as they were sent. */
+/** The values of a criterion as the client sent them. */
 interface Given {
   readonly value: unknown
   readonly value2: unknown
@@ -14,13 +14,13 @@ interface Given {
   readonly variable?: ParseVariable
 }
 
-/** The variable that a text names, for a field of that name; undefined where it is plain text. */
+/** Returns the variable that a text names, for the field `name`; undefined if the text is a plain value. */
 export type ParseVariable = (text: string, field: Field, name: string) => Variable | undefined
 
-/** Values of one `in` or `notIn`. */
-export const mostValues = 1_000
+/** The maximum number of values of one `in` or `notIn`. */
+export const maxValues = 1_000
 
-/** Reads the values of a criterion against the type of its field. */
+/** Parses the values of a criterion by the type of its field. */
 export function parseOperands(field: Field, comparator: Comparator, given: Given, name: string): Operand[] {
   refuseMisfit(field, comparator, name)
   const { takes } = operators[comparator]
@@ -35,7 +35,7 @@ export function parseOperands(field: Field, comparator: Comparator, given: Given
     case 'list':
       return parseList(field, given, name)
     case 'pattern':
-      return [parsePattern(plainly(given.value, given, name), name)]
+      return [parsePattern(requirePlain(given.value, given, name), name)]
     case 'range':
       return [scalar('value'), scalar('value2')]
     case 'value':
@@ -45,12 +45,12 @@ export function parseOperands(field: Field, comparator: Comparator, given: Given
 
 function refuseMisfit(field: Field, comparator: Comparator, name: string): void {
   const { comparable, textual, ordered } = typeOf(field)
-  const { takes, ordered: asksOrder } = operators[comparator]
+  const { takes, ordered: needsOrder } = operators[comparator]
   if (!comparable && takes !== 'nothing')
     throw invalid(`The field ${name} is of type ${field.type}, which takes isNull and notNull only.`)
   if (takes === 'pattern' && !textual)
     throw invalid(`The operator ${comparator} is for text, and ${name} is of type ${field.type}.`)
-  if (asksOrder && !ordered)
+  if (needsOrder && !ordered)
     throw invalid(
       `The field ${name} is of type ${field.type}, which has no order: use =, !=, in, notIn, isNull or notNull.`,
     )
@@ -59,20 +59,26 @@ function refuseMisfit(field: Field, comparator: Comparator, name: string): void 
 function parseList(field: Field, given: Given, name: string): ColumnValue[] {
   const { value, models } = given
   if (!Array.isArray(value)) throw invalid(`The value of ${name} must be an array.`)
-  if (value.length > mostValues) throw invalid(`The value of ${name} may have ${mostValues} elements at most.`)
-  return value.map((one, index) => parseOperand(field, plainly(one, given, name), models, `value ${index} of ${name}`))
-}
-
-/** A value where no variable can stand: one that looks like it is refused, or it would be compared as text and mean something else. */
-function plainly(value: unknown, { variable }: Given, name: string): unknown {
-  if (!variable || typeof value !== 'string' || !value.startsWith('$')) return value
-  if (value.startsWith('$$')) return value.slice(1)
-  throw invalid(
-    `The value ${value.slice(0, 100)} of ${name} stands in a list or a pattern, which take no variables: use =, !=, <, <=, >, >= or between; for text that begins with $ write $$.`,
+  if (value.length > maxValues) throw invalid(`The value of ${name} may have ${maxValues} elements at most.`)
+  return value.map((one, index) =>
+    parseOperand(field, requirePlain(one, given, name), models, `value ${index} of ${name}`),
   )
 }
 
-/** A value that may be a variable. A text that begins with a dollar sign is written with two of them. */
+/**
+ * A value in a place that allows no variables. Text that looks like a variable is rejected: compared as plain text, it
+ * would mean something else.
+ */
+function requirePlain(value: unknown, { variable }: Given, name: string): unknown {
+  if (!variable || typeof value !== 'string' || !value.startsWith('$')) return value
+  if (value.startsWith('$$')) return value.slice(1)
+  throw invalid(
+    `The value ${value.slice(0, 100)} of ${name} is in a list or a pattern, which take no variables: ` +
+      'use =, !=, <, <=, >, >= or between; for text that begins with $ write $$.',
+  )
+}
+
+/** A value that may be a variable. Text that begins with a dollar sign is written with two of them. */
 function parseScalar(field: Field, value: unknown, { models, variable }: Given, name: string, what: string): Operand {
   if (!variable || typeof value !== 'string' || !value.startsWith('$')) return parseOperand(field, value, models, what)
   return variable(value, field, name) ?? parseOperand(field, value.slice(1), models, what)
@@ -87,7 +93,7 @@ function parseOperand(field: Field, value: unknown, models: Models, what: string
   throw invalid(`The ${what} ${reading.fault}.`)
 }
 
-/** As for LIKE: `%` and `_` are wildcards, a backslash makes them letters; without any it means contains. */
+/** As in LIKE: `%` and `_` are wildcards, and a backslash escapes them. Without wildcards it means "contains". */
 function parsePattern(value: unknown, name: string): string {
   if (typeof value !== 'string') throw invalid(`The value of ${name} must be text.`)
   if (value.includes('\0') || !value.isWellFormed())

@@ -8,7 +8,10 @@ import { didYouMean } from '../nearest.ts'
 import type { Variable } from './Condition.ts'
 import { builtInColumns } from './path.ts'
 
-/** The variable that a text names, fit for the field that it is compared with; undefined for text that begins with `$$`. */
+/**
+ * Returns the variable that a text names, after checking that it can be compared with the field; undefined for text
+ * that begins with `$$`.
+ */
 export function parseVariable(text: string, field: Field, models: Models, name: string): Variable | undefined {
   if (text.startsWith('$$')) return undefined
   const variable = text === '$now' ? ({ variable: 'now' } as const) : parseUserField(text, models)
@@ -20,7 +23,8 @@ function parseUserField(text: string, models: Models): Variable {
   const [, name] = /^\$user\.(\w+)$/.exec(text) ?? []
   if (name === undefined)
     throw invalid(
-      `There is no variable "${text.slice(0, 100)}": write $user.id, $user.<field> or $now; for text that begins with $ write $$.`,
+      `There is no variable "${text.slice(0, 100)}": write $user.id, $user.<field> or $now; ` +
+        'for text that begins with $ write $$.',
     )
   const fields = userVariables(models)
   const field = fields.find((one) => one.name === name)

@@ -7,13 +7,13 @@ import type { Models } from '../model/Models.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 import { didYouMean } from '../nearest.ts'
 
-/** A field of a record, or of a record that it refers to, over any number of references. */
+/** A field of a record, or of a record that it refers to through one or more references. */
 export interface Path {
   readonly steps: readonly ReferenceField[]
   readonly field: Field
 }
 
-/** Where a dotted name leads: to a field, or into a relation, with what is left of the name behind it. */
+/** The target of a dotted name: a field, or a relation together with the rest of the name. */
 export type Destination =
   | { readonly to: 'field'; readonly path: Path }
   | {
@@ -23,10 +23,10 @@ export type Destination =
       readonly rest: string
     }
 
-/** References and relations in one dotted name at most. */
-export const mostSteps = 5
+/** The maximum number of references and relations in one dotted name. */
+export const maxSteps = 5
 
-/** What every record has beside its declared fields, as fields: they can be selected, searched and sorted by. */
+/** The fields that every record has in addition to its declared ones. You can select them, search and sort by them. */
 export const builtInColumns: readonly Field[] = [
   builtIn('id', 'integer'),
   builtIn('version', 'integer'),
@@ -40,12 +40,12 @@ function builtIn(name: string, type: 'integer' | 'dateTime'): Field {
   return { name, type, label: name, required: !name.endsWith('By'), unique: false, indexed: false }
 }
 
-/** Follows a dotted name from a model. An unknown part is refused by name. */
+/** Resolves a dotted name, starting from a model. An unknown part is rejected by name. */
 export function parseDestination(text: unknown, model: Model, models: Models): Destination {
   if (typeof text !== 'string') throw unknownField(JSON.stringify(text), model)
   const parts = text.split('.')
-  if (parts.length > mostSteps + 1)
-    throw new Failure('invalid-parameter', `The name ${shown(text)} has more than ${mostSteps} steps.`)
+  if (parts.length > maxSteps + 1)
+    throw new Failure('invalid-parameter', `The name ${shown(text)} has more than ${maxSteps} steps.`)
   const steps: ReferenceField[] = []
   let owner = model
   for (const [index, part] of parts.entries()) {
@@ -57,7 +57,7 @@ export function parseDestination(text: unknown, model: Model, models: Models): D
     if (field.type !== 'reference')
       throw new Failure(
         'invalid-parameter',
-        `The name ${shown(text)} cannot go on behind ${part}, which refers to no other record.`,
+        `The name ${shown(text)} cannot continue after ${part}, which is not a reference.`,
       )
     steps.push(field)
     owner = requireTarget(field, parts[index + 1] ?? '', models)
@@ -65,21 +65,21 @@ export function parseDestination(text: unknown, model: Model, models: Models): D
   throw unknownField(text, model)
 }
 
-/** A dotted name that must lead to a field, without passing a collection or links. */
+/** Resolves a dotted name that must lead to a field, and not through a collection or links. */
 export function parsePath(text: unknown, model: Model, models: Models): Path {
   const destination = parseDestination(text, model, models)
   if (destination.to === 'field') return destination.path
   throw new Failure(
     'invalid-parameter',
-    `The name ${shown(String(text))} leads to many records, by which nothing can be sorted.`,
+    `The name ${shown(String(text))} leads to many records: sort by a field of the record or of one that it refers to.`,
   )
 }
 
-/** Of a model that is not to be known there is no field either. */
+/** A model that the caller cannot see has no fields either. */
 function requireTarget({ name, target }: ReferenceField, next: string, models: Models): Model {
   const model = models.find(target)
   if (model) return model
-  throw new Failure('invalid-parameter', `There is no field ${shown(next)} behind ${name}.`)
+  throw new Failure('invalid-parameter', `There is no field ${shown(next)} after ${name}.`)
 }
 
 function unknownField(text: string, { name, fields, relations }: Model): Failure {

@@ -6,7 +6,7 @@ import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/errors.ts'
 import { keepAnswerStatement } from '../statement/service/answers.ts'
 import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
-import { findKeyTaken, IdTaken, mostDraws, sequenceBehind } from '../statement/part/refusal.ts'
+import { findKeyTaken, IdTaken, maxDraws, sequenceBehind } from '../statement/part/refusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { previewRules, loadRoleRules } from './previewRules.ts'
 import {
@@ -50,7 +50,7 @@ async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
       return await work()
     } catch (error) {
       if (!(error instanceof IdTaken)) throw error
-      if (draws >= mostDraws) throw sequenceBehind(error)
+      if (draws >= maxDraws) throw sequenceBehind(error)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Text as it stands in a LIKE pattern, its wildcards made letters. */
+/** Escapes the wildcards of a text, so that it matches itself in a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }

@@ -95,7 +95,7 @@ describe('join', () => {
     })
   })
 
-  it('sends the values of a piece once, however often it stands there', () => {
+  it('sends the values of a piece once, however often it is used', () => {
     const own = sql`a = ${1} and b = ${2}`
     expect(sql`(${own}) or not (${own}) or c = ${3}`.toQuery()).toEqual({
       text: '(a = $1 and b = $2) or not (a = $1 and b = $2) or c = $3',
@@ -104,7 +104,7 @@ describe('join', () => {
   })
 })
 
-/** Reads a constant as PostgreSQL does, and throws where the quotes end before the text does. */
+/** Reads a constant as PostgreSQL does, and throws if the quotes end before the text does. */
 function readLiteral(text: string): string {
   const escaped = text.startsWith(' E')
   const inside = /^(?: E)?'(.*)'$/s.exec(text)?.[1] ?? ''

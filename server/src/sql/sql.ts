@@ -1,6 +1,6 @@
 /**
- * The only maker of SQL text. Values stay apart from the text until the driver sends both.
- * A piece is recognised by its class and never by its shape, so no JSON body can pass for SQL.
+ * A piece of SQL. This file is the only place that makes SQL text. Values stay apart from the text until the driver
+ * sends both. A piece is recognised by its class and never by its shape, so no JSON body can become SQL.
  */
 export class Sql {
   readonly #texts: readonly string[]
@@ -11,23 +11,23 @@ export class Sql {
     this.#values = values
   }
 
-  /** The text with `$1 …` for the values, as the driver wants it. */
+  /** The text with `$1 …` for the values, as the driver expects it. */
   toQuery(): { text: string; values: unknown[] } {
     const values: unknown[] = []
     return { text: this.#write(values, new Map()), values }
   }
 
-  /** Whether there are values in it that travel beside the text. */
+  /** Whether it has values, which are sent apart from the text. */
   get carriesValues(): boolean {
     return this.#values.some((value) => !(value instanceof Sql) || value.carriesValues)
   }
 
-  /** How often a pattern occurs in its text. A piece that stands in several places counts in each of them. */
+  /** How often a pattern occurs in its text. A piece that is used several times counts each time. */
   count(pattern: RegExp): number {
     return this.#count(pattern, new Map())
   }
 
-  /** The text alone, for statements that carry no values (schema changes). */
+  /** The text of a statement without values, such as a schema change; throws if there are values. */
   toText(): string {
     const { text, values } = this.toQuery()
     if (values.length > 0) throw new TypeError('This SQL carries values and cannot be written as text alone.')
@@ -44,17 +44,17 @@ export class Sql {
     return count
   }
 
-  /** The whole of a statement, by the name under which it is counted and timed. */
+  /** A complete statement, with the name under which it is counted and timed. */
   named(statement: string): NamedSql {
     return new NamedSql(this.#texts, this.#values, statement)
   }
 
-  /** A piece that stands in several places is written alike in all of them, so its values travel once. */
+  /** A piece that is used several times has the same text each time, so its values are sent once. */
   #write(values: unknown[], written: Map<Sql, string>): string {
     let text = this.#texts[0] ?? ''
     for (let index = 0; index < this.#values.length; index++) {
       const value = this.#values[index]
-      text += value instanceof Sql ? value.#writeOnce(values, written) : `$${placeOf(value, values)}`
+      text += value instanceof Sql ? value.#writeOnce(values, written) : `$${parameterOf(value, values)}`
       text += this.#texts[index + 1] ?? ''
     }
     return text
@@ -70,7 +70,7 @@ export class Sql {
   }
 }
 
-/** A statement with a name, such as `record.read`: short, stable, and without anything from outside. */
+/** A statement with a name such as `record.read`: short, stable, and free of outside text. */
 export class NamedSql extends Sql {
   readonly statement: string
 
@@ -80,13 +80,13 @@ export class NamedSql extends Sql {
   }
 }
 
-/** The number of a value. A list that stands in several places travels once. */
-function placeOf(value: unknown, values: unknown[]): number {
+/** The parameter number of a value. A list that is used several times is sent once. */
+function parameterOf(value: unknown, values: unknown[]): number {
   const known = Array.isArray(value) ? values.indexOf(value) : -1
   return known < 0 ? values.push(value) : known + 1
 }
 
-/** Makes a piece of SQL; what is interpolated is a value unless it is itself a piece made here. */
+/** Makes a piece of SQL. Everything interpolated is a value, unless it is itself a piece made here. */
 export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(texts, values)
 }
@@ -96,22 +96,23 @@ export function name(...parts: string[]): Sql {
   return new Sql([parts.map((part) => `"${part.replaceAll('"', '""')}"`).join('.')], [])
 }
 
-/** A quoted text constant, for places where PostgreSQL takes no parameters (schema changes, names of JSON members). */
+/** A quoted text constant, for places that take no parameters: schema changes and names of JSON members. */
 export function literal(text: string): Sql {
   const quoted = `'${text.replaceAll("'", "''")}'`
   return new Sql([text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted], [])
 }
 
-/** Text that stands in our own sources, such as the name of a type. Never call it with anything from outside. */
+/** Text from our own sources, such as the name of a type. Never call it with outside text. */
 export function trusted(text: string): Sql {
   return new Sql([text], [])
 }
 
-/** A piece without values, its text put together once for all the statements that it will stand in. */
+/** A piece without values, with its text assembled once for all the statements that use it. */
 export function written(piece: Sql): Sql {
   return new Sql([piece.toText()], [])
 }
 
+/** Joins pieces by a separator. */
 export function join(pieces: readonly Sql[], separator = ', '): Sql {
   if (pieces.length === 0) return new Sql([''], [])
   return new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces)

@@ -28,7 +28,7 @@ export interface PastQuestion {
 }
 
 /** How many writes back at most, and how many bytes of them: what lies further back is told as unknown. */
-export const [mostEntries, mostBytes] = [10_000, 8 * 1024 ** 2]
+export const [maxEntries, maxBytes] = [10_000, 8 * 1024 ** 2]
 
 /** Records as they are, each with the journal's entries from a version on. */
 export const pastStatement: StatementMaker<PastQuestion, Past> = {
@@ -47,7 +47,7 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
       { name: 'place', type: 'integer', values: items.map((_, place) => place) },
     ])
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = input.id`
-    const share = Math.floor(mostBytes / items.length)
+    const share = Math.floor(maxBytes / items.length)
     const current = sql`
   case when t.id is not null then (
     select row_to_json(_current)
@@ -107,10 +107,10 @@ function cutSql(rows: Sql, share: number): Sql {
       select journal.version, octet_length(journal.changes::text) as bytes
       ${rows} and journal.version >= input.version
       order by journal.version desc
-      limit ${trusted(String(mostEntries + 1))}
+      limit ${trusted(String(maxEntries + 1))}
     ) as sized
   ) as summed
-  where summed.bytes > ${share}::bigint or summed.entries > ${trusted(String(mostEntries))}
+  where summed.bytes > ${share}::bigint or summed.entries > ${trusted(String(maxEntries))}
   limit 1`
 }
 

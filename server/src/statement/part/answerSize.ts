@@ -6,7 +6,7 @@ import { type Sql, sql, trusted } from '../../sql/sql.ts'
 export const usualAnswerLimit = 16 * 1024 ** 2
 
 /** Members of a collection or links that are shown at most; more are refused, since a part of them would pass for all. */
-export const mostMembers = 1_000
+export const maxMembers = 1_000
 
 /** Why there is no answer: it would be too large, or a relation has too many members. */
 export type Excess = 'bytes' | 'members'
@@ -55,7 +55,7 @@ export function tooLarge(excess: Excess, limit = usualAnswerLimit, what = 'recor
   if (excess === 'members')
     return new Failure(
       'invalid-parameter',
-      `One of the records has more than ${mostMembers} members in a relation: search the other model by its reference instead.`,
+      `One of the records has more than ${maxMembers} members in a relation: search the other model by its reference instead.`,
     )
   return new Failure('invalid-parameter', `The answer would be larger than ${toSize(limit)}: ask for fewer ${what}.`)
 }

@@ -74,7 +74,7 @@ export function findIdTaken({ constraint }: Refused, model: Pick<Model, 'name'>)
 }
 
 /** How often new ids are drawn for records whose ids turn out to be taken. */
-export const mostDraws = 5
+export const maxDraws = 5
 
 /** Ids were drawn anew several times, and all of them were taken. */
 export function sequenceBehind(cause: unknown): Failure {

@@ -5,11 +5,11 @@ import type { Sql } from '../../sql/sql.ts'
 const tables = /"?\brecord"?\./g
 
 /** Tables that one part of a search may read: PostgreSQL plans the joins of a part together, and that grows faster than their number. */
-export const mostInPart = 25
+export const maxTablesInPart = 25
 /** Tables that all parts of a search may read. */
-export const mostInAll = 125
+export const maxTablesInAll = 125
 /** Tables that the fields of a record may be read from, where a client chooses them. */
-export const mostForFields = 200
+export const maxTablesForFields = 200
 
 /** What a search costs, by the pieces of its statement. */
 export interface SearchCost {
@@ -32,14 +32,14 @@ export function refuseCost({ parts, ruled: rules, fields }: SearchCost): void {
   const [most, all] = [Math.max(0, ...counts), counts.reduce((sum, count) => sum + count, 0)]
   // What rules alone ask for is nothing that the client could ask less of.
   const isPlain = most <= 1 + ruled
-  if (most > mostInPart && !isPlain)
+  if (most > maxTablesInPart && !isPlain)
     throw tooMuch(
-      `The criteria and sort keys lead over ${most - 1} references and relations${byRules(ruled)}, and ${mostInPart - 1} are allowed; links count twice.`,
+      `The criteria and sort keys lead over ${most - 1} references and relations${byRules(ruled)}, and ${maxTablesInPart - 1} are allowed; links count twice.`,
       'Use fewer dotted names, or search in steps: first for the ids of the other records, then by these with in.',
     )
-  if (all > mostInAll && !(isPlain && parts.length <= 2))
+  if (all > maxTablesInAll && !(isPlain && parts.length <= 2))
     throw tooMuch(
-      `This search would read ${all} tables, and ${mostInAll} are allowed: up to ${most} in each of ${parts.length} parts, one for the records and one for each reference and relation of the criteria and sort keys${byRules(ruled)}. The total is a part, and behind a page token each sort key is one, or two where it may be missing.`,
+      `This search would read ${all} tables, and ${maxTablesInAll} are allowed: up to ${most} in each of ${parts.length} parts, one for the records and one for each reference and relation of the criteria and sort keys${byRules(ruled)}. The total is a part, and behind a page token each sort key is one, or two where it may be missing.`,
       'Use fewer dotted names, sort by fewer keys or by required fields, or leave out the total.',
     )
 }
@@ -47,9 +47,9 @@ export function refuseCost({ parts, ruled: rules, fields }: SearchCost): void {
 /** Refuses fields that lead to too many other records, where a client chose them. */
 export function refuseFieldsCost(record: Sql): void {
   const count = tablesIn(record)
-  if (count > mostForFields)
+  if (count > maxTablesForFields)
     throw tooMuch(
-      `The fields lead to ${count} references and relations, counting those that the rules of your roles ask for, and ${mostForFields} are allowed.`,
+      `The fields lead to ${count} references and relations, counting those that the rules of your roles ask for, and ${maxTablesForFields} are allowed.`,
       'Ask for fewer dotted fields, or for them in several requests.',
     )
 }

@@ -4,7 +4,7 @@ import { columnOf, linksTableOf, recordSchema, tableName } from '../../model/nam
 import type { Relation } from '../../model/relation/Relation.ts'
 import type { SelectedMember, Selection } from '../../plan/Selection.ts'
 import { name, type Sql, sql, trusted } from '../../sql/sql.ts'
-import { exceeds, excessJson, mostMembers } from './answerSize.ts'
+import { exceeds, excessJson, maxMembers } from './answerSize.ts'
 import { column } from './columns.ts'
 import { andRelationSeen, andSeen, seenColumn } from './conditionSql.ts'
 import { authorLength, fieldLength, recordLength } from './jsonLength.ts'
@@ -84,9 +84,9 @@ function relationOf(
   const rows = sql`
     select ${column(other, 'id')} as id, ${object.json}::text as json
     from ${related}
-    limit ${trusted(String(mostMembers + 1))}
+    limit ${trusted(String(maxMembers + 1))}
   `
-  const length = mostMembers * (object.length + 1)
+  const length = maxMembers * (object.length + 1)
   const isSafe = length <= limit && !object.mayExceed
   return {
     name: relation.name,
@@ -100,7 +100,7 @@ function relationOf(
 /** Members of which all that there may be fit into an answer. */
 function listOf(rows: Sql, many: string): Sql {
   return sql`(
-  select case when count(*) > ${trusted(String(mostMembers))} then ${excessJson('members')} else ${joined(many)} end
+  select case when count(*) > ${trusted(String(maxMembers))} then ${excessJson('members')} else ${joined(many)} end
   from (${rows}) as ${trusted(many)}
 )`
 }
@@ -112,7 +112,7 @@ function limitedListOf(rows: Sql, many: string, limit: number): Sql {
   with ${trusted(many)} as materialized (${rows})
   select case
     when ${exceeds(many, limit)} then ${excessJson('bytes')}
-    when (select count(*) ${from}) > ${trusted(String(mostMembers))} then ${excessJson('members')}
+    when (select count(*) ${from}) > ${trusted(String(maxMembers))} then ${excessJson('members')}
     else coalesce(
       (select ${column(many, 'json')}::json ${from} where ${column(many, 'json')} like '"%' limit 1),
       (select ${joined(many)} ${from})

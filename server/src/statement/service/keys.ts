@@ -1,5 +1,5 @@
-import { type NamedSql, sql } from '../sql/sql.ts'
-import { limitsOf } from './part/rights.ts'
+import { type NamedSql, sql } from '../../sql/sql.ts'
+import { limitsOf } from '../part/rights.ts'
 
 /**
  * Those of some API keys that live longer than another one, or have roles that it has not. What their user may do at

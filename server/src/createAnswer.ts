@@ -13,6 +13,7 @@ import { digestSlowly, hashPassword } from './session/password.ts'
 import { findPasswordFault } from './session/passwordRules.ts'
 import { readCommonPasswords } from './session/readCommonPasswords.ts'
 import { answerStatement, awaitStandbyStatement, forgetAnswerStatement } from './statement/service/answers.ts'
+import { createSecretKey } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Failure } from './failure.ts'
 import type { SearchNotes } from './housekeeping/SearchNotes.ts'
@@ -53,10 +54,11 @@ export function createAnswer(
   const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
   const rights = new RightsBook(models)
   const tokens = new PageTokens(signingKey)
+  const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }
   const answerRequest = (request: Request, trace: Trace, admit: (user: number) => void) =>
     answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
-      const call = tryReadCall(request, { maxLimit: settings.maxLimit, signingKey })
+      const call = tryReadCall(request, callLimits)
       const isPublic = request.operation === 'login' || request.operation === 'logout'
       if (!(call instanceof Failure)) return answer(call, services, { deadline, ...contextIn(trace, admit) })
       if (isPublic) throw call

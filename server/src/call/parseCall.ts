@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import { parseEndSessions, parsePasswordChange } from './account.ts'
 import { parseBulk, parseUpdateMatching } from './bulk.ts'
@@ -20,7 +20,7 @@ import { parseUpdate } from './update.ts'
 export interface CallLimits {
   readonly maxLimit: number
   /** Signs the digests of requests that are kept: without the key nobody can find out by trying what a body was. */
-  readonly signingKey: Uint8Array
+  readonly signingKey: KeyObject | Uint8Array
 }
 
 /** Reads what a client wants; a failure is given back, since strangers are told another one first. */

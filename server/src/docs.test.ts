@@ -22,10 +22,10 @@ import { modelMembers } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 import { builtInFields } from './model/Model.ts'
 import { comparators } from './criteria/Condition.ts'
-import { mostFaults, mostSuggestions } from './plan/Faults.ts'
-import { mostNames } from './plan/parseSelection.ts'
-import { mostMembers as mostSentMembers } from './plan/relations.ts'
-import { mostKeys, mostWords } from './plan/search.ts'
+import { maxFaults, maxSuggestions } from './plan/Faults.ts'
+import { maxNames } from './plan/parseSelection.ts'
+import { maxMembers as maxSentMembers } from './plan/relations.ts'
+import { maxSortKeys, maxWords } from './plan/search.ts'
 import { mostWaiting } from './session/createSessions.ts'
 import { passwordLimits } from './session/passwordRules.ts'
 import { describeDefault } from './settings/describeSettings.ts'
@@ -77,10 +77,10 @@ const limits: Record<string, readonly number[]> = {
   'what is looked through for an old version or a conflict': [maxEntries, maxBytes / 1_024 ** 2],
   'values of one in or notIn': [maxValues],
   'steps of one dotted name': [maxSteps],
-  'names in fields / in sortBy / words in q': [mostNames, mostKeys, mostWords],
+  'names in fields / in sortBy / words in q': [maxNames, maxSortKeys, maxWords],
   'members of a collection or links, shown in one record': [maxShownMembers],
-  'members of a collection or links, sent with one record': [mostSentMembers],
-  'faults named in one answer': [mostFaults, mostSuggestions],
+  'members of a collection or links, sent with one record': [maxSentMembers],
+  'faults named in one answer': [maxFaults, maxSuggestions],
   'records of one bulk call': [defaultOf('maxBulk')],
   maxAffected: [],
   'other records cleared or deleted by one write': [],

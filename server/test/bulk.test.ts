@@ -344,8 +344,8 @@ describe('updateMass', () => {
   })
 
   it.each([
-    [51, 'The member maxAffected may be 1 to 50, and is 51.'],
-    ['5', 'The member maxAffected may be 1 to 50, and is "5".'],
+    [51, 'The member maxAffected must be from 1 to 50, and is 51.'],
+    ['5', 'The member maxAffected must be from 1 to 50, and is "5".'],
     [null, 'The member maxAffected is required: the number of records, from 1 to 50, beyond which nothing is changed.'],
   ])('says what maxAffected may be where it is %j', async (maxAffected, message) => {
     const body = { data: byName(word()), values: { vip: true }, maxAffected }

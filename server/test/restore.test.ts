@@ -208,7 +208,13 @@ describe('a restore', () => {
     const { id } = await create()
     const whole = 'must be a whole number from 0 on'
     expect(shown(await stage.client.restore(Contact, id, { version: '0', toVersion: -1, firstName: 'X' }))).toEqual(
-      refusal('invalid-record', { errors: { version: whole, toVersion: whole, firstName: 'is not known here' } }),
+      refusal('invalid-record', {
+        errors: {
+          version: whole,
+          toVersion: whole,
+          firstName: 'is not known here: a restore takes only version and toVersion',
+        },
+      }),
     )
     expect(shown(await stage.client.restore(Contact, id, { version: 0 }))).toEqual(
       refusal('invalid-record', { errors: { toVersion: whole } }),

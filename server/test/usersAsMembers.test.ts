@@ -78,7 +78,7 @@ describe('an API key is not made with another record, where nobody would see it'
     const write = (keys: object[]) => stage.client.update(User, user.id, { version, keys })
     expect(shown(await write([{ id, version: 0 }, { name: 'new' }]))).toEqual(
       refusal('invalid-record', {
-        errors: { 'keys.1': 'is an API key, which is made alone, since it is shown once' },
+        errors: { 'keys.1': 'is an API key, which must be created alone because it is shown once' },
       }),
     )
     recordOf(await write([{ id, version: 0, name: 'renamed' }]))

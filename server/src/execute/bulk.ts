@@ -54,15 +54,15 @@ export async function deleteMany(
 
 /** Changes all records that meet a condition, unless there are more than expected. */
 export async function updateMatching(plan: UpdateMatchingPlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, fields, values, most, context } = plan
+  const { model, fields, values, maxAffected, context } = plan
   return inTransaction(context, services, async (tx) => {
     const rows = await tx.transaction.run(lockMatchingStatement(plan, services.models))
-    if (rows.length > most)
+    if (rows.length > maxAffected)
       throw new Failure(
         'too-many-affected',
-        `More than ${most} records meet the criteria. Nothing was changed: narrow them down, or raise maxAffected.`,
+        `More than ${maxAffected} records meet the criteria. Nothing was changed: narrow them down, or raise maxAffected.`,
         {
-          data: { most },
+          data: { most: maxAffected },
         },
       )
     const change = { model, context: withoutKey(context), fields, values, unshown: true } as const

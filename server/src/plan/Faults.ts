@@ -1,30 +1,30 @@
 import { Failure } from '../failure.ts'
 import { didYouMean } from '../nearest.ts'
 
-/** Faults of one request at most: a longer list helps nobody, and its sender decides what it costs. */
-export const mostFaults = 100
-/** Faults with a suggestion at most: to find the nearest name takes far longer than to send a wrong one. */
-export const mostSuggestions = 10
+/** The most faults that one reply lists. A longer list helps nobody, and the sender would decide what it costs. */
+export const maxFaults = 100
+/** The most faults with a suggestion. Finding the nearest name takes far longer than sending a wrong one. */
+export const maxSuggestions = 10
 
 /**
  * What is wrong with the records of a request: messages by field. A Map, since a client may send a member named
- * `__proto__`. Reading ends with the first fault beyond the limit, which is thrown together with those before it.
+ * `__proto__`. Parsing stops at the first fault beyond the limit: `set` then throws all faults before it.
  */
 export class Faults extends Map<string, string> {
   #suggested = 0
 
   override set(field: string, fault: string): this {
-    if (this.size >= mostFaults && !this.has(field)) throw toFailure(this, ' There are more than these.')
+    if (this.size >= maxFaults && !this.has(field)) throw toFailure(this, ' There are more than these.')
     return super.set(field, fault)
   }
 
-  /** ` Did you mean "…"?` for the first few faults that ask for it, and nothing for the others. */
+  /** Returns ` Did you mean "…"?` for the first few faults that ask for it, and an empty text after that. */
   suggest(word: string, candidates: () => Iterable<string>): string {
-    return this.#suggested++ < mostSuggestions ? didYouMean(word, candidates()) : ''
+    return this.#suggested++ < maxSuggestions ? didYouMean(word, candidates()) : ''
   }
 }
 
-/** Reports all faults of a record at once. */
+/** Throws one failure with all faults, if there are any. */
 export function refuseFaults(faults: ReadonlyMap<string, string>): void {
   if (faults.size > 0) throw toFailure(faults)
 }

@@ -7,42 +7,43 @@ import type { RelationWrite } from './relations.ts'
 import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
 
-/** What every write carries beside its values: for the journal, and so that a repeat is recognised. */
+/** What every write carries besides its values: for the journal, and to recognise a repeated request. */
 export interface WriteContext {
-  /** Who writes, and what they may. */
+  /** The caller, with the caller's rights. */
   readonly authorization: Authorization
   readonly requestId: string
   /** The client's key for this write, and the digest of its request. */
   readonly idempotency?: { readonly key: string; readonly hash: string }
-  /** Nothing is to be kept: the answer says what would happen. */
+  /** The write is rolled back: the answer shows what would happen. */
   readonly dryRun: boolean
 }
 
-/** A page of a model's records, in the order of their ids, with the total. */
+/** Finds a page of a model's records, in the order of their ids, with the total. */
 export interface FindPlan {
   readonly operation: 'find'
   readonly model: Model
   readonly authorization: Authorization
   readonly offset: number
   readonly limit: number
-  /** How many bytes the answer may take; as usual where absent. */
+  /** The most bytes of the answer; the default limit if absent. */
   readonly answerLimit?: number
 }
 
+/** Reads one record. */
 export interface ReadPlan {
   readonly operation: 'read'
   readonly model: Model
   readonly authorization: Authorization
   readonly id: number
-  /** What is shown; all own fields where absent. */
+  /** What is shown; all of the record's own fields if absent. */
   readonly selection?: Selection
-  /** How many bytes the answer may take; as usual where absent. */
+  /** The most bytes of the answer; the default limit if absent. */
   readonly answerLimit?: number
 }
 
 /**
- * A value for every writable field of the model, so that all creates of a model have one shape. `given` names those
- * that were sent.
+ * Creates a record. It has a value for every writable field of the model, so that all creates of a model have one
+ * shape. `given` names the fields that were sent.
  */
 export interface CreatePlan {
   readonly operation: 'create'
@@ -51,46 +52,47 @@ export interface CreatePlan {
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
   readonly given: readonly string[]
-  /** Collections and links that are written together with it. */
+  /** Collections and links that are written together with the record. */
   readonly relations: readonly RelationWrite[]
   /** Changes of links, for the journal, as JSON members without braces. */
   readonly linkChanges?: string
 }
 
-/** The fields to change, in the model's order; the others stay. */
+/** Changes some fields of a record. `fields` are in the model's order; the other fields keep their values. */
 export interface UpdatePlan {
   readonly operation: 'update'
   readonly model: Model
   readonly id: number
-  /** The version that the client read: the change happens only where it is still the current one. */
+  /** The version that the client read. The change happens only if this is still the current version. */
   readonly version: number
   readonly context: WriteContext
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
-  /** Collections and links that are written together with it. */
+  /** Collections and links that are written together with the record. */
   readonly relations: readonly RelationWrite[]
   /** Changes of links, for the journal, as JSON members without braces. */
   readonly linkChanges?: string
-  /** Where the version is not the current one: refuse, or merge what does not clash. */
+  /** If the version is not the current one: refuse the change, or merge it unless something clashes. */
   readonly onConflict: 'refuse' | 'merge'
-  /** What the journal calls it. */
+  /** The operation that the journal shows. */
   readonly journaledAs: 'update' | 'restore'
-  /** The answer does not show the record, so its JSON need not be made. */
+  /** The answer does not show the record, so the statement does not build its JSON. */
   readonly unshown?: true
   /** What the answer says beside the record, as JSON members without braces: of a merge, what was merged. */
   readonly extraMembers?: string
 }
 
+/** Deletes one record. */
 export interface DeletePlan {
   readonly operation: 'delete'
   readonly model: Model
   readonly id: number
-  /** Checked where given. */
+  /** Checked unless null. */
   readonly version: number | null
   readonly context: WriteContext
 }
 
-/** Many creates and updates that happen together or not at all. */
+/** Creates and updates many records, all of them or none. */
 export interface SaveManyPlan {
   readonly operation: 'saveMany'
   readonly model: Model
@@ -98,7 +100,7 @@ export interface SaveManyPlan {
   readonly context: WriteContext
 }
 
-/** The end of many records, all of them or none. */
+/** Deletes many records, all of them or none. */
 export interface DeleteManyPlan {
   readonly operation: 'deleteMany'
   readonly model: Model
@@ -106,18 +108,18 @@ export interface DeleteManyPlan {
   readonly context: WriteContext
 }
 
-/** One change of all records that meet a condition, provided that they are not more than expected. */
+/** Makes the same change to all records that meet a condition, unless they are more than `maxAffected`. */
 export interface UpdateMatchingPlan {
   readonly operation: 'updateMatching'
   readonly model: Model
   readonly condition: Condition
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
-  readonly most: number
+  readonly maxAffected: number
   readonly context: WriteContext
 }
 
-/** What happened to a record, newest first. */
+/** Lists the writes of a record, newest first. */
 export interface HistoryPlan {
   readonly operation: 'history'
   readonly model: Model
@@ -125,11 +127,11 @@ export interface HistoryPlan {
   readonly id: number
   readonly offset: number
   readonly limit: number
-  /** How many bytes the answer may take; as usual where absent. */
+  /** The most bytes of the answer; the default limit if absent. */
   readonly answerLimit?: number
 }
 
-/** A record as it was at one of its versions. */
+/** Reads a record as it was at one of its versions. */
 export interface VersionPlan {
   readonly operation: 'version'
   readonly model: Model
@@ -138,18 +140,18 @@ export interface VersionPlan {
   readonly version: number
 }
 
-/** An old version's values become a new version; a deleted record comes back. */
+/** Writes the values of an old version as a new version, or recreates a deleted record. */
 export interface RestorePlan {
   readonly operation: 'restore'
   readonly model: Model
   readonly id: number
-  /** The current version; of a deleted record its delete's. */
+  /** The current version; for a deleted record, the version of its delete. */
   readonly version: number
   readonly toVersion: number
   readonly context: WriteContext
 }
 
-/** What will be done, as plain data. Nothing was asked of the database to make it. */
+/** What the service will do, as plain data. Planning does not use the database. */
 export type Plan =
   | FindPlan
   | SearchPlan
@@ -164,5 +166,5 @@ export type Plan =
   | VersionPlan
   | RestorePlan
 
-/** A version that no record ever has: the plan's change surely conflicts. */
+/** A version that no record ever has: a change at this version always conflicts. */
 export const noVersion = -1

@@ -4,31 +4,32 @@ import type { Condition } from '../criteria/Condition.ts'
 import type { Path } from '../criteria/path.ts'
 import type { Selection } from './Selection.ts'
 
+/** One key of an order. */
 export interface SortKey {
   readonly path: Path
   readonly descending: boolean
 }
 
-/** Records that meet a condition, sorted, a page of them. */
+/** Finds a page of the records that meet a condition, sorted. */
 export interface SearchPlan {
   readonly operation: 'search'
   readonly model: Model
   readonly authorization: Authorization
   readonly selection: Selection
-  /** Whether the client named the fields; else they are those of a list. */
+  /** Whether the client named the fields. If not, the selection has the model's list fields. */
   readonly fieldsNamed: boolean
   readonly condition: Condition
-  /** Each must occur in one of the model's search fields; in small letters. */
+  /** Each word must occur in one of the model's search fields. In lower case. */
   readonly words: readonly string[]
-  /** Complete: the last key is the id. */
+  /** The order is total: the last key is the id. */
   readonly sort: readonly SortKey[]
   readonly offset: number
   readonly limit: number
-  /** The sort keys of the record behind which the page begins, as PostgreSQL wrote them. */
+  /** The sort keys of the last record of the page before, as PostgreSQL wrote them. */
   readonly after?: readonly (string | null)[]
   readonly total: boolean
-  /** How many bytes the records may take; as usual where absent. */
+  /** The most bytes of the records; the default limit if absent. */
   readonly answerLimit?: number
-  /** A text that two searches share only if they are the same but for their place. */
+  /** A text that two searches share only if they differ in their page at most. */
   readonly identity: string
 }

@@ -57,7 +57,7 @@ describe('a search described in one line', () => {
 })
 
 describe('the shape of a search', () => {
-  it('tells what every record must meet from what stands inside', () => {
+  it('separates criteria of every record from those inside or, not and relations', () => {
     const criteria = { criteria: [country, born, { operator: 'or', criteria: [status, noEmail] }, tagged] }
     expect(toSearchShape(plan({ criteria, sortBy: ['-credit', 'id'] }))).toEqual({
       model: Contact,
@@ -75,7 +75,7 @@ describe('the shape of a search', () => {
     })
   })
 
-  it('and its line carry no value', () => {
+  it('and its description have no values', () => {
     const criteria = { criteria: [country, tagged, { ...status, operator: '=', value: 'former' }] }
     const search = plan({ criteria, q: 'canary' })
     expect(`${describeSearch(search)} ${JSON.stringify(toSearchShape(search))}`).not.toMatch(/canary|former/i)

@@ -2,25 +2,26 @@ import { type Comparator, type Condition, operators } from '../criteria/Conditio
 import type { Path } from '../criteria/path.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
 
-/** What a search asks for without the values that it asks for: enough to say which index would serve it. */
+/** A search without its values: enough to decide which index would serve it. */
 export interface SearchShape {
   readonly model: string
-  /** What every record must meet. */
+  /** Criteria that every record must meet. */
   readonly all: readonly Criterion[]
-  /** What stands inside of or, not and relations, where an index over it alone does not serve. */
+  /** Criteria inside `or`, `not` and relations, where an index on the field alone does not help. */
   readonly inside: readonly Criterion[]
   /** The sort keys, `-` for descending, without the id that completes them. */
   readonly sort: readonly string[]
-  /** Whether it has words to look for (`q`). */
+  /** Whether it has search words (`q`). */
   readonly words: boolean
 }
 
-/** A compared field, dotted where it is one of another record. */
+/** A compared field; its name is dotted if it belongs to another record. */
 export interface Criterion {
   readonly field: string
   readonly comparator: Comparator
 }
 
+/** Removes the values from a search. */
 export function toSearchShape({ model, condition, sort, words }: SearchPlan): SearchShape {
   const parts = condition.is === 'and' ? condition.parts : [condition]
   const isPlain = (part: Condition) => part.is === 'comparison'
@@ -33,7 +34,7 @@ export function toSearchShape({ model, condition, sort, words }: SearchPlan): Se
   }
 }
 
-/** One line for people: `com.example.contacts.Contact where company.country = … sorted by -credit`. */
+/** Describes a search in one line: `com.example.contacts.Contact where company.country = … sorted by -credit`. */
 export function describeSearch(plan: SearchPlan): string {
   const { model, condition, words, sort, after, limit, total } = plan
   const wanted = [...(words.length > 0 ? ['q …'] : []), describeCondition(condition)].filter((text) => text !== '')
@@ -68,7 +69,7 @@ function describeCondition(condition: Condition, within?: 'and' | 'or'): string 
   }
 }
 
-/** What stands for the values of an operator: they are never told. */
+/** What replaces the values of an operator: values are never shown. */
 const described = {
   nothing: '',
   value: ' …',
@@ -99,7 +100,7 @@ function criteriaIn(condition: Condition): Criterion[] {
   }
 }
 
-/** As a client sends them. An ascending id at the end goes without saying. */
+/** The sort keys as a client sends them, without the ascending id that completes every order. */
 function sortNames(sort: readonly SortKey[]): string[] {
   const names = sort.map(({ path, descending }) => `${descending ? '-' : ''}${nameOf(path)}`)
   return names.at(-1) === 'id' ? names.slice(0, -1) : names

@@ -3,13 +3,13 @@ import type { ReferenceField } from '../model/field/reference.ts'
 import type { Model } from '../model/Model.ts'
 import type { Relation } from '../model/relation/Relation.ts'
 
-/** What is shown of a record beside its id and version, as plain data: a tree over references and relations. */
+/** What is shown of a record besides its id and version: a tree over references and relations, as plain data. */
 export interface Selection {
   readonly model: Model
   readonly members: readonly SelectedMember[]
 }
 
-/** Of a reference into a model that is not to be known only the id is shown. */
+/** One member of a selection. A reference to a model that the caller may not know shows only the id. */
 export type SelectedMember =
   | { readonly shows: 'field'; readonly field: Field }
   | { readonly shows: 'reference'; readonly field: ReferenceField; readonly selection: Selection | undefined }

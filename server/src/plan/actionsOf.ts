@@ -1,7 +1,7 @@
 import type { RecordCall } from '../call/Call.ts'
 import type { Action } from '../permission/Rule.ts'
 
-/** What a caller must be allowed for an operation; one of several where it depends on the records that are sent. */
+/** Returns the actions that an operation needs. If there are several, the sent records decide which one applies. */
 export function actionsOf(operation: RecordCall['operation']): readonly Action[] {
   switch (operation) {
     case 'create':

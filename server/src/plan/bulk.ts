@@ -7,54 +7,52 @@ import type { Condition } from '../criteria/Condition.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import { noteRepeated, noteUnknown, parseValue, writableFields } from './parseRecord.ts'
+import { addRepeatedFaults, addUnknownFaults, parseValue, writableFields } from './parseRecord.ts'
 import { planWrite } from './parseWrites.ts'
 
-/** What every bulk write is planned with. */
-interface Surroundings {
+/** What planning any bulk write needs. */
+interface BulkContext {
   readonly model: Model
   readonly models: Models
   readonly context: WriteContext
-  /** Records in one call at most. */
-  readonly most: number
+  /** The most records of one call. */
+  readonly maxRecords: number
 }
 
-/**
- * Plans many creates and updates that happen together or not at all. All faults of all records are reported at once.
- */
-export function planSaveMany(records: unknown, { model, models, context, most }: Surroundings): SaveManyPlan {
+/** Plans creates and updates that are done all together or not at all. Reports all faults of all records at once. */
+export function planSaveMany(records: unknown, { model, models, context, maxRecords }: BulkContext): SaveManyPlan {
   const faults = new Faults()
   const { authorization, requestId, dryRun } = context
   const at = { model, models, context: { authorization, requestId, dryRun }, faults }
-  const plans = parseRecords(records, most, faults).map(
+  const plans = parseRecords(records, maxRecords, faults).map(
     (sent, index) => sent && planWrite(sent, { ...at, path: `${index}.` }),
   )
   const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
-  noteRepeated(ids, faults)
+  addRepeatedFaults(ids, faults)
   refuseFaults(faults)
   return { operation: 'saveMany', model, plans: plans.filter((plan) => plan !== undefined), context }
 }
 
-/** Plans the end of many records, each at the version that is named. */
-export function planDeleteMany(records: unknown, { model, context, most }: Surroundings): DeleteManyPlan {
+/** Plans the deletion of many records, each at its named version. */
+export function planDeleteMany(records: unknown, { model, context, maxRecords }: BulkContext): DeleteManyPlan {
   const faults = new Faults()
-  const targets = parseRecords(records, most, faults).map((sent, index) => {
+  const targets = parseRecords(records, maxRecords, faults).map((sent, index) => {
     if (!sent) return { id: 0, version: 0 }
-    for (const [member, least] of [
+    for (const [member, min] of [
       ['id', 1],
       ['version', 0],
     ] as const)
-      if (!isWhole(sent[member], least))
+      if (!isWhole(sent[member], min))
         faults.set(
           `${index}.${member}`,
-          sent[member] === undefined ? 'is required' : `must be a whole number from ${least} on`,
+          sent[member] === undefined ? 'is required' : `must be a whole number from ${min} on`,
         )
     for (const member of Object.keys(sent))
       if (member !== 'id' && member !== 'version')
-        faults.set(`${index}.${member.slice(0, 100)}`, 'is not known here: a removal names id and version')
+        faults.set(`${index}.${member.slice(0, 100)}`, 'is not known here: a delete takes only id and version')
     return { id: Number(sent['id']), version: Number(sent['version']) }
   })
-  noteRepeated(
+  addRepeatedFaults(
     targets.map(({ id }) => id),
     faults,
   )
@@ -62,14 +60,19 @@ export function planDeleteMany(records: unknown, { model, context, most }: Surro
   return { operation: 'deleteMany', model, targets, context }
 }
 
-/** Plans one change of all records that meet a condition. */
+/** Plans the same change to all records that meet a condition. */
 export function planUpdateMatching(
   sent: { criteria: unknown; values: unknown; maxAffected: unknown },
-  { model, models, context, most }: Surroundings,
+  { model, models, context, maxRecords }: BulkContext,
 ): UpdateMatchingPlan {
   const { criteria, values, maxAffected } = sent
-  if (typeof maxAffected !== 'number' || !Number.isSafeInteger(maxAffected) || maxAffected < 1 || maxAffected > most)
-    throw new Failure('invalid-parameter', toMaxAffectedFault(maxAffected, most))
+  if (
+    typeof maxAffected !== 'number' ||
+    !Number.isSafeInteger(maxAffected) ||
+    maxAffected < 1 ||
+    maxAffected > maxRecords
+  )
+    throw new Failure('invalid-parameter', toMaxAffectedFault(maxAffected, maxRecords))
   if (criteria === undefined || criteria === null)
     throw new Failure(
       'invalid-parameter',
@@ -83,8 +86,8 @@ export function planUpdateMatching(
   const given = values as Sent
   const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(given, name))
-  const read = fields.map((field) => parseValue(field, given[field.name], models, faults, ''))
-  noteUnknown(given, { ...known, relations: [] }, [], faults, '')
+  const parsed = fields.map((field) => parseValue(field, given[field.name], models, faults, ''))
+  addUnknownFaults(given, { ...known, relations: [] }, [], faults, '')
   if (fields.length === 0 && faults.size === 0) faults.set('values', 'must name at least one field to change')
   refuseFaults(faults)
   return {
@@ -92,30 +95,31 @@ export function planUpdateMatching(
     model,
     condition: parseSeenCondition(criteria, model, context.authorization),
     fields,
-    values: read,
-    most: maxAffected,
+    values: parsed,
+    maxAffected,
     context,
   }
 }
 
-function toMaxAffectedFault(maxAffected: unknown, most: number): string {
+function toMaxAffectedFault(maxAffected: unknown, maxRecords: number): string {
   return maxAffected === undefined || maxAffected === null
-    ? `The member maxAffected is required: the number of records, from 1 to ${most}, beyond which nothing is changed.`
-    : `The member maxAffected may be 1 to ${most}, and is ${JSON.stringify(maxAffected).slice(0, 100)}.`
+    ? 'The member maxAffected is required: ' +
+        `the number of records, from 1 to ${maxRecords}, beyond which nothing is changed.`
+    : `The member maxAffected must be from 1 to ${maxRecords}, and is ${JSON.stringify(maxAffected).slice(0, 100)}.`
 }
 
-/** Nobody can ask for what they do not see. */
+/** Parses criteria over the fields that the caller sees, and no others. */
 function parseSeenCondition(criteria: unknown, model: Model, { rights }: Authorization): Condition {
   const { models } = rights.visibility
   return parseCondition(criteria, models.require(model.name), models)
 }
 
-/** The records that were sent; undefined in the place of what is none, which is a fault. */
-function parseRecords(records: unknown, most: number, faults: Faults): (Sent | undefined)[] {
-  if (!Array.isArray(records) || records.length === 0 || records.length > most) {
+/** Returns the sent records. An item that is not an object becomes undefined, and a fault is added. */
+function parseRecords(records: unknown, maxRecords: number, faults: Faults): (Sent | undefined)[] {
+  if (!Array.isArray(records) || records.length === 0 || records.length > maxRecords) {
     const fault =
-      Array.isArray(records) && records.length > most
-        ? `must have at most ${most} records`
+      Array.isArray(records) && records.length > maxRecords
+        ? `must have at most ${maxRecords} records`
         : 'must be an array of at least one record'
     throw new Failure('invalid-record', `The request was not accepted: records ${fault}.`, {
       errors: { records: fault },
@@ -128,6 +132,6 @@ function parseRecords(records: unknown, most: number, faults: Faults): (Sent | u
   })
 }
 
-function isWhole(value: unknown, least: number): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least
+function isWhole(value: unknown, min: number): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= min
 }

@@ -5,7 +5,7 @@ import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
 import { planNew } from './parseWrites.ts'
 
-/** Plans a new record: defaults filled in, all faults reported at once. */
+/** Plans a new record, with defaults filled in. Reports all faults at once. */
 export function planCreate(sent: Sent, model: Model, models: Models, context: WriteContext): CreatePlan {
   const faults = new Faults()
   const plan = planNew(sent, { model, models, context, faults, path: '' })

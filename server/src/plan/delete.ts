@@ -1,13 +1,14 @@
 import type { Model } from '../model/Model.ts'
 import { type DeletePlan, noVersion, type WriteContext } from './Plan.ts'
 
+/** The record to delete, with the versions that the client named. */
 export interface DeleteTarget {
   readonly id: number
   readonly version?: number
   readonly ifMatch?: number
 }
 
-/** Plans the end of a record. `version` and `If-Match` are checked where given, and must agree with each other. */
+/** Plans the deletion of a record. `version` and `If-Match` are checked if given, and must agree. */
 export function planDelete({ id, version, ifMatch }: DeleteTarget, model: Model, context: WriteContext): DeletePlan {
   return { operation: 'delete', model, id, version: agreedVersion(version, ifMatch), context }
 }

@@ -26,7 +26,7 @@ describe('a page token', () => {
   })
 })
 
-it('the shape of a search tells the types of its sort keys apart, since a model may change under a token', () => {
+it('the identity of a search includes the types of its sort keys, since a model may change', () => {
   const byType = (['text', 'integer'] as const).map((type) => {
     const field = { name: 'name', type, label: 'name', required: false, unique: false, indexed: false }
     const key = { path: { steps: [], field }, descending: false }

@@ -6,12 +6,12 @@ import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Faults } from './Faults.ts'
 
-/** The fields of a model that a client sets. */
+/** Returns the fields of a model that a client can set. */
 export function writableFields(model: Model): Field[] {
   return model.fields.filter((field) => typeOf(field).writable)
 }
 
-/** Reads one value for its field; a fault is noted and read as null. */
+/** Parses one value for its field. For an invalid value it adds a fault and returns null. */
 export function parseValue(field: Field, value: unknown, models: Models, faults: Faults, path = ''): ColumnValue {
   if (value === null || value === undefined) {
     if (field.required) faults.set(`${path}${field.name}`, 'is required')
@@ -23,8 +23,8 @@ export function parseValue(field: Field, value: unknown, models: Models, faults:
   return null
 }
 
-/** Notes every member that the model does not have. Computed and audit fields may be sent back; they change nothing. */
-export function noteUnknown(sent: Sent, model: Model, known: readonly string[], faults: Faults, path = ''): void {
+/** Adds a fault for every member that the model does not have. Computed and audit fields are ignored. */
+export function addUnknownFaults(sent: Sent, model: Model, known: readonly string[], faults: Faults, path = ''): void {
   for (const member of Object.keys(sent)) {
     if (known.includes(member) || auditFields.includes(member)) continue
     if (faults.size > 0 && faults.has(`${path}${member}`)) continue
@@ -36,13 +36,14 @@ export function noteUnknown(sent: Sent, model: Model, known: readonly string[], 
 }
 
 /**
- * Notes every record of a list that is named a second time: two changes of one record in one go would hide each other.
+ * Adds a fault for every record that a list names a second time: of two changes to one record in one request, one would
+ * hide the other.
  */
-export function noteRepeated(ids: readonly (number | undefined)[], faults: Faults, path = ''): void {
+export function addRepeatedFaults(ids: readonly (number | undefined)[], faults: Faults, path = ''): void {
   const seen = new Set<number>()
   for (const [index, id] of ids.entries()) {
     if (id === undefined || !Number.isSafeInteger(id) || id < 1) continue
-    if (seen.has(id)) faults.set(`${path}${index}.id`, 'is the id of an earlier record as well: send each record once')
+    if (seen.has(id)) faults.set(`${path}${index}.id`, 'repeats the id of an earlier record: send each record once')
     seen.add(id)
   }
 }

@@ -4,23 +4,24 @@ import type { Models } from '../model/Models.ts'
 import { parseDestination } from '../criteria/path.ts'
 import type { SelectedMember, Selection } from './Selection.ts'
 
-/** Names in `fields`. */
-export const mostNames = 200
+/** The most names in `fields`. */
+export const maxNames = 200
 
-/** The fields that a client asks for by their names, dotted ones nested. */
+/** Selects the fields that a client names; dotted names become nested selections. */
 export function parseSelection(names: readonly string[], model: Model, models: Models): Selection {
-  if (names.length > mostNames) throw new Failure('invalid-parameter', `There may be ${mostNames} fields at most.`)
-  // Each name as a whole first: taken apart, none of its parts would have too many steps.
+  if (names.length > maxNames)
+    throw new Failure('invalid-parameter', `The list of fields must have at most ${maxNames} names.`)
+  // Check each whole name first: its parts alone would never have too many steps.
   for (const name of names) parseDestination(name, model, models)
   return select(names, model, models)
 }
 
-/** What find shows where nobody asks for anything else. */
+/** Selects the model's list fields, which find shows by default. */
 export function listSelection(model: Model, models: Models): Selection {
   return select(model.list, model, models)
 }
 
-/** A record where another one refers to it: by its title, where that is seen. */
+/** What a reference shows of its record: the title, if the caller sees it. */
 function titleNames({ title, fields }: Model): string[] {
   return fields.some(({ name }) => name === title) ? [title] : []
 }

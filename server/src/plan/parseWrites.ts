@@ -2,16 +2,16 @@ import type { Sent } from '../call/Sent.ts'
 import { builtInFields } from '../model/Model.ts'
 import { notPermitted } from '../permission/permit.ts'
 import { type CreatePlan, noVersion, type UpdatePlan } from './Plan.ts'
-import { noteUnknown, parseValue, writableFields } from './parseRecord.ts'
+import { addUnknownFaults, parseValue, writableFields } from './parseRecord.ts'
 import { toChange } from './toChange.ts'
 import { type MemberContext, parseRelations } from './relations.ts'
 
-/** Reads a record that is to be created, or changed where it names its id. Faults are noted, not thrown. */
+/** Plans a create, or an update if the record names its id. Faults are collected, not thrown. */
 export function planWrite(sent: Sent, at: MemberContext): CreatePlan | UpdatePlan {
   return Object.hasOwn(sent, 'id') ? planChange(sent, at) : planNew(sent, at)
 }
 
-/** Reads a new record: defaults filled in. */
+/** Plans a new record, with defaults filled in. */
 export function planNew(sent: Sent, at: MemberContext): CreatePlan {
   const { model, models, context, faults, path, parentField } = at
   for (const member of ['id', 'version'])
@@ -26,13 +26,13 @@ export function planNew(sent: Sent, at: MemberContext): CreatePlan {
     if (field.required && value === undefined && !isKnown) throw notPermitted('create', model)
     return parseValue(field, value, models, faults, path)
   })
-  noteUnknown(sent, known, [], faults, path)
+  addUnknownFaults(sent, known, [], faults, path)
   const relations = parseRelations(sent, at, planWrite)
   const given = fields.map(({ name }) => name).filter((name) => Object.hasOwn(sent, name))
   return { operation: 'create', model, context, fields, values, given, relations }
 }
 
-/** Reads a change of a record that names its id and version. */
+/** Plans a change to a record that names its id and version. */
 export function planChange(sent: Sent, at: MemberContext): UpdatePlan {
   const { model, models, context, faults, path, parentField } = at
   const version = parseWhole(sent, 'version', 0, at) ?? noVersion
@@ -40,14 +40,14 @@ export function planChange(sent: Sent, at: MemberContext): UpdatePlan {
   const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
   const values = fields.map((field) => parseValue(field, sent[field.name], models, faults, path))
-  noteUnknown(sent, known, builtInFields, faults, path)
+  addUnknownFaults(sent, known, builtInFields, faults, path)
   const relations = parseRelations(sent, at, planWrite)
   return toChange({ model, id, version, context, fields, values, relations })
 }
 
-function parseWhole(sent: Sent, member: string, least: number, { faults, path }: MemberContext): number | undefined {
+function parseWhole(sent: Sent, member: string, min: number, { faults, path }: MemberContext): number | undefined {
   const value = sent[member]
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value
-  faults.set(`${path}${member}`, value === undefined ? 'is required' : `must be a whole number from ${least} on`)
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min) return value
+  faults.set(`${path}${member}`, value === undefined ? 'is required' : `must be a whole number from ${min} on`)
   return undefined
 }

@@ -1,11 +1,11 @@
 import { Failure } from '../failure.ts'
 
-/** Whether a record can have this id at all: ids are whole numbers above 0 and below 2^53. */
+/** Whether a record can have this id: ids are whole numbers from 1 to 2^53 - 1. */
 export function isPossibleId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0
 }
 
-/** Refuses an id that no record can have, before the database is asked. */
+/** Rejects an id that no record can have, without a query. */
 export function requirePossibleId(id: number): void {
   if (!isPossibleId(id)) throw new Failure('record-not-found', 'There is no record with this id.')
 }

@@ -6,49 +6,50 @@ import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
 import type { Faults } from './Faults.ts'
-import { noteRepeated } from './parseRecord.ts'
+import { addRepeatedFaults } from './parseRecord.ts'
 
 /** The whole new set of a relation, written together with its record. */
 export type RelationWrite =
   | { readonly relation: LinksRelation; readonly ids: readonly number[] }
   | { readonly relation: CollectionRelation; readonly members: readonly (CreatePlan | UpdatePlan)[] }
 
-/** How members are read, given by who reads records: members are records too. */
-export type ParseMember = (sent: Sent, at: MemberContext) => CreatePlan | UpdatePlan
+/** Plans a member. It is a parameter because members are records too, and records are planned elsewhere. */
+export type PlanMember = (sent: Sent, at: MemberContext) => CreatePlan | UpdatePlan
 
+/** What planning a record needs, be it the request's own record or a member. */
 export interface MemberContext {
   readonly model: Model
   readonly models: Models
   readonly context: WriteContext
   readonly faults: Faults
-  /** What stands before the names of its faults: `contacts.0.`. */
+  /** The prefix of its fault names: `contacts.0.`. */
   readonly path: string
-  /** The field that leads to the parent: it is set by the parent's id. */
+  /** The field that refers to the parent; the service sets it to the parent's id. */
   readonly parentField?: string
 }
 
-/** Members of one relation that are sent with a record. */
-export const mostMembers = 1_000
+/** The most members of one relation that can be sent with a record. */
+export const maxMembers = 1_000
 
-/** Reads the relations that were sent with a record; each array is the whole new set. */
-export function parseRelations(sent: Sent, at: MemberContext, readMember: ParseMember): RelationWrite[] {
+/** Plans the relations that were sent with a record. Each array is the whole new set. */
+export function parseRelations(sent: Sent, at: MemberContext, planMember: PlanMember): RelationWrite[] {
   return at.context.authorization.rights
     .forWriting(at.model)
     .relations.filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
       const list = parseList(sent[relation.name], at, relation.name)
       if (relation.type === 'links') return { relation, ids: parseIds(list, at, relation) }
-      const members = list.flatMap((member, index) => toMember(member, index, at, relation, readMember))
+      const members = list.flatMap((member, index) => toMember(member, index, at, relation, planMember))
       const ids = members.map((plan) => (plan.operation === 'update' ? plan.id : undefined))
-      noteRepeated(ids, at.faults, `${at.path}${relation.name}.`)
+      addRepeatedFaults(ids, at.faults, `${at.path}${relation.name}.`)
       return { relation, members }
     })
 }
 
 function parseList(value: unknown, { faults, path }: MemberContext, name: string): unknown[] {
-  if (Array.isArray(value) && value.length <= mostMembers) return value
+  if (Array.isArray(value) && value.length <= maxMembers) return value
   const fault = Array.isArray(value)
-    ? `must have at most ${mostMembers} members`
+    ? `must have at most ${maxMembers} members`
     : 'must be an array of records, which is the whole new set'
   faults.set(`${path}${name}`, fault)
   return []
@@ -82,7 +83,7 @@ function toMember(
   index: number,
   at: MemberContext,
   relation: CollectionRelation,
-  readMember: ParseMember,
+  planMember: PlanMember,
 ): (CreatePlan | UpdatePlan)[] {
   const path = `${at.path}${relation.name}.${index}.`
   if (!isObject(sent)) {
@@ -90,10 +91,10 @@ function toMember(
     return []
   }
   const model = at.models.get(relation.target)
-  noteUnready(sent, model, path, at.faults)
+  addForbiddenFaults(sent, model, path, at.faults)
   const { authorization, requestId, dryRun } = at.context
   return [
-    readMember(sent, {
+    planMember(sent, {
       ...at,
       model,
       path,
@@ -103,12 +104,12 @@ function toMember(
   ]
 }
 
-/** Passwords are hashed and API keys are made where these are records of their own, and nowhere else. */
-function noteUnready(sent: Sent, { name }: Model, path: string, faults: Faults): void {
+/** Passwords are hashed and API keys are generated only if users and keys are written directly, not as members. */
+function addForbiddenFaults(sent: Sent, { name }: Model, path: string, faults: Faults): void {
   if (name === userModel && Object.hasOwn(sent, 'password'))
     faults.set(`${path}password`, 'cannot be set from another record: write the user itself')
   if (name === keyModel && !Object.hasOwn(sent, 'id'))
-    faults.set(path.slice(0, -1), 'is an API key, which is made alone, since it is shown once')
+    faults.set(path.slice(0, -1), 'is an API key, which must be created alone because it is shown once')
 }
 
 function isObject(value: unknown): value is Sent {

@@ -4,7 +4,7 @@ import type { RestorePlan, WriteContext } from './Plan.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
 
-/** Plans to bring back the values of an old version. The current version is required, as for every change. */
+/** Plans the restore of an old version's values. The current version is required, as for every change. */
 export function planRestore(sent: Sent, id: number, model: Model, context: WriteContext): RestorePlan {
   if (sent['version'] === undefined || sent['version'] === null)
     throw new Failure('version-required', 'A restore must name the current version: send data.version as you read it.')
@@ -12,7 +12,8 @@ export function planRestore(sent: Sent, id: number, model: Model, context: Write
   const version = parseVersion(sent, 'version', faults)
   const toVersion = parseVersion(sent, 'toVersion', faults)
   for (const member of Object.keys(sent))
-    if (!['version', 'toVersion'].includes(member)) faults.set(member.slice(0, 100), 'is not known here')
+    if (!['version', 'toVersion'].includes(member))
+      faults.set(member.slice(0, 100), 'is not known here: a restore takes only version and toVersion')
   refuseFaults(faults)
   return { operation: 'restore', model, id, version, toVersion, context }
 }

@@ -10,18 +10,18 @@ import { parseCondition } from '../criteria/parseCondition.ts'
 import { listSelection, parseSelection } from './parseSelection.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
 
-/** What planning a search takes beside the request. */
+/** What planning a search needs besides the request. */
 export interface SearchContext {
   readonly tokens: PageTokens
   readonly answerLimit?: number
 }
 
-/** Names in `sortBy`. */
-export const mostKeys = 10
-/** Words in `q`. */
-export const mostWords = 20
+/** The most names in `sortBy`. */
+export const maxSortKeys = 10
+/** The most words in `q`. */
+export const maxWords = 20
 
-/** Plans a search. Anything that the model does not have is refused and named. */
+/** Plans a search. Rejects every name that the model does not have. */
 export function planSearch(
   request: SearchRequest,
   whole: Model,
@@ -50,9 +50,10 @@ export function planSearch(
   }
 }
 
-/** Sort keys, completed by the id, so that every order is one and the same each time. */
+/** Parses sort keys and adds the id, so that the order is total. */
 function parseSort(names: readonly string[], model: Model, models: Models): SortKey[] {
-  if (names.length > mostKeys) throw new Failure('invalid-parameter', `There may be ${mostKeys} sort keys at most.`)
+  if (names.length > maxSortKeys)
+    throw new Failure('invalid-parameter', `The list sortBy must have at most ${maxSortKeys} names.`)
   const keys = names.map((name) => {
     const path = parsePath(name.replace(/^-/, ''), model, models)
     if (!typeOf(path.field).sortable)
@@ -73,7 +74,8 @@ function parseWords(q: string | undefined, model: Model, whole: Model): string[]
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  if (words.length > mostWords) throw new Failure('invalid-parameter', `There may be ${mostWords} words in q at most.`)
+  if (words.length > maxWords)
+    throw new Failure('invalid-parameter', `The text of q must have at most ${maxWords} words.`)
   if (q.includes('\0') || !q.isWellFormed())
     throw new Failure('invalid-parameter', 'The text of q must be well-formed and without NUL.')
   return words

@@ -1,6 +1,6 @@
 import type { UpdatePlan } from './Plan.ts'
 
-/** A change of one record as it is planned where nothing else is said: refused where its version has passed. */
+/** Completes an update plan with the defaults: no fields, and refused if its version is not the current one. */
 export function toChange(
   change: Pick<UpdatePlan, 'model' | 'id' | 'version' | 'context'> & Partial<UpdatePlan>,
 ): UpdatePlan {

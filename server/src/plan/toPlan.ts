@@ -14,17 +14,17 @@ import { planSearch } from './search.ts'
 import type { Selection } from './Selection.ts'
 import { planUpdate } from './update.ts'
 
-/** What planning knows beside the call. */
+/** What planning needs besides the call. */
 export interface PlanContext {
   readonly models: Models
-  /** Records in one call at most. */
+  /** The most records of one call. */
   readonly maxBulk: number
-  /** How many bytes the answer of a read may take. */
+  /** The most bytes of a read's answer. */
   readonly answerLimit: number
   readonly tokens: PageTokens
 }
 
-/** What will be done, decided without asking the database. */
+/** Turns a call into a plan, without a query. */
 export function toPlan(call: RecordCall, model: Model, authorization: Authorization, context: PlanContext): Plan {
   const plan = planCall(call, model, authorization, context)
   if ('id' in plan) requirePossibleId(plan.id)
@@ -68,11 +68,16 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
     case 'delete':
       return planDelete(call, model, toContext(call, authorization))
     case 'saveMany':
-      return planSaveMany(call.records, { model, models, context: toContext(call, authorization), most: maxBulk })
+      return planSaveMany(call.records, { model, models, context: toContext(call, authorization), maxRecords: maxBulk })
     case 'deleteMany':
-      return planDeleteMany(call.records, { model, models, context: toContext(call, authorization), most: maxBulk })
+      return planDeleteMany(call.records, {
+        model,
+        models,
+        context: toContext(call, authorization),
+        maxRecords: maxBulk,
+      })
     case 'updateMatching':
-      return planUpdateMatching(call, { model, models, context: toContext(call, authorization), most: maxBulk })
+      return planUpdateMatching(call, { model, models, context: toContext(call, authorization), maxRecords: maxBulk })
     case 'restore':
       return planRestore(call.sent, call.id, model, toContext(call, authorization))
   }

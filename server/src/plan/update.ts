@@ -7,14 +7,14 @@ import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
 import { planChange } from './parseWrites.ts'
 
-/** What an update says besides the record: the path's id, and the version that `If-Match` names. */
+/** What an update has besides the record: the id in the path, and the version in `If-Match`. */
 export interface UpdateTarget {
   readonly id: number
   readonly ifMatch?: number
   readonly onConflict: 'refuse' | 'merge'
 }
 
-/** Plans a change of the fields that were sent. The version is required: without it an update could be lost. */
+/** Plans a change to the sent fields. The version is required: without it, updates could be lost. */
 export function planUpdate(
   sent: Sent,
   target: UpdateTarget,
@@ -26,7 +26,7 @@ export function planUpdate(
   requireVersion(sent)
   checkId(sent, target.id, faults)
   const { id, onConflict, ifMatch } = target
-  // The path's id is no part of what was sent: one that no record can have is not found, which is no fault of the
+  // An id in the path that no record can have is answered by record-not-found later, and is not a fault of the sent
   // record.
   const plan = planChange({ ...sent, id: isPossibleId(id) ? id : 1 }, { model, models, context, faults, path: '' })
   refuseFaults(faults)

@@ -17,7 +17,7 @@ export function lockMatchingStatement(plan: UpdateMatchingPlan, models: Models):
 
 /** The statement, and what it costs. */
 export function matchingSql(
-  { model, condition, most, context }: UpdateMatchingPlan,
+  { model, condition, maxAffected, context }: UpdateMatchingPlan,
   models: Models,
 ): { statement: Sql; cost: SearchCost } {
   const scope = scopeOf(context.authorization, models)
@@ -29,7 +29,7 @@ select t.id, t.version
 from ${startOf(model, joins)}
 where ${where}${ruled}
 order by t.id
-limit ${most + 1}::bigint
+limit ${maxAffected + 1}::bigint
 for update of t`
   return { statement, cost: { parts: [statement], ruled } }
 }

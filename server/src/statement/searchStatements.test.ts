@@ -126,7 +126,7 @@ function statementsOf({ model, models, authorization }: (typeof cases)[number], 
   const after = search.sort.map((_, n) => (n % 3 === 0 ? null : `canary ${index}`))
   const ids = [7777 + index, 7778 + index]
   const context = { authorization, requestId: 'canary', dryRun: false }
-  const change = { fields: [], values: [], most: 7777 + index, context }
+  const change = { fields: [], values: [], maxAffected: 7777 + index, context }
   return {
     search: searchSql(search, models, authCheck).statement,
     'search for the total alone': searchSql({ ...search, limit: 0 }, models, authCheck).statement,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { mostFaults, mostSuggestions } from '../../src/plan/Faults.ts'
+import { maxFaults, maxSuggestions } from '../../src/plan/Faults.ts'
 import { pathOf } from '../harness/actions.ts'
 import type { Reply } from '../harness/client.ts'
 import { Company, Contact, refusal, shown } from '../harness/contract.ts'
@@ -84,7 +84,7 @@ describe('a body that is wrong throughout', () => {
     if (!reply) throw new Error('There is no answer.')
     expect(reply).toMatchObject({ status: 400, json: { data: { code: 'invalid-record' } } })
     expect(reply.json?.data).toMatchObject({ message: expect.stringContaining('There are more than these.') })
-    expect(faultsOf(reply)).toHaveLength(mostFaults)
+    expect(faultsOf(reply)).toHaveLength(maxFaults)
     expect(reply.text.length).toBeLessThan(20_000)
   })
 
@@ -92,7 +92,7 @@ describe('a body that is wrong throughout', () => {
     const misspelled = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`lastName${n}`, 'x']))
     const reply = await stage.client.create(Contact, { firstName: 'Ada', lastName: 'Lovelace', ...misspelled })
     expect(faultsOf(reply)).toHaveLength(50)
-    expect(faultsOf(reply).filter((fault) => fault.includes('Did you mean "lastName"?'))).toHaveLength(mostSuggestions)
+    expect(faultsOf(reply).filter((fault) => fault.includes('Did you mean "lastName"?'))).toHaveLength(maxSuggestions)
   })
 
   it('names at most 100 unknown members of a body', async () => {

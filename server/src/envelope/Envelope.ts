@@ -1,10 +1,10 @@
-/** An answer before HTTP: the body's text, and what goes into headers. */
+/** A reply before HTTP: the text of the body, and what the headers need. */
 export interface Envelope {
   readonly text: string
-  /** The version of the one record in it, for the ETag. */
+  /** The version of the record, for the ETag, if the reply has exactly one. */
   readonly version?: number
-  /** A session that begins (its token) or ends (null) with this answer. */
+  /** The token of a session that starts with this reply; null if a session ends. */
   readonly session?: string | null
-  /** It was given before, to the same request. */
+  /** Whether the same request got this reply before. */
   readonly replayed?: boolean
 }

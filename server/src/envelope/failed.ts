@@ -1,6 +1,6 @@
 import { type Failure, JsonText, statusOf, titleOf } from '../failure.ts'
 
-/** The body of a refused request. */
+/** Builds the body of a failure reply. */
 export function toFailureText({ code, message, details }: Failure, requestId: string): string {
   const data = { code, title: titleOf[code], message, requestId, ...details.data }
   const members = Object.entries(data).map(([member, value]) => `${JSON.stringify(member)}:${toJson(value)}`)

@@ -2,7 +2,7 @@ import type { HistoryPage } from '../statement/history.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { Envelope } from './Envelope.ts'
 
-/** `data` holds values that this process made. */
+/** Wraps values that this process made. */
 export function toEnvelope(data: readonly unknown[]): Envelope {
   return { text: `{"status":0,"data":${JSON.stringify(data)}}` }
 }
@@ -27,8 +27,8 @@ export function toRecordEnvelope({ version, json }: Stored, extraMembers?: strin
 }
 
 /**
- * A page: where it begins, how many there are where that was asked for, the records, and the token to go on where there
- * are more.
+ * Wraps a page: its offset, the total if requested, the records, and the token of the next page if there are more
+ * records.
  */
 export function toPageEnvelope(
   offset: number,
@@ -40,11 +40,12 @@ export function toPageEnvelope(
   return { text: `{"status":0,"offset":${offset},${count}"data":[${records}]${more}}` }
 }
 
+/** Wraps a page of a record's history. */
 export function toHistoryEnvelope({ total, entries }: NonNullable<HistoryPage>, offset: number): Envelope {
   return { text: `{"status":0,"offset":${offset},"total":${total},"data":[${entries}]}` }
 }
 
-/** The answer with one more member beside `data`. */
+/** Returns the envelope with one more member next to `data`. */
 export function withMember(envelope: Envelope, name: string, value: unknown): Envelope {
   return { ...envelope, text: `${envelope.text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}` }
 }

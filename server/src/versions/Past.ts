@@ -1,13 +1,15 @@
-/** A plain value as JSON has it: a reference is its id, a decimal is text. */
+/** A plain value as JSON has it: a reference is its id, a decimal is a string. */
 export type Plain = unknown
+/** The plain values of a record, by field. */
 export type PlainRecord = Readonly<Record<string, Plain>>
 
+/** The user who made a write. */
 export interface PastAuthor {
   readonly id: number
   readonly username: string
 }
 
-/** One write as the journal tells it. A change is `[before, after]`, or null for a secret. */
+/** One write as the journal has it. A change is `[before, after]`, or null for a secret. */
 export interface PastEntry {
   readonly version: number
   readonly operation: 'c' | 'u' | 'd' | 'r'
@@ -16,9 +18,9 @@ export interface PastEntry {
   readonly changes: Readonly<Record<string, readonly [Plain, Plain] | null>>
 }
 
-/** A record now, and what the journal knows of it from a version on. */
+/** The current record, and its journal entries from a version on. */
 export interface Past {
-  /** Undefined where the record is gone. */
+  /** Undefined if the record is deleted. */
   readonly current?: {
     readonly version: number
     readonly values: PlainRecord
@@ -29,8 +31,8 @@ export interface Past {
   }
   /** In the order of their versions. */
   readonly entries: readonly PastEntry[]
-  /** The record's first entry, where the journal still has it. */
+  /** The record's first entry, if the journal still has it. */
   readonly first?: { readonly on: string; readonly by: number | null }
-  /** The fields and relations that may be shown; undefined: all. */
+  /** The fields and relations that the caller may read; all if undefined. */
   readonly readable?: ReadonlySet<string>
 }

@@ -17,7 +17,7 @@ const Person = toModel(
 const audit = { createdOn: 'then', createdBy: 1, updatedOn: 'then', updatedBy: 1 }
 const hidden = 'pin'
 
-/** The past of a record whose base was version 3 and which others changed since, one after the other. */
+/** The past of a record that you read at version 3 and that others changed since, one after the other. */
 function pastOf(base: PlainRecord, others: readonly PlainRecord[]): Past {
   let values = base
   const entries = others.map((edit, index): PastEntry => {
@@ -49,7 +49,7 @@ describe('two edits of one record', () => {
     expect(compare([{ age: 37 }], { name: 'Augusta' })).toMatchObject({ clashes: [], mergeable: ['name'] })
   })
 
-  it('of one field clash, and it is told who changed it last and when', () => {
+  it('of one field clash, and the clash names who changed it last and when', () => {
     const clash = { field: 'name', base: 'Ada', current: 'C', yours: 'Mine', by: second, on: 'moment 2' }
     expect(compare([{ name: 'B' }, { name: 'C' }, { age: 1 }], { name: 'Mine', age: 36 })).toMatchObject({
       clashes: [clash],
@@ -64,14 +64,14 @@ describe('two edits of one record', () => {
     })
   })
 
-  it('where others set it back to what it was do not clash', () => {
+  it('do not clash if others set the field back to its base', () => {
     expect(compare([{ name: 'B' }, { name: 'Ada' }], { name: 'Mine' })).toMatchObject({
       clashes: [],
       mergeable: ['name'],
     })
   })
 
-  it('a field that was sent as it was read is no edit', () => {
+  it('a field that was sent as it was read is not an edit', () => {
     expect(compare([{ name: 'B', extra: null }], { ...base, age: 40 })).toMatchObject({
       clashes: [],
       mergeable: ['age'],
@@ -93,7 +93,7 @@ describe('two edits of one record', () => {
 })
 
 describe('fields that move together', () => {
-  it('clash as one: a new street and a new city of different people make no address', () => {
+  it('clash as one: a street from one person and a city from another do not make an address', () => {
     const by = { id: 1, username: 'other 1' }
     expect(compare([{ city: 'Paris' }], { street: 'New Road 2', name: 'B' })).toMatchObject({
       clashes: [
@@ -103,14 +103,14 @@ describe('fields that move together', () => {
     })
   })
 
-  it('do not clash where you have all that others changed', () => {
+  it('do not clash if you have all that others changed', () => {
     expect(compare([{ city: 'Paris' }], { street: 'Rue 2', city: 'Paris' })).toMatchObject({
       clashes: [],
       mergeable: ['street'],
     })
   })
 
-  it('do not clash where others have all that you changed', () => {
+  it('do not clash if others have all that you changed', () => {
     expect(compare([{ street: 'Rue 2', city: 'Paris' }], { street: 'Rue 2' })).toMatchObject({
       clashes: [],
       mergeable: [],
@@ -119,11 +119,11 @@ describe('fields that move together', () => {
 })
 
 describe('a secret', () => {
-  it('that was sent is yours, since nobody knows what it was; an older change is not one of others', () => {
+  it('that was sent counts as your edit, since its base is not known; an older change does not clash', () => {
     expect(compare([{ name: 'B' }], { pin: '1234' })).toMatchObject({ clashes: [], mergeable: ['pin'] })
   })
 
-  it('that others changed clashes, whatever they changed it to', () => {
+  it('that others changed clashes, whatever its new value', () => {
     expect(compare([{ pin: '1234' }], { pin: '1234' }).clashes).toMatchObject([
       { field: 'pin', by: { username: 'other 1' } },
     ])
@@ -143,7 +143,7 @@ describe('any two edits', () => {
   const edit: fc.Arbitrary<PlainRecord> = fc.dictionary(field, value, { maxKeys: 3, noNullPrototype: true })
   const scene = fc.tuple(whole, fc.array(edit, { minLength: 1, maxLength: 4 }), edit)
 
-  it('merge field by field as a person would, and clash where a person would have to ask', () => {
+  it('merge field by field as a person would, and clash if a person would have to ask', () => {
     fc.assert(
       fc.property(scene, ([start, others, yours]) => {
         const past = pastOf(start, others)
@@ -180,7 +180,7 @@ describe('any two edits', () => {
     )
   })
 
-  it('every clash is told with all three sides, and with the last who touched it', () => {
+  it('every clash has all three sides, and the last user who changed it', () => {
     fc.assert(
       fc.property(scene, ([start, others, yours]) => {
         const past = pastOf(start, others)
@@ -203,7 +203,7 @@ describe('any two edits', () => {
 
   const units = [['name'], ['age'], ['extra'], ['pin'], ['street', 'city']]
 
-  /** What a person would do with fields that belong together, seen as one thing: take a side, or ask. */
+  /** What a person would do with a group of fields as a whole: take one side, or ask. */
   function judge(unit: string[], start: PlainRecord, others: readonly PlainRecord[], yours: PlainRecord) {
     const edited = unit.filter((field) => field in yours && (field === hidden || !same(yours[field], start[field])))
     if (unit.includes(hidden)) {
@@ -229,7 +229,7 @@ describe('a field that you may not read', () => {
   const compared = (yours: PlainRecord, others: readonly PlainRecord[]) =>
     compareEdits({ version: 3, values: base }, { ...pastOf(base, others), readable }, yours, Person)
 
-  it('clashes in any case, and nothing tells whether it is what you sent, or who changed it', () => {
+  it('always clashes, and does not reveal whether it has the value that you sent, or who changed it', () => {
     const told = [36, 37, null].flatMap((age) =>
       [[], [{ age: 37 }], [{ name: 'Eve' }, { age: 36 }]].map((others) => {
         const { clashes, mergeable } = compared({ age }, others)
@@ -239,7 +239,7 @@ describe('a field that you may not read', () => {
     for (const one of told) expect(one).toEqual({ fields: [['age', null, null]], mergeable: [] })
   })
 
-  it('does not keep others from being merged', () => {
+  it('does not prevent a merge of other fields', () => {
     expect(compared({ name: 'Eve' }, [{ age: 37 }])).toMatchObject({ clashes: [], mergeable: ['name'] })
   })
 })

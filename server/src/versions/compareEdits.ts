@@ -3,17 +3,18 @@ import type { Model } from '../model/Model.ts'
 import type { Past, PastAuthor, PastEntry, Plain, PlainRecord } from './Past.ts'
 import { isSecretField } from './plainValues.ts'
 
-/** A field that both sides changed, each to something else. */
+/** A field that both sides changed, each to another value. */
 export interface Clash {
   readonly field: string
   readonly base: Plain
   readonly current: Plain
   readonly yours: Plain
-  /** Who changed it last, and when. */
+  /** The user who changed it last, and when. */
   readonly by: PastAuthor | null
   readonly on: string | null
 }
 
+/** The result of a three-way comparison. */
 export interface Comparison {
   readonly clashes: readonly Clash[]
   /** The fields that you changed and nobody else did. */
@@ -34,17 +35,17 @@ interface Sides {
   readonly base: PlainRecord
   readonly current: PlainRecord
   readonly yours: PlainRecord
-  /** Secrets that others changed: no value tells. */
+  /** Secrets that others changed: their values are not known. */
   readonly secrets: ReadonlySet<string>
   /** Whether you may not read a field. */
   readonly isUnread: (field: string) => boolean
 }
 
 /**
- * A three-way comparison by field. A side has changed a field where its value differs from the base: a field set back
- * to its base is unchanged. The same change on both sides is no clash. Fields that must move together clash as one:
- * where you have something new for any of them, what others changed in all of them must be yours as well. A field that
- * you may not read always clashes: whether it does would tell what it holds.
+ * Compares two edits with their base, field by field. A side has changed a field if its value differs from the base: a
+ * field set back to its base is unchanged. The same change on both sides is no clash. Fields that must change together
+ * clash as one: if you changed any of them, your values must include all that others changed in them. A field that you
+ * may not read always clashes; otherwise the answer would reveal its value.
  */
 export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: Model): Comparison {
   const later = past.entries.filter(({ version }) => version > base.version)
@@ -55,7 +56,7 @@ export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: 
   const clashing = edited.filter((field) => {
     if (isUnread(field)) return true
     const group = groupOf(field, model)
-    return group.some((other) => isNews(other, sides)) && group.some((other) => isLost(other, sides))
+    return group.some((other) => isNewChange(other, sides)) && group.some((other) => wouldBeLost(other, sides))
   })
   return {
     clashes: clashing.map((field) => ({
@@ -70,7 +71,7 @@ export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: 
   }
 }
 
-/** Whether you changed it. Of a secret nobody knows the base, so that one that was sent counts as changed. */
+/** Whether you changed it. The base of a secret is not known, so a secret that was sent counts as changed. */
 function isEdited(field: string, { model, base, yours, isUnread }: Sides): boolean {
   return (
     Object.hasOwn(yours, field) && (isUnread(field) || isSecretField(field, model) || differ(base[field], yours[field]))
@@ -82,20 +83,20 @@ function isChanged(field: string, { base, current, secrets }: Sides): boolean {
   return secrets.has(field) || differ(base[field], current[field])
 }
 
-/** Whether you changed it to something that it is not already. */
-function isNews(field: string, sides: Sides): boolean {
+/** Whether you changed it to a value that differs from the current one. */
+function isNewChange(field: string, sides: Sides): boolean {
   const { model, current, yours } = sides
   return isEdited(field, sides) && (isSecretField(field, model) || differ(yours[field], current[field]))
 }
 
-/** Whether others changed it, and your side does not have what they changed it to. */
-function isLost(field: string, sides: Sides): boolean {
+/** Whether others changed it, and your side does not have their value. */
+function wouldBeLost(field: string, sides: Sides): boolean {
   const { base, current, yours, secrets } = sides
   if (!isChanged(field, sides)) return false
   return secrets.has(field) || differ(Object.hasOwn(yours, field) ? yours[field] : base[field], current[field])
 }
 
-/** The fields that move together with this one, itself among them. */
+/** Returns the fields that must change together with this one, including itself. */
 function groupOf(field: string, { together = [] }: Model): readonly string[] {
   return together.find((group) => group.includes(field)) ?? [field]
 }

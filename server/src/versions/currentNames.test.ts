@@ -11,25 +11,25 @@ function namesAt(on: string, fields: string[], renames: Parameters<typeof withCu
 }
 
 describe('entries from before a rename', () => {
-  it('have the name of today; other fields keep theirs', () => {
+  it('have the current name; other fields keep theirs', () => {
     expect(namesAt(january, ['phone', 'name'], [{ was: 'phone', name: 'mobile', on: february }])).toEqual([
       'mobile',
       'name',
     ])
   })
 
-  it('stay as they are where nothing was renamed', () => {
+  it('stay as they are if nothing was renamed', () => {
     const entry = { on: january, changes: { name: ['a', 'b'] as const } }
     expect(withCurrentNames(entry, [])).toBe(entry)
   })
 
-  it('up to the moment of the rename; later the old name is that of another field', () => {
+  it('are renamed up to the time of the rename; later the old name means another field', () => {
     const renames = [{ was: 'phone', name: 'mobile', on: february }]
     expect(namesAt(february, ['phone'], renames)).toEqual(['mobile'])
     expect(namesAt(march, ['phone', 'mobile'], renames)).toEqual(['phone', 'mobile'])
   })
 
-  it('mean the field that had the name then, where the name went to a second field that was renamed as well', () => {
+  it('mean the field that had the name then, even if a second field took the name and was renamed too', () => {
     const renames = [
       { was: 'phone', name: 'mobile', on: january },
       { was: 'phone', name: 'landline', on: march },

@@ -1,13 +1,13 @@
 import type { PastEntry } from './Past.ts'
 
-/** A field that the journal calls by another name in entries up to a moment. */
+/** A field that has another name in journal entries up to the time of its rename. */
 export interface Rename {
   readonly was: string
   readonly name: string
   readonly on: string
 }
 
-/** An entry with its fields called as they are now. `renames` are in the order of their time. */
+/** Returns an entry with the current names of its fields. `renames` are ordered by time. */
 export function withCurrentNames<Entry extends Pick<PastEntry, 'on' | 'changes'>>(
   entry: Entry,
   renames: readonly Rename[],
@@ -17,7 +17,7 @@ export function withCurrentNames<Entry extends Pick<PastEntry, 'on' | 'changes'>
   return { ...entry, changes: Object.fromEntries(changes) }
 }
 
-/** Another field may have taken an old name since: only what was written before the rename means the renamed one. */
+/** Another field may have taken the old name since: only entries from before the rename mean the renamed field. */
 function toCurrent(field: string, writtenOn: string, renames: readonly Rename[]): string {
   return renames.find(({ was, on }) => was === field && writtenOn <= on)?.name ?? field
 }

@@ -30,7 +30,7 @@ describe('an entry of the history', () => {
     expect(toHistoryEntry({ ...entry, operation }, Safe)).toEqual({ ...entry, operation: shown })
   })
 
-  it('shows of links the ids that are seen, and nothing where those did not change', () => {
+  it('shows only visible ids of links, and nothing if none of those changed', () => {
     const seen = new Map([['links', new Set([1, 2])]])
     const shown = (before: unknown, after: unknown) =>
       toHistoryEntry({ ...entry, changes: { links: [before, after] } }, Safe, undefined, seen).changes
@@ -49,7 +49,7 @@ describe('an entry of the history', () => {
     })
   })
 
-  it('never shows a secret, also not one that became a secret after it was written', () => {
+  it('never shows a secret, not even one that became a secret after it was written', () => {
     const changes = { pin: ['1234', '5678'], name: null } as const
     expect(toHistoryEntry({ ...entry, changes }, Safe).changes).toEqual({
       pin: { secret: true },

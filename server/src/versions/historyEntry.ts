@@ -3,12 +3,12 @@ import type { Model } from '../model/Model.ts'
 import type { PastAuthor, PastEntry, Plain } from './Past.ts'
 import { isSecretField, toWire } from './plainValues.ts'
 
-/** An entry of the journal with the request that it came by. */
+/** A journal entry with the id of its request. */
 export interface JournalEntry extends PastEntry {
   readonly requestId: string
 }
 
-/** What a write did to one field; of a secret only that it changed. */
+/** What a write did to one field; for a secret, only that it changed. */
 export type ShownChange = { readonly from: unknown; readonly to: unknown } | { readonly secret: true }
 
 /** One write as a record's history shows it. */
@@ -24,8 +24,8 @@ export interface HistoryEntry {
 const operations = { c: 'create', u: 'update', d: 'delete', r: 'restore' } as const
 
 /**
- * Shows an entry as far as its fields are readable (all where undefined), and of relations in `links` these ids alone.
- * A field that became a secret since is one also where the journal still has its values.
+ * Shows the readable fields of an entry (all fields if `readable` is undefined). A relation in `links` shows only the
+ * ids there. A field that became a secret later is hidden, even if the journal still has its values.
  */
 export function toHistoryEntry(
   { version, operation, on, by, requestId, changes }: JournalEntry,
@@ -33,17 +33,17 @@ export function toHistoryEntry(
   readable?: ReadonlySet<string>,
   links: ReadonlyMap<string, ReadonlySet<number>> = new Map(),
 ): HistoryEntry {
-  const seen = Object.entries(changes)
+  const visible = Object.entries(changes)
     .filter(([field]) => readable?.has(field) ?? true)
-    .flatMap(([field, change]) => toSeen(field, change, links.get(field)))
-  const shown = seen.map(([field, change]) => [field, toChange(field, change, model)])
+    .flatMap(([field, change]) => withVisibleIds(field, change, links.get(field)))
+  const shown = visible.map(([field, change]) => [field, toChange(field, change, model)])
   return { version, operation: operations[operation], on, by, requestId, changes: Object.fromEntries(shown) }
 }
 
 type Change = readonly [Plain, Plain] | null
 
-/** A change of links without those that are not seen; nothing where they were all that changed. */
-function toSeen(field: string, change: Change, ids: ReadonlySet<number> | undefined): [string, Change][] {
+/** Removes ids that the caller does not see from a change of links. Returns nothing if no visible id changed. */
+function withVisibleIds(field: string, change: Change, ids: ReadonlySet<number> | undefined): [string, Change][] {
   if (!ids || !change) return [[field, change]]
   const isSeen = (id: unknown) => typeof id === 'number' && ids.has(id)
   const [before, after] = change.map((side) => (Array.isArray(side) ? side.filter(isSeen) : side))

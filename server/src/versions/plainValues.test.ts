@@ -26,7 +26,7 @@ const values: Record<string, [sent: unknown, plain: unknown]> = {
 }
 
 describe('plain values', () => {
-  it('are what the journal has: canonical, a reference by its id, JSON as it is', () => {
+  it('equal those of the journal: canonical, a reference as its id, JSON as it is', () => {
     const sent = fields.filter(({ name }) => name in values)
     const columns = sent.map((field) => {
       const reading = typeOf(field).read(values[field.name]?.[0], field, everyType)
@@ -39,7 +39,7 @@ describe('plain values', () => {
     expect(toPlainRecord(fields.slice(0, 2), [null])).toEqual({ name: null, code: null })
   })
 
-  it('JSON that is a text, a number or null-like text stays what it is', () => {
+  it('JSON that is a string, a number or the string "null" stays what it is', () => {
     const extra = fields.filter(({ name }) => name === 'extra')
     for (const value of ['text', 'null', '[1]', 7, false, []])
       expect(toPlainRecord(extra, [JSON.stringify(value)])).toEqual({ extra: value })
@@ -61,7 +61,7 @@ describe('plain values on the wire', () => {
 })
 
 describe('secrets', () => {
-  it('are known by their declaration', () => {
+  it('are recognised by their declaration', () => {
     const Safe = toModel(
       model({ name: 'org.example.Safe', title: 'name', fields: { name: text(), pin: text({ secret: true }) } }),
     )

@@ -5,12 +5,12 @@ import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Plain, PlainRecord } from './Past.ts'
 
-/** The values of planned fields as plain values, fit to be compared with those of the journal. */
+/** Converts planned values to plain values, which can be compared with those of the journal. */
 export function toPlainRecord(fields: readonly Field[], values: readonly ColumnValue[]): PlainRecord {
   return Object.fromEntries(fields.map((field, index) => [field.name, toPlain(field, values[index] ?? null)]))
 }
 
-/** A plain value as a client would send it. */
+/** Returns a plain value as a client would send it. */
 export function toWire(name: string, plain: Plain, { fields }: Model): unknown {
   const field = fields.find((candidate) => candidate.name === name)
   if (plain === null || plain === undefined) return null

@@ -21,7 +21,7 @@ describe('the state of a record at a version', () => {
     ],
   }
 
-  it('is that of now with every later change taken back', () => {
+  it('is the current state with every later change undone', () => {
     expect([0, 1, 2].map((version) => findStateAt(past, version))).toEqual([
       { name: 'a', count: 5 },
       { name: 'b', count: 5 },
@@ -29,11 +29,11 @@ describe('the state of a record at a version', () => {
     ])
   })
 
-  it.each([-1, 3, Number.MAX_SAFE_INTEGER])('is not there for version %d', (version) => {
+  it.each([-1, 3, Number.MAX_SAFE_INTEGER])('is undefined for version %d', (version) => {
     expect(findStateAt(past, version)).toBeUndefined()
   })
 
-  it('needs every entry after it, and not its own', () => {
+  it('needs every entry after the version, but not the entry of the version', () => {
     const [, second, third] = past.entries
     const without = (...entries: (PastEntry | undefined)[]): Past => ({
       ...past,
@@ -45,14 +45,14 @@ describe('the state of a record at a version', () => {
     expect(findStateAt(without(), 2)).toEqual({ name: 'c', count: null })
   })
 
-  it('of a deleted record is that before its end, and its end is no state', () => {
+  it('of a deleted record is the state before the delete, and the delete itself has no state', () => {
     const deleted: Past = { entries: [...past.entries, entry(3, 'd', { name: ['c', null] })] }
     expect(lastVersion(deleted)).toBe(3)
     expect(findStateAt(deleted, 3)).toBeUndefined()
     expect(findStateAt(deleted, 2)).toEqual({ name: 'c' })
   })
 
-  it('does not claim to know a value that was secret', () => {
+  it('has no value for a secret', () => {
     const secret: Past = {
       current: { version: 1, values: { name: 'a', pin: 'now readable' }, ...audit },
       entries: [entry(1, 'u', { pin: null, name: ['b', 'a'] })],
@@ -60,7 +60,7 @@ describe('the state of a record at a version', () => {
     expect(findStateAt(secret, 0)).toEqual({ name: 'b' })
   })
 
-  it('of a record of which nothing is known is unknown', () => {
+  it('of an unknown record is undefined', () => {
     expect(lastVersion({ entries: [] })).toBeUndefined()
     expect(findStateAt({ entries: [] }, 0)).toBeUndefined()
   })
@@ -74,7 +74,7 @@ describe('whatever happens to a record', () => {
     { weight: 1, arbitrary: fc.constant({ operation: 'd' as const }) },
   )
 
-  it('every version can be had again: over updates, deletes and restores', () => {
+  it('every version can be computed, across updates, deletes and restores', () => {
     fc.assert(
       fc.property(values, fc.array(write, { maxLength: 12 }), (first, writes) => {
         const life = new Life(first)
@@ -85,7 +85,7 @@ describe('whatever happens to a record', () => {
     )
   })
 
-  /** Writes down the journal of a record and, beside it, what the record was at each version. */
+  /** Builds the journal of a record and, separately, its values at each version. */
   class Life {
     readonly states: (PlainRecord | undefined)[] = []
     readonly entries: PastEntry[] = []

@@ -1,9 +1,9 @@
 import type { Past, PlainRecord } from './Past.ts'
 
 /**
- * The values that a record had at a version: those of now, with every later change taken back. Undefined where there
- * was no such version, or where the journal does not reach back without a gap. A field whose value is not known is not
- * there.
+ * Returns the values that a record had at a version: the current ones, with every later change undone. Returns
+ * undefined if there was no such version, or if the journal has a gap since then. A field whose value is not known is
+ * absent.
  */
 export function findStateAt(past: Past, version: number): PlainRecord | undefined {
   const last = lastVersion(past)
@@ -20,7 +20,7 @@ export function findStateAt(past: Past, version: number): PlainRecord | undefine
   return values
 }
 
-/** The version of a record now; of one that is gone, its delete's; undefined where nothing is known of it. */
+/** Returns the current version, or the version of the delete; undefined if the journal does not know the record. */
 export function lastVersion({ current, entries }: Past): number | undefined {
   return current ? current.version : entries.at(-1)?.version
 }

@@ -22,13 +22,13 @@ function callerWith(more: Partial<Caller>): Caller {
   return { userId: 1, username: 'ada', admin: true, rules: '', ...more } as Caller
 }
 
-/** How often a call is planned, by what is told of its model, and what it ends with. */
+/** How often a call is planned, counted by the reports of its model, and its result. */
 async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; message: string }> {
   const sessions = { cachedCaller: () => cached, require: async () => found }
   const services = { models, sessions, rights: new RightsBook(models), maxBulk: 10 } as unknown as Services
   let plans = 0
   const deadline = { at: Infinity, mayBeWritten: false }
-  const ended = answer(call, services, { deadline, admit: () => {}, note: () => (plans += 1) })
+  const ended = answer(call, services, { deadline, onCaller: () => {}, onModel: () => (plans += 1) })
   const message = await ended.then(
     () => 'answered',
     (error: Error) => error.message,
@@ -37,13 +37,13 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
 }
 
 describe('a request that cannot be planned', () => {
-  it('is refused after the caller was looked up, and planned once if they may do what they could before', async () => {
+  it('is refused after the caller was looked up, and planned once if their rights have not changed', async () => {
     const { plans, message } = await plansOf(callerWith({}), callerWith({}))
     expect(message).toContain('The record was not accepted')
     expect(plans).toBe(1)
   })
 
-  it('is planned anew if the caller may do something else now', async () => {
+  it('is planned again if the rights of the caller have changed', async () => {
     const may = { read: true, create: true, update: false, delete: false }
     const rules = JSON.stringify({ ...may, model: '*', condition: null, readFields: null, writeFields: null })
     expect((await plansOf(callerWith({ admin: false, rules }), callerWith({}))).plans).toBe(2)

@@ -23,7 +23,7 @@ import type { Caller } from './session/Caller.ts'
 import type { Sessions } from './session/Sessions.ts'
 import { withCachedCaller, withCaller } from './session/withCachedCaller.ts'
 
-/** What the stages of a request work with. */
+/** The services that the stages of a request use. */
 export interface Services extends ExecutionServices {
   readonly sessions: Sessions
   readonly rights: RightsBook
@@ -31,17 +31,15 @@ export interface Services extends ExecutionServices {
   readonly onStage?: OnStage | undefined
 }
 
-/** One request while it is under way. */
-export interface Underway {
+/** The deadline of a request, and callbacks for what becomes known about it: for the log and the load limiter. */
+export interface RequestContext {
   readonly deadline: Deadline
-  /** Told who the caller is; throws where they have too many requests under way. */
-  admit(caller: Caller): void
-  /** Told which model it is about: for the log. */
-  note(model: Model): void
+  onCaller(caller: Caller): void
+  onModel(model: Model): void
 }
 
-/** The way of a request. A failure of any stage leaves by being thrown. */
-export function answer(call: Call, services: Services, underway: Underway): Promise<Envelope> {
+/** Answers a request. A stage that fails throws its failure. */
+export function answer(call: Call, services: Services, underway: RequestContext): Promise<Envelope> {
   switch (call.operation) {
     case 'login':
       return login(call, services)
@@ -58,27 +56,28 @@ export function answer(call: Call, services: Services, underway: Underway): Prom
   }
 }
 
-/** Authenticate, permit, plan, execute: each a stage that takes a value and gives a value, and reports how long it took. */
+/** Authenticate, permit, plan, execute: each stage takes a value, returns a value and reports how long it took. */
 function answerAboutRecords(
   call: RecordCall,
   services: Services,
-  { deadline, admit, note }: Underway,
+  { deadline, onCaller, onModel }: RequestContext,
 ): Promise<Envelope> {
   const stage = <T>(name: string, work: () => T) => timed(services.onStage, name, work)
   const answered = withCachedCaller({
     findCached: () => (isBuiltIn(call.model) ? undefined : services.sessions.cachedCaller(call.token)),
     authenticate: () => stage('authenticate', () => services.sessions.require(call.token)),
     plan: (caller) => {
-      admit(caller)
+      onCaller(caller)
       const rights = services.rights.find(caller)
       const model = stage('permit', () => permit(call.model, actionsOf(call.operation), rights))
-      note(model)
+      onModel(model)
       const authorization = { userId: caller.userId, rights, credential: caller.credential, deadline }
       return stage('plan', () => toPlan(withOwner(call, caller.userId), model, authorization, services))
     },
     execute: (plan) => stage('execute', () => executePrepared(plan, services)),
   })
-  // A write's own statement says what became of it. If the database was away before or after it, nothing was written.
+  // The statement of a write reports its own outcome. If anything else fails for lack of the database, nothing was
+  // written.
   return isWrite[call.operation] ? answered.catch(failAsNotApplied) : answered
 }
 
@@ -86,7 +85,7 @@ function failAsNotApplied(error: unknown): never {
   throw error instanceof Failure ? withOutcome(error, 'not-applied') : error
 }
 
-/** Does what a plan says. A new API key is shown once, beside the record that was made for it. */
+/** Executes a plan. The answer to the create of an API key shows the key, this one time. */
 async function executePrepared(plan: Plan, services: Services): Promise<Envelope> {
   const prepared = await prepare(plan, services)
   const answered = await execute(prepared.plan, services)
@@ -94,11 +93,15 @@ async function executePrepared(plan: Plan, services: Services): Promise<Envelope
   return isShown ? withMember(answered, 'token', prepared.key) : answered
 }
 
-/** What depends on nothing but the caller, who is always looked up. */
-function answerAboutCaller(call: AccountCall | MetaCall, services: Services, { admit }: Underway): Promise<Envelope> {
+/** Answers what depends on the caller alone, who is always looked up. */
+function answerAboutCaller(
+  call: AccountCall | MetaCall,
+  services: Services,
+  { onCaller }: RequestContext,
+): Promise<Envelope> {
   const authenticate = () => timed(services.onStage, 'authenticate', () => services.sessions.require(call.token))
   return withCaller(authenticate, async (caller) => {
-    admit(caller)
+    onCaller(caller)
     switch (call.operation) {
       case 'explain':
         return explain(call, caller, services)

@@ -4,8 +4,8 @@ import type { Envelope } from './envelope/Envelope.ts'
 import { type Failure, unavailable } from './failure.ts'
 
 /**
- * Answers a request, at the latest after `timeout` milliseconds, whatever it waits for. All that is done for it knows its deadline:
- * what still waits in a queue then is not begun, and a statement under way is not waited for.
+ * Answers a request within `timeout` milliseconds, whatever it waits for. All its work knows the deadline: work that is
+ * still queued then is not started, and nothing waits for a statement under way.
  */
 export function answerInTime(
   operation: Operation,
@@ -14,14 +14,14 @@ export function answerInTime(
 ): Promise<Envelope> {
   const deadline: Deadline = { at: performance.now() + timeout, mayBeWritten: false }
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(toLate(operation, deadline)), timeout)
+    const timer = setTimeout(() => reject(toFailure(operation, deadline)), timeout)
     answer(deadline)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))
   })
 }
 
-function toLate(operation: Operation, { mayBeWritten }: Deadline): Failure {
+function toFailure(operation: Operation, { mayBeWritten }: Deadline): Failure {
   const outcome = mayBeWritten ? 'unknown' : 'not-applied'
   return unavailable('The request could not be answered in time.', {
     reason: 'deadline',

@@ -1,10 +1,12 @@
+import { createSecretKey } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import type { Access } from './access/Access.ts'
-import { answer, type Underway } from './answer.ts'
+import { answer, type RequestContext } from './answer.ts'
 import { answerInTime } from './answerInTime.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
 import type { Request } from './call/Request.ts'
-import { tryReadCall } from './call/parseCall.ts'
+import { tryParseCall } from './call/parseCall.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
 import { RightsBook } from './permission/RightsBook.ts'
 import { PageTokens } from './plan/pageToken.ts'
@@ -13,31 +15,29 @@ import { digestSlowly, hashPassword } from './session/password.ts'
 import { findPasswordFault } from './session/passwordRules.ts'
 import { readCommonPasswords } from './session/readCommonPasswords.ts'
 import { answerStatement, awaitStandbyStatement, forgetAnswerStatement } from './statement/service/answers.ts'
-import { createSecretKey } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { Failure } from './failure.ts'
-import type { SearchNotes } from './housekeeping/SearchNotes.ts'
+import type { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Trace } from './log.ts'
 import type { Models } from './model/Models.ts'
 import type { Database } from './postgres/Database.ts'
 import type { Settings } from './settings/Settings.ts'
 
-/** What requests are answered with. */
+/** What `createAnswer` and `createAccess` need. */
 export interface AnswerOptions {
   readonly settings: Settings
   readonly models: Models
-  /** How many cores this process may count on; all of the machine where absent. */
+  /** The number of cores that this process may use; all cores of the machine if absent. */
   readonly cores?: number
   readonly signingKey: Uint8Array
   /** 256 random bits. */
   newToken(): Uint8Array
 }
 
-/** The way of a request from what `http` took apart to its envelope. */
+/** Creates the function that answers a parsed request with an envelope. */
 export function createAnswer(
   { settings, models, newToken, signingKey, cores = availableParallelism() }: AnswerOptions,
   database: Database,
-  searches: SearchNotes,
+  searches: SearchUsage,
   access: Access,
 ) {
   const sessions = createSessions(database, settings, cores, newToken)
@@ -51,36 +51,36 @@ export function createAnswer(
       await database.run(awaitStandbyStatement(), 'write')
     },
   })
-  const run = createRecordRunners(database, models, (...noted) => searches.note(...noted))
+  const run = createRecordRunners(database, models, (...used) => searches.note(...used))
   const rights = new RightsBook(models)
   const tokens = new PageTokens(signingKey)
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }
-  const answerRequest = (request: Request, trace: Trace, admit: (user: number) => void) =>
+  const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>
     answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
-      const call = tryReadCall(request, callLimits)
+      const call = tryParseCall(request, callLimits)
       const isPublic = request.operation === 'login' || request.operation === 'logout'
-      if (!(call instanceof Failure)) return answer(call, services, { deadline, ...contextIn(trace, admit) })
+      if (!(call instanceof Failure)) return answer(call, services, { deadline, ...reportTo(trace, onUser) })
       if (isPublic) throw call
       return sessions.refuse(request.token, call)
     })
   return { answer: answerRequest, findUser: (token: string | undefined) => sessions.findUser(token) }
 }
 
-/** Notes what becomes known of a request on its way: for the log, and for the user's share. */
-function contextIn(trace: Trace, admit: (user: number) => void): Omit<Underway, 'deadline'> {
+/** Reports what becomes known about a request to the log and to the load limiter. */
+function reportTo(trace: Trace, onUser: (user: number) => void): Omit<RequestContext, 'deadline'> {
   return {
-    admit: ({ username, userId }) => {
+    onCaller: ({ username, userId }) => {
       trace.user = username
-      admit(userId)
+      onUser(userId)
     },
-    note: ({ name }) => {
+    onModel: ({ name }) => {
       trace.model = name
     },
   }
 }
 
-/** What the service's own records need that no client can send. */
+/** Creates what the built-in models need and no client can send: password hashes and tokens. */
 export async function createAccess({ newToken }: Pick<AnswerOptions, 'newToken'>): Promise<Access> {
   const common = await readCommonPasswords()
   return {

@@ -1,19 +1,19 @@
-/** Until when a request must be answered, and what is known of its write when that moment comes. */
+/** When a request must be answered, and what is known about its write at that time. */
 export interface Deadline {
-  /** In milliseconds of the clock that only goes forward. */
+  /** The time in milliseconds of the monotonic clock (`performance.now`). */
   readonly at: number
-  /** A write was sent for it, and whether it was applied is not known yet. */
+  /** Whether a write was sent to the database whose outcome is not known yet. */
   mayBeWritten: boolean
 }
 
-/** The moment after which nobody waits for any of them any more. */
+/** The time when the last of these deadlines has passed. */
 export function latestOf(deadlines: readonly Deadline[]): number {
   let latest = -Infinity
   for (const { at } of deadlines) latest = Math.max(latest, at)
   return deadlines.length === 0 ? Infinity : latest
 }
 
-/** Notes for all of them whether a write is under way. */
+/** Sets for all of these deadlines whether a write is under way. */
 export function noteWrite(deadlines: readonly Deadline[] = [], isUnderWay: boolean): void {
   for (const deadline of deadlines) deadline.mayBeWritten = isUnderWay
 }

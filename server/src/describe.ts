@@ -6,7 +6,7 @@ import type { Rights } from './permission/Rights.ts'
 import { actions } from './permission/Rule.ts'
 import { toKnownField } from './permission/toKnownField.ts'
 
-/** What there is to know about the models, for programs, as far as the caller may know it. */
+/** Describes the models or the fields of one model, as far as the caller may know them. */
 export function describe(call: MetaCall, rights: Rights): Envelope {
   if (call.operation === 'models') return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
   const model = permit(call.model, actions, rights)
@@ -15,9 +15,9 @@ export function describe(call: MetaCall, rights: Rights): Envelope {
   const {
     fields: _,
     relations: __,
-    ...seen
+    ...visible
   } = rights.visibility.models.find(model.name) ?? { name, label, title: 'id', list: [] }
   const may = actions.filter((action) => rights.of(model, action).length > 0)
   const shown = fields.map((field) => toKnownField(field, fields, rights))
-  return toEnvelope([{ ...seen, fields: [...shown, ...relations], may }])
+  return toEnvelope([{ ...visible, fields: [...shown, ...relations], may }])
 }

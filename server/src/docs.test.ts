@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from './command/Context.ts'
 import { exitCodes } from './command/exitCodes.ts'
 import { createProgram } from './command/runProgram.ts'
-import { longestUsername } from './call/login.ts'
-import { deepestJson, mostMembers as mostJsonMembers } from './call/parseJson.ts'
+import { maxUsernameLength } from './call/login.ts'
+import { maxJsonDepth, maxMembers as mostJsonMembers } from './call/parseJson.ts'
 import { defaultLimit } from './call/parseParameters.ts'
 import { maxSteps } from './criteria/path.ts'
 import { maxDepth as deepestCriteria, maxCriteria } from './criteria/parseCondition.ts'
@@ -16,7 +16,7 @@ import { codes, statusOf, titleOf } from './failure.ts'
 import { serverOptions } from './http/createApp.ts'
 import { routes } from './http/routes.ts'
 import { httpStatusOf } from './http/toReply.ts'
-import { longestUrl } from './http/toRequest.ts'
+import { maxUrlLength } from './http/toRequest.ts'
 import { relationOptions } from './model/checkRelation.ts'
 import { modelMembers } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
@@ -66,7 +66,7 @@ function columns(rows: readonly (readonly string[])[], ...indexes: readonly numb
  */
 const limits: Record<string, readonly number[]> = {
   body: [defaultOf('bodyLimit') / 1_024 ** 2],
-  'depth of JSON': [deepestJson],
+  'depth of JSON': [maxJsonDepth],
   'members of one JSON object': [mostJsonMembers],
   'records of one find': [defaultOf('maxLimit')],
   'criteria of one search': [maxCriteria, deepestCriteria],
@@ -84,13 +84,13 @@ const limits: Record<string, readonly number[]> = {
   'records of one bulk call': [defaultOf('maxBulk')],
   maxAffected: [],
   'other records cleared or deleted by one write': [],
-  'path and query': [longestUrl],
+  'path and query': [maxUrlLength],
   headers: [serverOptions.maxHeaderSize / 1_024],
   'time to send the headers / the whole request': [
     serverOptions.headersTimeout / 1_000,
     serverOptions.requestTimeout / 1_000,
   ],
-  'username at login': [longestUsername],
+  'username at login': [maxUsernameLength],
   'password at login': [passwordLimits.most, passwordLimits.mostBytes],
   'a new password': [passwordLimits.fewest, passwordLimits.most, passwordLimits.mostBytes],
   'wrong logins': [defaultOf('loginAttempts'), defaultOf('loginRate')],

@@ -17,16 +17,16 @@ describe('unavailable', () => {
 })
 
 describe('withOutcome', () => {
-  it('tells the outcome of a write, and words the advice by it', () => {
+  it('adds the outcome of a write, and the advice for it', () => {
     const cause = new Error('gone')
-    const told = withOutcome(unavailable(what, { cause, reason: 'away', data: { more: 1 } }), 'not-applied')
-    expect(told.message).toBe(`${what} Nothing was written: send the request again.`)
-    expect(told.details).toMatchObject({ cause, reason: 'away', data: { more: 1, outcome: 'not-applied' } })
+    const changed = withOutcome(unavailable(what, { cause, reason: 'away', data: { more: 1 } }), 'not-applied')
+    expect(changed.message).toBe(`${what} Nothing was written: send the request again.`)
+    expect(changed.details).toMatchObject({ cause, reason: 'away', data: { more: 1, outcome: 'not-applied' } })
   })
 
-  it('changes neither an outcome that is known nor another failure', () => {
+  it('changes neither a known outcome nor another failure', () => {
     const doubtful = unavailable(what, { outcome: 'unknown' })
-    const conflict = new Failure('version-conflict', 'Somebody was first.')
+    const conflict = new Failure('version-conflict', 'The version is old.')
     expect(withOutcome(doubtful, 'not-applied')).toBe(doubtful)
     expect(withOutcome(conflict, 'not-applied')).toBe(conflict)
   })

@@ -1,4 +1,4 @@
-/** Every way a request can fail. A code is stable for ever and a retired one is never used again. */
+/** The codes of all failures. A code never changes its meaning, and a retired code is never used again. */
 export const codes = [
   'malformed-json',
   'invalid-parameter',
@@ -27,9 +27,10 @@ export const codes = [
   'internal',
 ] as const
 
+/** The code of a failure. */
 export type Code = (typeof codes)[number]
 
-/** What a program switches on first: the envelope's `status`. */
+/** The `status` of the envelope by code. */
 export const statusOf: Record<Code, number> = {
   'malformed-json': -1,
   'invalid-parameter': -1,
@@ -87,10 +88,10 @@ export const titleOf: Record<Code, string> = {
   internal: 'Internal error',
 }
 
-/** What is known of a write whose request failed: it surely did not happen, or nobody can tell. */
+/** What is known about the write of a failed request: it was not applied, or nobody can say. */
 export type WriteOutcome = 'not-applied' | 'unknown'
 
-/** A piece of JSON text that goes into an answer as it stands (made by PostgreSQL). */
+/** JSON text that goes into an answer unchanged (made by PostgreSQL). */
 export class JsonText {
   readonly text: string
 
@@ -99,25 +100,28 @@ export class JsonText {
   }
 }
 
+/** What a failure has besides its code and message. */
 export interface FailureDetails {
-  /** What is not available, as a sentence; only for `unavailable`, whose message is made of it and of the outcome. */
+  /** What is not available, as a sentence; only for `unavailable`. The message is this sentence and some advice. */
   what?: string
-  /** Members that join `code`, `title` and `message` in `data`. */
+  /** More members of `data`, next to `code`, `title` and `message`. */
   data?: Record<string, unknown>
   /** Messages by field; only for `invalid-record`. */
   errors?: Record<string, string>
-  /** Seconds after which a new attempt makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number
-  /** Methods that the path has; only for `method-not-allowed`. */
+  /** The methods of the path; only for `method-not-allowed`. */
   allow?: string[]
-  /** Whose account it is about, for the log; clients are not told. */
+  /** The account concerned, for the log only. */
   user?: string
-  /** Why, by a word for operators; clients are not told. */
+  /** The reason as one word, for the log and `/status` only. */
   reason?: string
   cause?: unknown
 }
 
-/** Thrown by any stage, turned into a reply in one place. The message is for the client and says what to do. */
+/**
+ * A failure that any stage can throw; `http` turns it into a reply. The message is for the client: it says what to do.
+ */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: Code
@@ -136,9 +140,7 @@ const advice: Record<WriteOutcome | 'none', string> = {
   none: 'Send the request again.',
 }
 
-/**
- * Something is not available for a moment. The outcome is given for writes, and decides what the client is told to do.
- */
+/** The failure if something is not available for a moment. For writes, the advice depends on the outcome. */
 export function unavailable(
   what: string,
   { outcome, ...details }: Omit<FailureDetails, 'what'> & { outcome?: WriteOutcome } = {},
@@ -151,14 +153,14 @@ export function unavailable(
   })
 }
 
-/** The same failure, told with the outcome of a write; as it is where it tells one already, or is another failure. */
+/** Adds the outcome of a write to a failure of `unavailable`; others, and those with an outcome, stay the same. */
 export function withOutcome(failure: Failure, outcome: WriteOutcome): Failure {
   const { what, ...details } = failure.details
   if (what === undefined || details.data?.['outcome'] !== undefined) return failure
   return unavailable(what, { ...details, outcome })
 }
 
-/** A mistake of ours, such as a wrong type or a missing name; it must not pass for anything else. */
+/** Whether an error is a bug in the program, such as a wrong type. It must not be reported as anything else. */
 export function isProgramError(error: unknown): error is Error {
   return error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
 }

@@ -1,4 +1,4 @@
-/** What people who declare models import from the package. */
+/** The public exports of the package: what model declarations import. */
 export { model } from './model/declare.ts'
 export type { Author, ModelDeclaration, NewRecordOf, RecordOf } from './model/declare.ts'
 export { extendUser } from './model/extendUser.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { requireAt, requireValue } from './invariant.ts'
 
-it('gives what is there, also where that is nothing', () => {
+it('returns what exists, even if that is undefined, empty or 0', () => {
   expect(requireAt(['a', 'b'], 1)).toBe('b')
   expect(requireAt([undefined], 0)).toBeUndefined()
   expect(requireValue('', 'The text')).toBe('')

@@ -1,6 +1,6 @@
 /**
- * The entry of a list at an index that must be within it. An entry that is missing is a mistake of ours: it must stop
- * the request, and not become a 0 or an empty text that is stored.
+ * Returns the entry of a list at an index that must exist. A missing entry is a bug: it must stop the request, and must
+ * not be stored as a 0 or an empty text.
  */
 export function requireAt<T>(list: readonly T[], index: number): T {
   if (!(index >= 0 && index < list.length))
@@ -8,7 +8,7 @@ export function requireAt<T>(list: readonly T[], index: number): T {
   return list[index] as T
 }
 
-/** A value that must be there, such as a column that is never null. */
+/** Returns a value that must exist, such as that of a column that is never null. */
 export function requireValue<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new TypeError(`${what} is missing.`)
   return value

@@ -1,16 +1,16 @@
 import { createAccess, createAnswer } from './createAnswer.ts'
-import { ByteBudget } from './http/ByteBudget.ts'
+import { ByteBudget } from './http/overload/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
-import { createLine } from './http/createLine.ts'
+import { createBodyQueue } from './http/overload/createBodyQueue.ts'
 import { LoadLimiter } from './http/overload/LoadLimiter.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
 import { shareCheck } from './http/shareCheck.ts'
 import { isSecure, ownOrigins } from './http/ownOrigins.ts'
 import { watchConnections } from './http/watchConnections.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
-import { SearchNotes } from './housekeeping/SearchNotes.ts'
+import { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Log } from './log.ts'
 import type { Models } from './model/Models.ts'
 import { Database } from './postgres/Database.ts'
@@ -73,13 +73,13 @@ export async function startService(options: ServeOptions): Promise<RunningServic
 
 const MiB = 1024 * 1024
 /** How much of answers that clients do not read is kept in memory, and how much of what they send. */
-const mostUnread = 96 * MiB
-const mostReceived = 128 * MiB
+const maxUnreadBytes = 96 * MiB
+const maxReceivedBytes = 128 * MiB
 
 async function listen(options: ServeOptions, database: Database): Promise<RunningService> {
   const { settings, models, log } = options
   let draining = false
-  const searches = new SearchNotes()
+  const searches = new SearchUsage()
   const signingKey = readSigningKey(await database.run(signingKeyStatement(), 'read'))
   const answering = createAnswer({ ...options, signingKey }, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
@@ -93,9 +93,9 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     clientAddress: createClientAddress(settings.trustProxy),
     log,
     limiter,
-    answers: new ByteBudget(mostUnread),
-    bodies: new ByteBudget(Math.max(mostReceived, settings.bodyLimit * 4)),
-    takePlace: createLine(),
+    answers: new ByteBudget(maxUnreadBytes),
+    bodies: new ByteBudget(Math.max(maxReceivedBytes, settings.bodyLimit * 4)),
+    awaitBodyTurn: createBodyQueue(),
     newRequestId: options.newRequestId,
     isDraining: () => draining,
     ...answering,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { codes, statusOf } from '../src/failure.ts'
 import { commandRequest } from '../src/command/Records.ts'
-import { reservedRequestIds } from '../src/http/keepRequestId.ts'
+import { reservedRequestIds } from '../src/http/parseRequestId.ts'
 import { httpStatusOf } from '../src/http/toReply.ts'
 import { Contact, contract, refusal, shown } from './harness/contract.ts'
 import { rawExchange } from './harness/rawExchange.ts'

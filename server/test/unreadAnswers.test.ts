@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { ByteBudget } from '../src/http/ByteBudget.ts'
-import { watchSending } from '../src/http/watchSending.ts'
+import { ByteBudget } from '../src/http/overload/ByteBudget.ts'
+import { watchSending } from '../src/http/overload/watchSending.ts'
 import { pause, until } from './harness/poll.ts'
 
 const large = 'x'.repeat(30_000_000)

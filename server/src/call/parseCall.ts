@@ -24,7 +24,7 @@ export interface CallLimits {
 }
 
 /** Reads what a client wants; a failure is given back, since strangers are told another one first. */
-export function tryReadCall(request: Request, limits: CallLimits): Call | Failure {
+export function tryParseCall(request: Request, limits: CallLimits): Call | Failure {
   try {
     return parseCall(request, limits)
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../failure.ts'
-import { deepestJson, mostMembers, parseJson } from './parseJson.ts'
+import { maxJsonDepth, maxMembers, parseJson } from './parseJson.ts'
 
 function read(text: string): unknown {
   return parseJson(Buffer.from(text))
@@ -60,8 +60,8 @@ describe('readJson', () => {
     ['a member twice, with white space between', '{ "a" : 1 ,\n"b":{} , "a" : 2 }'],
     ['a member twice in an object inside', '[{"x":[1,{"a":1,"a":1}]}]'],
     ['an empty member twice', '{"":1,"":2}'],
-    ['too deep', `${'['.repeat(deepestJson + 1)}${']'.repeat(deepestJson + 1)}`],
-    ['too many members', `{${Array.from({ length: mostMembers + 1 }, (_, n) => `"${n}":0`).join()}}`],
+    ['too deep', `${'['.repeat(maxJsonDepth + 1)}${']'.repeat(maxJsonDepth + 1)}`],
+    ['too many members', `{${Array.from({ length: maxMembers + 1 }, (_, n) => `"${n}":0`).join()}}`],
   ])('refuses %s', (_, text) => {
     expect(() => read(text)).toThrow(Failure)
   })
@@ -72,8 +72,8 @@ describe('readJson', () => {
     ['a name that is also a value', '{"a":"a","b":"a"}'],
     ['names that are equal but for their case', '{"a":1,"A":2}'],
     ['brackets and commas inside texts', '{"a":"{[,]}","b":"\\"{,","c":"\\\\"}'],
-    ['as deep as may be', `${'['.repeat(deepestJson)}${']'.repeat(deepestJson)}`],
-    ['as many members as may be', `{${Array.from({ length: mostMembers }, (_, n) => `"${n}":0`).join()}}`],
+    ['as deep as may be', `${'['.repeat(maxJsonDepth)}${']'.repeat(maxJsonDepth)}`],
+    ['as many members as may be', `{${Array.from({ length: maxMembers }, (_, n) => `"${n}":0`).join()}}`],
   ])('takes %s', (_, text) => {
     expect(read(text)).toEqual(JSON.parse(text))
   })

@@ -2,9 +2,9 @@ import { Failure } from '../failure.ts'
 import { isExact } from './isExact.ts'
 
 /** JSON deeper than this is refused before it is parsed: parsing deep nesting blocks the process. */
-export const deepestJson = 32
+export const maxJsonDepth = 32
 /** Members of one object at most. */
-export const mostMembers = 1_000
+export const maxMembers = 1_000
 
 /**
  * Reads the JSON of a body. Stricter than `JSON.parse`, which lets pass silently what cannot be meant: bytes that are
@@ -55,7 +55,7 @@ function scan(text: string): void {
       expectsMember = false
       at = end
     } else if (code === openBrace || code === openBracket) {
-      if (members.length >= deepestJson) throw malformed(`The body is nested deeper than ${deepestJson} levels.`)
+      if (members.length >= maxJsonDepth) throw malformed(`The body is nested deeper than ${maxJsonDepth} levels.`)
       members.push(code === openBrace ? new Set() : undefined)
       expectsMember = code === openBrace
     } else if (code === closeBrace || code === closeBracket) {
@@ -95,7 +95,7 @@ function noteMember(raw: string, members: Set<string> | undefined): void {
   if (!members) return
   const member = raw.includes('\\') ? unescape(raw) : raw
   if (members.has(member)) throw malformed(`The member ${raw.slice(0, 100)} stands twice in one object.`)
-  if (members.add(member).size > mostMembers) throw malformed(`An object has more than ${mostMembers} members.`)
+  if (members.add(member).size > maxMembers) throw malformed(`An object has more than ${maxMembers} members.`)
 }
 
 function unescape(raw: string): string {

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import { Housekeeping } from './Housekeeping.ts'
-import { SearchNotes } from './SearchNotes.ts'
+import { SearchUsage } from './SearchUsage.ts'
 
 test('a lasting failure is logged once, without a stack if the database is away; anew after a success', async () => {
   const lines: { what?: string; err?: unknown }[] = []
@@ -23,7 +23,7 @@ test('a lasting failure is logged once, without a stack if the database is away;
     foldInterval: 1,
     keyLifetime: 1_000,
     sessions: { idle: 1_000, lifetime: 1_000 },
-    searches: new SearchNotes(),
+    searches: new SearchUsage(),
   })
   const foldLines = () => lines.filter(({ what }) => what === 'fold')
   const afterMore = (more: number) => {

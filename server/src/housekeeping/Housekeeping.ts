@@ -10,8 +10,8 @@ import { prepareJournalStatement, trimJournalStatement, trimLot } from '../state
 import type { NamedSql } from '../sql/sql.ts'
 import { sweepSessionsStatement } from '../statement/service/sessions.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/service/searches.ts'
-import type { SearchNotes } from './SearchNotes.ts'
-import { tendFaults } from './tendFaults.ts'
+import type { SearchUsage } from './SearchUsage.ts'
+import { handleFaults } from './handleFaults.ts'
 
 export interface HousekeepingOptions {
   readonly database: Database
@@ -24,7 +24,7 @@ export interface HousekeepingOptions {
   /** How long sessions live, in milliseconds. */
   readonly sessions: { readonly idle: number; readonly lifetime: number }
   /** Which searches were carried out. */
-  readonly searches: SearchNotes
+  readonly searches: SearchUsage
 }
 
 /** How far the fold is behind. */
@@ -56,7 +56,7 @@ export class Housekeeping {
 
   constructor(options: HousekeepingOptions) {
     this.#options = options
-    tendFaults(options.database, options.log, () => this.prepare())
+    handleFaults(options.database, options.log, () => this.prepare())
   }
 
   /** Makes room for what will be written, before the first request comes. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { joinStatus } from './ServiceStatus.ts'
 
 describe('the status of several processes', () => {
-  it('adds requests up, by reason, and tells of the fold as one', () => {
+  it('adds up requests by reason, and reports one fold', () => {
     const one = {
       draining: false,
       requests: { underWay: 3, capacity: 64, answered: 100, refused: { full: 7 } },
@@ -20,7 +20,7 @@ describe('the status of several processes', () => {
     })
   })
 
-  it('is empty where no process answers', () => {
+  it('is empty if no process answers', () => {
     expect(joinStatus([])).toMatchObject({
       requests: { answered: 0, refused: {} },
       fold: { pending: 0, lastRun: null },

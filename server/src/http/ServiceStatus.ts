@@ -1,29 +1,29 @@
-/** Figures for operators, of one process or of several together. */
+/** The figures of `/status`, of one process or of several together. */
 export interface ServiceStatus {
-  /** Whether it is about to end. */
+  /** Whether the process is about to end. */
   readonly draining: boolean
   readonly requests: RequestCounts
   readonly fold: {
-    /** Changes of counts that are not folded yet; a total reads all of them. */
+    /** Changes of counts that are not folded yet; every total reads all of them. */
     readonly pending: number
-    /** How long ago they were folded last, in milliseconds; null where not yet. */
+    /** How long ago the last fold ended, in milliseconds; null before the first one. */
     readonly lastRun: number | null
   }
 }
 
-/** Where the requests went. */
+/** The counts of requests. */
 export interface RequestCounts {
-  /** Let in and not answered yet. */
+  /** Requests that were accepted and whose answers are not sent yet. */
   readonly underWay: number
-  /** How many may be under way now. */
+  /** How many requests may be under way now. */
   readonly capacity: number
-  /** Answered since the start, whatever the answer said. */
+  /** Requests answered since the start, whatever the answer. */
   readonly answered: number
-  /** Answered with 503 since the start, by the reason. */
+  /** Answers of 503 since the start, by their reason. */
   readonly refused: Readonly<Record<string, number>>
 }
 
-/** What several processes tell, as if they were one. They fold the same counts, so those are not added up. */
+/** Joins the status of several processes. They fold the same counts, so the changes to fold are not added up. */
 export function joinStatus(parts: readonly ServiceStatus[]): ServiceStatus {
   const runs = parts.flatMap(({ fold }) => (fold.lastRun === null ? [] : [fold.lastRun]))
   return {

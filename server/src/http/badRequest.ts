@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { toFailureText } from '../envelope/failed.ts'
 import { Failure } from '../failure.ts'
-import { standingHeaders } from './headers.ts'
+import { commonHeaders } from './headers.ts'
 
-/** Answers what is not even HTTP, on the bare connection, which ends with it. */
+/** Answers on the bare connection if what arrives is not HTTP, and closes the connection. */
 export function badRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -15,14 +15,14 @@ export function badRequest(error: NodeJS.ErrnoException, socket: Socket, request
   socket.end(`HTTP/1.1 ${line}\r\n${head.join('')}\r\n${body}`)
 }
 
-/** The headers and the body of such an answer. */
+/** The headers and the body of an answer that closes the connection. */
 export function badRequestParts(
   message: string,
   requestId: string,
 ): { readonly headers: Record<string, string>; readonly body: string } {
   const body = toFailureText(new Failure('invalid-parameter', message), requestId)
   const headers = {
-    ...standingHeaders(false),
+    ...commonHeaders(false),
     'x-request-id': requestId,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
@@ -34,5 +34,5 @@ function explain(code: string | undefined): [string, string] {
   if (code === 'HPE_HEADER_OVERFLOW')
     return ['431 Request Header Fields Too Large', 'The headers are larger than 16 KiB.']
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request did not arrive in time.']
-  return ['400 Bad Request', 'This is not an HTTP request that can be read.']
+  return ['400 Bad Request', 'This is not a valid HTTP request.']
 }

@@ -1,17 +1,20 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Whose `X-Forwarded-For` is believed: nobody's, that of whoever connects, or that of these addresses and networks. */
+/**
+ * Whose `X-Forwarded-For` is trusted: nobody's (false), every peer's (true), or that of these addresses and networks.
+ */
 export type TrustedProxies = boolean | readonly string[]
 
-/** The address of the client, from that of the connection's other end and the `X-Forwarded-For` header. */
+/** Finds the client's address from the address of the connection's peer and the `X-Forwarded-For` header. */
 export type ClientAddress = (peer: string | undefined, forwarded: string | string[] | undefined) => string
 
 /**
- * A proxy writes whom it saw at the end of the header; what stands before that was in the request already, and may be made up. So
- * the header is read from its end, and only as far as trusted proxies wrote it.
+ * Returns a function that finds the client's address. A proxy appends the address of its peer to the header. The text
+ * before that was in the request already and may be forged. So the header is read from its end, and only as far as
+ * trusted proxies wrote it.
  */
 export function createClientAddress(trusted: TrustedProxies): ClientAddress {
-  const isTrusted = toTrust(trusted)
+  const isTrusted = toTrustCheck(trusted)
   return (peer = '', forwarded = '') => {
     const hops = String(forwarded).split(',')
     let address = peer
@@ -25,7 +28,7 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddress {
   }
 }
 
-function toTrust(trusted: TrustedProxies): (address: string) => boolean {
+function toTrustCheck(trusted: TrustedProxies): (address: string) => boolean {
   if (typeof trusted === 'boolean') return () => trusted
   const list = new BlockList()
   for (const proxy of trusted) {
@@ -36,7 +39,7 @@ function toTrust(trusted: TrustedProxies): (address: string) => boolean {
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
 }
 
-/** An address as proxies write them, some with a port. */
+/** The address in one part of the header; some proxies add a port. */
 function findAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^\[(.*)\](:\d+)?$/, '$1')
   const address = bare.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

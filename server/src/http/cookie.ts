@@ -1,15 +1,16 @@
-/** The session cookie: what it is called and how it is guarded depends on whether the public address is https. */
+/** The session cookie. Its name and its flags depend on whether the public address is https. */
 export interface SessionCookie {
   readonly name: string
-  /** The token that a `Cookie` header carries; undefined where there is none that we could have made. */
+  /** The token in a `Cookie` header; undefined if there is none of the right form. */
   find(header: string | undefined): string | undefined
-  /** The `Set-Cookie` header that begins a session, or ends it where the token is null. */
+  /** The `Set-Cookie` header that begins a session, or ends it if the token is null. */
   toHeader(token: string | null): string
 }
 
 /** 256 random bits in base64url. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
+/** Returns the session cookie for https or plain http. */
 export function sessionCookie(secure: boolean): SessionCookie {
   const name = secure ? '__Host-session' : 'session'
   const start = `${name}=`

@@ -10,28 +10,30 @@ import { Failure } from '../failure.ts'
 import type { Trace } from '../log.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { badRequest } from './badRequest.ts'
-import { checkHead } from './checkHead.ts'
-import { createTurns } from './overload/createTurns.ts'
+import { checkHeaders } from './checkHeaders.ts'
+import { createResponseOrder } from './overload/createResponseOrder.ts'
 import { preflightHeaders } from './crossSite.ts'
 import { handle } from './handle.ts'
-import { keepRequestId } from './keepRequestId.ts'
+import { parseRequestId } from './parseRequestId.ts'
 import { shedLoad } from './overload/shedLoad.ts'
-import { refuseUnclear } from './refuseUnclear.ts'
-import { asWritten, createSpelling, methodsOf, routes } from './routes.ts'
+import { refuseAmbiguous } from './refuseAmbiguous.ts'
+import { rawParameters, createPathCheck, methodsOf, routes } from './routes.ts'
 import { send } from './send.ts'
 import { toFailureReply } from './toReply.ts'
-import { longestUrl, splitUrl } from './toRequest.ts'
+import { maxUrlLength, splitUrl } from './toRequest.ts'
 import { traceOf } from './traceOf.ts'
 import { translateError } from './translateError.ts'
 
 const headersTimeout = 10_000
-/** How often Node looks who is too slow. Its own 30 s would make 40 s of the 10. */
+/**
+ * How often Node closes connections that are too slow. With its default of 30 s, the 10 s above would be up to 40 s.
+ */
 const connectionsCheckingInterval = 1_000
 const requestTimeout = 30_000
-/** Longer than balancers keep theirs, so that it is never us who close a connection that is about to be used. */
+/** Longer than load balancers keep connections, so that the service never closes one that is about to be used. */
 const keepAliveTimeout = 75_000
 
-/** What Node itself refuses or closes. */
+/** The limits that Node itself enforces. */
 export const serverOptions = {
   maxHeaderSize: 16_384,
   headersTimeout,
@@ -40,7 +42,7 @@ export const serverOptions = {
   connectionsCheckingInterval,
 }
 
-/** Bytes in, bytes out: the web framework with our limits, our routes, and all its own answers in our words. */
+/** Creates the HTTP server: the web framework with the limits, the routes and the error messages of this service. */
 export function createApp(options: AppOptions): FastifyInstance {
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     refuseRequest(translateError(error), request, reply, options)
@@ -50,28 +52,29 @@ export function createApp(options: AppOptions): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    serverFactory: (next) => createServer(serverOptions, refuseUnclear(options.newRequestId, shedLoad(options, next))),
-    routerOptions: { maxParamLength: longestUrl, querystringParser: () => ({}) },
-    genReqId: ({ headers }) => keepRequestId(headers['x-request-id']) ?? options.newRequestId(),
+    serverFactory: (next) =>
+      createServer(serverOptions, refuseAmbiguous(options.newRequestId, shedLoad(options, next))),
+    routerOptions: { maxParamLength: maxUrlLength, querystringParser: () => ({}) },
+    genReqId: ({ headers }) => parseRequestId(headers['x-request-id']) ?? options.newRequestId(),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     clientErrorHandler: (error, socket) => badRequest(error, socket, options.newRequestId()),
   })
-  takeJson(app)
-  const takeTurn = createTurns()
+  acceptJsonOnly(app)
+  const awaitPrevious = createResponseOrder()
   for (const { method, path, operation } of routes) {
-    const isSpelled = createSpelling(path)
+    const isExactPath = createPathCheck(path)
     app.route({
       method,
       url: path,
-      ...(method === 'GET' ? {} : { onRequest: createHeadCheck(operation, takeTurn, options) }),
+      ...(method === 'GET' ? {} : { onRequest: createHeaderCheck(operation, awaitPrevious, options) }),
       handler: (request, reply) => {
-        if (request.url.includes('%')) request.params = asWritten(path, splitUrl(request.url).path)
-        const turn = takeTurn(reply)
+        if (request.url.includes('%')) request.params = rawParameters(path, splitUrl(request.url).path)
+        const previous = awaitPrevious(reply)
         const work = () =>
-          isSpelled(splitUrl(request.url).path)
+          isExactPath(splitUrl(request.url).path)
             ? handle(operation, request, reply, options)
             : handleUnknown(request, reply, options)
-        return turn ? turn.then(work) : work()
+        return previous ? previous.then(work) : work()
       },
     })
   }
@@ -80,27 +83,27 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** Refuses by the headers, in turn as any other answer; what is not refused goes on to have its body read. */
-function createHeadCheck(
+/** Refuses requests by their headers, in the order of answers; the bodies of the others are read after that. */
+function createHeaderCheck(
   operation: Operation,
-  takeTurn: ReturnType<typeof createTurns>,
+  awaitPrevious: ReturnType<typeof createResponseOrder>,
   options: AppOptions,
 ): onRequestHookHandler {
   return (request, reply, done) => {
     try {
-      checkHead(operation, request, options)
+      checkHeaders(operation, request, options)
     } catch (error) {
       const refuse = () => refuseRequest(translateError(error), request, reply, options, operation)
-      const turn = takeTurn(reply)
-      if (turn) return void turn.then(refuse)
+      const previous = awaitPrevious(reply)
+      if (previous) return void previous.then(refuse)
       return void refuse()
     }
     done()
   }
 }
 
-/** JSON alone is taken, as bytes: reading them is the next stage's work. */
-function takeJson(app: FastifyInstance): void {
+/** Accepts JSON only, as bytes: `call` parses them. */
+function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
@@ -109,7 +112,7 @@ function takeJson(app: FastifyInstance): void {
   })
 }
 
-/** A path or a method that is not there; also a browser's question whether it may. */
+/** Answers an unknown path or method, and the preflight requests of browsers. */
 function handleUnknown(request: FastifyRequest, reply: FastifyReply, options: AppOptions): FastifyReply {
   const methods = methodsOf(splitUrl(request.url).path)
   const { origin } = request.headers
@@ -117,12 +120,12 @@ function handleUnknown(request: FastifyRequest, reply: FastifyReply, options: Ap
     return send({ status: 204, headers: preflightHeaders(methods), body: '' }, request, reply, options)
   const failure =
     methods.length > 0
-      ? new Failure('method-not-allowed', `This path takes ${methods.join(', ')}.`, { allow: methods })
-      : new Failure('unknown-path', 'Nothing is at this path. Records are at /ws/rest/:model and /ws/rest/:model/:id.')
+      ? new Failure('method-not-allowed', `This path accepts ${methods.join(', ')}.`, { allow: methods })
+      : new Failure('unknown-path', 'There is no such path. Records are at /ws/rest/:model and /ws/rest/:model/:id.')
   return refuseRequest(failure, request, reply, options)
 }
 
-/** Refuses what never reached an operation, and notes it in the log. */
+/** Refuses a request that never reached an operation, and logs it. */
 function refuseRequest(
   failure: Failure,
   request: FastifyRequest,

@@ -1,29 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Failure } from '../failure.ts'
 
-/** Where a request comes from, as a browser tells by headers that pages cannot forge. */
+/** Where a request comes from, by the headers of browsers that pages cannot forge. */
 export interface Provenance {
   readonly origin: string | undefined
   readonly site: string | undefined
-  /** What a browser says where it sends something ahead of time, before anybody has asked for it. */
+  /** The headers by which a browser marks a request as prefetch, before the user has followed the link. */
   readonly purpose: string
 }
 
 /**
- * Refuses changes that another site made a browser send, the session cookie included. Needs no token from the client: a
- * request without these headers is not a browser's. `origins` are ours and those that the operator listed.
+ * Refuses writes that another site made a browser send together with the session cookie. The client needs no token: a
+ * request without these headers is not from a browser. `origins` are those of this service and those that the operator
+ * listed.
  */
 export function refuseCrossSite({ origin, site, purpose }: Provenance, origins: ReadonlySet<string>): void {
   if (/prefetch|prerender|preview/i.test(purpose))
-    throw new Failure('cross-origin', 'A browser sent this ahead of time: nothing is done before somebody asks for it.')
+    throw new Failure('cross-origin', 'A browser sent this request ahead of time. Send it when the user asks for it.')
   if (origin !== undefined && origins.has(origin)) return
   if (origin !== undefined || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     throw new Failure(
       'cross-origin',
-      'This came from a page of another site. If that site is yours, let the operator add it to the allowed origins.',
+      'A page of another site sent this request. If that site is yours, ask the operator to add it to the allowed ' +
+        'origins.',
     )
 }
 
+/** Reads where a request comes from. */
 export function parseProvenance(headers: IncomingHttpHeaders): Provenance {
   const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']]
   const site = headers['sec-fetch-site']
@@ -42,7 +45,7 @@ export function corsHeaders(origin: string | undefined, listed: ReadonlySet<stri
   }
 }
 
-/** The answer to a browser that asks beforehand. */
+/** The headers of the answer to a preflight request. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),

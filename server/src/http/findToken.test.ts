@@ -32,12 +32,12 @@ describe('findToken', () => {
     'Bearer x y',
     'Bearer =',
     'Bearer TAB_x',
-  ])('finds no cookie beside %j', (authorization) => {
+  ])('ignores the cookie next to %j', (authorization) => {
     expect(find(authorization, `session=${token}`)).toBe('')
   })
 
   it.each(['', 'Basic YTpi', 'Bear', 'BearerX', 'Bearer-x y', 'Digest Bearer'])(
-    'finds the cookie beside %j, which is of another scheme',
+    'finds the cookie next to %j, which is another scheme',
     (authorization) => {
       expect(find(authorization, `session=${token}`)).toBe(token)
     },

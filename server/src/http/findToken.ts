@@ -4,14 +4,14 @@ import type { SessionCookie } from './cookie.ts'
 const scheme = 'bearer'
 
 /**
- * The API key or the session token that a request carries; undefined if it carries neither. A request with
- * `Authorization: Bearer` is one of a program: the cookie does not count then, even if the key is malformed.
+ * The API key or the session token of a request; undefined if it has neither. A request with `Authorization: Bearer`
+ * comes from a program: then the cookie is ignored, even if the key is malformed.
  */
 export function findToken(headers: IncomingHttpHeaders, cookie: SessionCookie): string | undefined {
   return findBearer(headers.authorization) ?? cookie.find(headers.cookie)
 }
 
-/** The API key, or an empty text if what is sent in its place cannot be one. No regular expression: they backtrack. */
+/** The API key, or an empty text if it is malformed. This uses no regular expression, since those can backtrack. */
 function findBearer(header: string | undefined): string | undefined {
   if (header === undefined || header.slice(0, scheme.length).toLowerCase() !== scheme) return undefined
   const rest = header.slice(scheme.length)

@@ -1,5 +1,5 @@
-/** Headers of every answer: nothing is cached, sniffed, framed or told to other sites. */
-export function standingHeaders(secure: boolean): Record<string, string> {
+/** The headers of every answer. They forbid caching, content sniffing, framing and referrers. */
+export function commonHeaders(secure: boolean): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
@@ -11,9 +11,9 @@ export function standingHeaders(secure: boolean): Record<string, string> {
   }
 }
 
-const [plainList, secureList] = [false, true].map((secure) => Object.entries(standingHeaders(secure)).flat())
+const [plainList, secureList] = [false, true].map((secure) => Object.entries(commonHeaders(secure)).flat())
 
-/** The same as names and values in turn. */
-export function standingHeaderList(secure: boolean): readonly string[] {
+/** The same headers as a flat list of names and values. */
+export function commonHeaderList(secure: boolean): readonly string[] {
   return (secure ? secureList : plainList) ?? []
 }

@@ -3,21 +3,22 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServiceStatus } from './ServiceStatus.ts'
 
+/** What the health port reports. */
 export interface HealthChecks {
-  /** What keeps the service from serving, or undefined when it is ready. */
+  /** Why the service is not ready; undefined if it is. */
   findObstacle(): Promise<string | undefined>
   findStatus(): Promise<ServiceStatus>
-  /** Members that every answer has besides. */
+  /** More members for every answer. */
   findMore?(): object
 }
 
-/** A health port that answers. */
+/** An open health port. */
 export interface Health {
   readonly url: string
   close(): void
 }
 
-/** Opens the health port; throws where it is taken. */
+/** Opens the health port; fails if the port is in use. */
 export async function openHealth(checks: HealthChecks, at: { host: string; port: number }): Promise<Health> {
   const server = createHealth(checks).listen(at)
   await once(server, 'listening').catch((error: unknown) => {
@@ -33,8 +34,8 @@ export async function openHealth(checks: HealthChecks, at: { host: string; port:
 }
 
 /**
- * `/live` and `/ready` on a port of their own, for balancers and orchestrators: no request to the service is before them in a
- * queue. Live: the process answers. Ready: it can serve now; where not, the answer says why.
+ * `/live`, `/ready` and `/status` on a port of their own, for load balancers and orchestrators: they never queue behind
+ * requests to the service. Live: the process answers. Ready: it can serve now; otherwise the answer says why not.
  */
 function createHealth({ findObstacle, findStatus, findMore = () => ({}) }: HealthChecks): Server {
   return createServer((request, response) => {
@@ -48,17 +49,18 @@ function createHealth({ findObstacle, findStatus, findMore = () => ({}) }: Healt
         (status) => reply(200, status),
         () => reply(503, { message: 'The database cannot be reached.' }),
       )
-    if (request.url !== '/ready') return reply(404, { message: 'Ask /live, /ready or /status.' })
+    if (request.url !== '/ready')
+      return reply(404, { message: 'There is no such path. The paths are /live, /ready and /status.' })
     findObstacle().then(
       (obstacle) =>
         obstacle === undefined ? reply(200, { ready: true }) : reply(503, { ready: false, reason: obstacle }),
-      () => reply(503, { ready: false, reason: 'The check itself failed.' }),
+      () => reply(503, { ready: false, reason: 'The check failed.' }),
     )
   })
 }
 
 function toUrl(address: AddressInfo | string | null): string {
-  if (typeof address !== 'object' || address === null) throw new TypeError('A server that listens has an address.')
+  if (typeof address !== 'object' || address === null) throw new TypeError('The server has no address.')
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `http://${host}:${address.port}`
 }

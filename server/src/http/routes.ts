@@ -1,5 +1,6 @@
 import type { Operation } from '../call/Request.ts'
 
+/** One route and its operation. */
 export interface Route {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly path: string
@@ -31,25 +32,25 @@ export const routes: readonly Route[] = [
 ]
 
 /**
- * Whether a path is written as the route says. The framework also takes letters as %XX; a proxy or a rule that goes by the path
- * would not know what is behind them.
+ * Returns a check whether a path is written exactly as the route. The framework also accepts letters as %XX, which the
+ * path rules of a proxy would not recognize.
  */
-export function createSpelling(route: string): (path: string) => boolean {
+export function createPathCheck(route: string): (path: string) => boolean {
   const pattern = toPattern(route, '[^/]*')
   return (path) => pattern.test(path)
 }
 
 /**
- * The parameters of a path as they are written. No name of a model and no id needs %XX, so what is written so names nothing: a
- * rule of a proxy about a model would not know it.
+ * The parameters of a path, not decoded. No model name and no id needs %XX. So a parameter with %XX names nothing: the
+ * rules of a proxy would not recognize it.
  */
-export function asWritten(route: string, path: string): Record<string, string> {
+export function rawParameters(route: string, path: string): Record<string, string> {
   const parts = path.split('/')
   const named = route.split('/').map((name, index) => [name, parts[index] ?? ''] as const)
   return Object.fromEntries(named.flatMap(([name, part]) => (name.startsWith(':') ? [[name.slice(1), part]] : [])))
 }
 
-/** The methods that a path has, or none where there is no such path. */
+/** The methods of a path; none if there is no such path. */
 export function methodsOf(path: string): string[] {
   return routes.filter((route) => toPattern(route.path).test(path)).map((route) => route.method)
 }

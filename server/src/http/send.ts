@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOptions } from './AppOptions.ts'
 import { corsHeaders } from './crossSite.ts'
-import { standingHeaderList } from './headers.ts'
+import { commonHeaderList } from './headers.ts'
 import type { Reply } from './toReply.ts'
 
-/** Sends a reply with the headers that all replies carry, in the form that costs Node the least. */
+/** Sends a reply with the common headers, as a flat list: the form that costs Node the least. */
 export function send(
   { status, headers, body }: Reply,
   request: FastifyRequest,
   reply: FastifyReply,
   { secure, listedOrigins, isDraining }: AppOptions,
 ): FastifyReply {
-  const list = [...standingHeaderList(secure), 'x-request-id', request.id]
+  const list = [...commonHeaderList(secure), 'x-request-id', request.id]
   if (status !== 304 && status !== 204) list.push('content-length', String(Buffer.byteLength(body)))
   addTo(list, headers)
   if (listedOrigins.size > 0) addTo(list, corsHeaders(request.headers.origin, listedOrigins))
-  // The framework asks for it where it did not read a body to its end.
+  // The framework sets this header if it did not read the whole body.
   if (isDraining() || reply.hasHeader('connection')) list.push('connection', 'close')
   reply.hijack()
   reply.raw.writeHead(status, list)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { shareCheck } from './shareCheck.ts'
 
 describe('shareCheck', () => {
-  it('makes one check for all who ask within a second, and another after it', async () => {
+  it('makes one check for all calls within a second, and another one after it', async () => {
     let [time, made] = [0, 0]
     const ask = shareCheck(
       async () => `obstacle ${++made}`,
@@ -16,7 +16,7 @@ describe('shareCheck', () => {
     expect(made).toBe(2)
   })
 
-  it('answers within a second while the check hangs, at once once it has hung that long, and recovers', async () => {
+  it('answers within a second while the check hangs, at once after that, and recovers', async () => {
     let made = 0
     let finish: (obstacle?: string) => void = () => {}
     const ask = shareCheck(() => {
@@ -34,8 +34,8 @@ describe('shareCheck', () => {
     await expect.poll(ask).toBeUndefined()
   })
 
-  it('tells a check that fails from one that finds nothing', async () => {
+  it('distinguishes a failed check from one that finds nothing', async () => {
     const ask = shareCheck(() => Promise.reject(new Error('never')))
-    expect(await ask()).toBe('The check itself failed.')
+    expect(await ask()).toBe('The check failed.')
   })
 })

@@ -1,14 +1,14 @@
-/** How long what was found is told to others who ask, in milliseconds. */
+/** How long a result is reused, in milliseconds. */
 const validity = 1_000
-/** How long anybody waits for the check, in milliseconds: balancers ask again after about a second. */
-const patience = 900
+/** How long a caller waits for the check, in milliseconds: load balancers ask again after about a second. */
+const maxWait = 900
 
-/** What keeps the service from serving, or undefined. */
+/** Returns why the service is not ready, or undefined if it is. */
 type Check = () => Promise<string | undefined>
 
 /**
- * A check that anybody may ask for as often as they like: it is made at most once a second, for all who ask, and everybody is
- * answered within a second, also while the check hangs.
+ * Returns a check that can be called any number of times: all callers share one check a second, and every caller gets a
+ * result within a second, even if the check hangs.
  */
 export function shareCheck(check: Check, now: () => number = () => performance.now()): Check {
   let [started, ended] = [-Infinity, -Infinity]
@@ -18,7 +18,7 @@ export function shareCheck(check: Check, now: () => number = () => performance.n
     started = now()
     return check().then(
       (obstacle) => obstacle,
-      () => 'The check itself failed.',
+      () => 'The check failed.',
     )
   }
   return async () => {
@@ -28,14 +28,14 @@ export function shareCheck(check: Check, now: () => number = () => performance.n
       running = undefined
       return (found = obstacle)
     })
-    return within(running, patience - (now() - started))
+    return within(running, maxWait - (now() - started))
   }
 }
 
-const late = 'The database does not answer in time.'
+const timedOut = 'The database does not answer in time.'
 
 async function within(check: Promise<string | undefined>, milliseconds: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<string>((resolve) => (timer = setTimeout(resolve, Math.max(0, milliseconds), late)))
-  return Promise.race([check, tooLate]).finally(() => clearTimeout(timer))
+  const timeout = new Promise<string>((resolve) => (timer = setTimeout(resolve, Math.max(0, milliseconds), timedOut)))
+  return Promise.race([check, timeout]).finally(() => clearTimeout(timer))
 }

@@ -4,7 +4,7 @@ import { toFailureText } from '../envelope/failed.ts'
 import { type Code, Failure } from '../failure.ts'
 import type { SessionCookie } from './cookie.ts'
 
-/** An answer as HTTP. */
+/** An answer in terms of HTTP. */
 export interface Reply {
   readonly status: number
   readonly headers: Record<string, string>
@@ -40,7 +40,7 @@ export const httpStatusOf: Record<Code, number> = {
   internal: 500,
 }
 
-/** A success. A record that the client has already (`If-None-Match`) is not sent again. */
+/** The reply of a success. A record that the client already has (`If-None-Match`) is not sent again. */
 export function toReply(
   { text, version, session, replayed }: Envelope,
   ifNoneMatch: string | undefined,
@@ -57,26 +57,27 @@ export function toReply(
   return { status: 200, headers, body: text }
 }
 
+/** The reply of a failure. */
 export function toFailureReply(failure: Failure, requestId: string): Reply {
   const { retryAfter, allow } = failure.details
   const headers: Record<string, string> = {}
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (allow) headers.allow = allow.join(', ')
   const status = httpStatusOf[failure.code]
-  // Browsers ask for a password themselves where the scheme is Basic or Digest, and leave this one to the page.
+  // Browsers show a password prompt of their own if the scheme is Basic or Digest, but not for Bearer.
   if (status === 401) headers['www-authenticate'] = 'Bearer realm="tabularium"'
   return { status, headers, body: toFailureText(failure, requestId) }
 }
 
-/** What is not a Failure is a fault of ours; the client learns nothing of it but the request id. */
+/** The failure for any error. An error that is not a Failure is a bug: the client learns only the request id. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  return new Failure('internal', 'Something went wrong here. Tell the operator the request id.', { cause: error })
+  return new Failure('internal', 'An internal error occurred. Give the request id to the operator.', { cause: error })
 }
 
 /**
- * The version, so that `If-Match` can be checked, and a digest of the text, since a record's answer also shows titles of
- * other records, which change without its version.
+ * The version, so that `If-Match` can be checked, and a digest of the text: an answer also shows titles of other
+ * records, which can change without a new version of this one.
  */
 function toEtag(version: number, text: string): string {
   return `"${version}-${hash('sha1', text, 'base64url').slice(0, 11)}"`

@@ -5,16 +5,17 @@ import type { AppOptions } from './AppOptions.ts'
 import { parseProvenance, refuseCrossSite } from './crossSite.ts'
 import { findToken } from './findToken.ts'
 
-export const longestUrl = 8_192
+/** The longest path with its query string, in characters. */
+export const maxUrlLength = 8_192
 
-/** Takes a request apart, after the checks that concern HTTP alone. */
+/** Converts a request of the framework, after the checks that concern HTTP alone. */
 export function toRequest(
   operation: Operation,
   { id: requestId, url, method, headers, params, body, socket }: FastifyRequest,
   { cookie, allowedOrigins, clientAddress }: Pick<AppOptions, 'cookie' | 'allowedOrigins' | 'clientAddress'>,
 ): Request {
-  if (url.length > longestUrl)
-    throw new Failure('invalid-parameter', `The address is longer than ${longestUrl} characters.`)
+  if (url.length > maxUrlLength)
+    throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
   if (changesSomething(operation, method)) refuseCrossSite(parseProvenance(headers), allowedOrigins)
   const { model, id } = params as { model?: string; id?: string }
   const key = headers['idempotency-key']
@@ -33,11 +34,12 @@ export function toRequest(
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** By the operation and not by the path, which can be written in several ways. */
+/** This depends on the operation and not on the path, which can be written in several ways. */
 function changesSomething(operation: Operation, method: string): boolean {
   return method !== 'GET' || operation === 'logout'
 }
 
+/** Splits a URL at its question mark. */
 export function splitUrl(url: string): { path: string; query: string } {
   const at = url.indexOf('?')
   return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }

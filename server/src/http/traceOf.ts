@@ -3,8 +3,8 @@ import type { Trace } from '../log.ts'
 import type { AppOptions } from './AppOptions.ts'
 
 /**
- * What the log tells of every request, whatever becomes of it. Of the path only the route: the rest is text of strangers,
- * who may have pasted anything there.
+ * The members that the log has for every request. Of the path it has only the route: the rest is text of unknown
+ * clients, who may have pasted anything there.
  */
 export function traceOf(
   { id, method, headers, socket, routeOptions }: FastifyRequest,

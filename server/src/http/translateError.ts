@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import { asFailure } from './toReply.ts'
 
-/** What the web framework refuses before a request reaches us, in our own words. */
+/** Translates the errors of the web framework into failures. */
 export function translateError(error: unknown): Failure {
   if (error instanceof Failure) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -12,7 +12,7 @@ export function translateError(error: unknown): Failure {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Failure('body-too-large', 'The body is larger than this service accepts.')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Failure('malformed-json', 'The body is not as long as Content-Length says.')
+      return new Failure('malformed-json', 'The length of the body differs from Content-Length.')
     case 'ECONNRESET':
     case 'ERR_STREAM_PREMATURE_CLOSE':
       return new Failure('malformed-json', 'The connection ended before the body did.', { reason: 'hung-up' })

@@ -1,27 +1,28 @@
 import type { Server } from 'node:http'
 
-/** How long a connection on which nobody waits for an answer may still begin a request. */
+/** How long a connection without a request may still begin one, in milliseconds. */
 const grace = 1_000
 
 /**
- * Watches a server, so that it can end without waiting for connections that say nothing: Node counts one as busy that never
- * sent a request, and no longer looks at its own time limits once it closes. Call what it gives when the server closes; all
- * connections go as soon as nobody waits for an answer, and at the latest after the given time.
+ * Watches a server, so that it can close without waiting for idle connections: Node counts a connection that never sent
+ * a request as busy, and does not enforce its own time limits while it closes. Call the returned function when the
+ * server closes: it closes all connections as soon as every request is answered, and at the latest after the given
+ * time.
  */
 export function watchConnections(server: Server): (atLatest: number) => () => void {
-  // A count and no set of them: an old set holds on to young objects, which costs a tenth of all time in garbage collection.
-  let awaited = 0
-  const settle = () => (awaited -= 1)
+  // A count and not a set: an old set refers to young objects, which costs a tenth of all time in garbage collection.
+  let pending = 0
+  const settle = () => (pending -= 1)
   server.on('request', (_, response) => {
-    awaited += 1
+    pending += 1
     response.once('close', settle)
   })
   return (atLatest) => {
     const close = () => server.closeAllConnections()
-    const look = setInterval(() => awaited === 0 && close(), Math.min(grace, atLatest))
+    const check = setInterval(() => pending === 0 && close(), Math.min(grace, atLatest))
     const end = setTimeout(close, atLatest)
     return () => {
-      clearInterval(look)
+      clearInterval(check)
       clearTimeout(end)
     }
   }

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { longLife, toPause } from './toPause.ts'
+import { stableAfter, toRestartDelay } from './toRestartDelay.ts'
 import type { FromWorker, Topic, WorkerProcess } from './WorkerProcess.ts'
 
 export interface WorkerSlotOptions {
@@ -122,8 +122,8 @@ export class WorkerSlot {
 
   #replace({ lived, ...death }: { pid: number; code: number | null; signal: string | null; lived: number }): void {
     this.#deaths += 1
-    if (lived >= longLife) this.#diedAtOnce = 0
-    const pause = toPause(this.#diedAtOnce++)
+    if (lived >= stableAfter) this.#diedAtOnce = 0
+    const pause = toRestartDelay(this.#diedAtOnce++)
     const { number, log } = this.#options
     log.warn({ worker: number, ...death, lived: Math.round(lived), pause }, 'a worker ended and is replaced')
     // Why it ended before it served is told by itself, and it is replaced as any other.

@@ -1,5 +1,5 @@
 import type { Cluster, Worker } from 'node:cluster'
-import { closeUntaken } from './closeUntaken.ts'
+import { closeUndelivered } from './closeUndelivered.ts'
 import type { FromWorker, PrimaryProcess, ToWorker, WorkerProcess } from './WorkerProcess.ts'
 
 /** The variable that tells a worker its number. */
@@ -8,7 +8,7 @@ const variable = 'TABULARIUM_WORKER'
 /** Starts this same command once more as a worker, which gets its connections from this process. */
 export function forkWorker(cluster: Cluster, number: number): WorkerProcess {
   const worker = cluster.fork({ [variable]: `${number}` })
-  closeUntaken(worker.process)
+  closeUndelivered(worker.process)
   // A message to a process that dies at this moment is lost with it; its end is told by itself.
   worker.on('error', () => {})
   return {

@@ -13,8 +13,7 @@ export function reportToPrimary(primary: PrimaryProcess, url: string, checks: He
     // Null says that nothing is in the way; JSON has no undefined.
     answer.then(
       (found) => primary.send({ answer: found ?? null, number: message.number }),
-      () =>
-        primary.send({ answer: message.ask === 'status' ? null : 'The check itself failed.', number: message.number }),
+      () => primary.send({ answer: message.ask === 'status' ? null : 'The check failed.', number: message.number }),
     )
   })
   primary.onGone(() => controller.abort('the primary is gone'))

@@ -250,7 +250,7 @@ export const mutants: readonly Mutant[] = [
     attack: '21',
     name: 'JSON may be of any depth',
     file: 'call/parseJson.ts',
-    from: 'if (members.length >= deepestJson) throw',
+    from: 'if (members.length >= maxJsonDepth) throw',
     to: 'if (members.length < 0) throw',
     tests: '5,000 levels|the depth of JSON',
   },
@@ -561,7 +561,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '28',
     name: 'the body of a stranger is read',
-    file: 'http/checkHead.ts',
+    file: 'http/checkHeaders.ts',
     from: "if (operation !== 'login' && ",
     to: "if (operation === 'logout' && ",
     tests: 'is not waited for',

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { LoadLimiter, type Visit } from './LoadLimiter.ts'
+import { LoadLimiter, type CountedRequest } from './LoadLimiter.ts'
 
-/** An answer that is sent at once. */
-function finish(limiter: LoadLimiter, visit: Visit, now: number, served = true): void {
-  limiter.end(visit, now, served)
-  limiter.leave(visit)
+/** Answers a request and sends the answer at once. */
+function finish(limiter: LoadLimiter, counted: CountedRequest, now: number, served = true): void {
+  limiter.answered(counted, now, served)
+  limiter.sent(counted)
 }
 
 /**
- * A service that answers one request after the other, so many a second, for so many seconds, while so many arrive. Gives what it
- * answered, what it refused, and how long the last hundred waited.
+ * Simulates a service that answers one request after the other. `arriving` and `answering` are rates per second.
+ * Returns the number of answers and refusals, and how long the last hundred requests waited.
  */
 function simulate(
   limiter: LoadLimiter,
   { arriving, answering, seconds }: Record<'arriving' | 'answering' | 'seconds', number>,
 ) {
-  const line: { visit: Visit; at: number }[] = []
+  const queue: { counted: CountedRequest; at: number }[] = []
   const waits: number[] = []
   let [refused, due, able] = [0, 0, 0]
   for (let now = 1; now <= seconds * 1_000; now++) {
     for (due += arriving / 1_000; due >= 1; due--)
       if (limiter.isFull()) refused += 1
       else {
-        line.push({ visit: limiter.begin(now), at: now })
+        queue.push({ counted: limiter.begin(now), at: now })
       }
     for (able = Math.min(able + answering / 1_000, Math.max(answering / 100, 1)); able >= 1; able--) {
-      const first = line.shift()
+      const first = queue.shift()
       if (first === undefined) break
-      finish(limiter, first.visit, now)
+      finish(limiter, first.counted, now)
       waits.push(now - first.at)
     }
   }
@@ -35,8 +35,9 @@ function simulate(
 }
 
 /**
- * Writers that write again as soon as they were answered, on a database whose commits take so many milliseconds; those that arrive
- * meanwhile go together in the next one. A writer that is refused asks again after a second. Gives what was committed and refused.
+ * Simulates writers that write again as soon as they were answered, on a database whose commits take `takes`
+ * milliseconds. Writes that arrive meanwhile share the next commit. A refused writer retries after a second. Returns
+ * the number of commits and refusals.
  */
 function simulateCommits(
   limiter: LoadLimiter,
@@ -44,17 +45,17 @@ function simulateCommits(
 ) {
   const due = Array.from({ length: writers }, (_, index) => index % takes)
   let [committed, refused, ends] = [0, 0, 0]
-  let [waiting, group]: { visit: Visit; writer: number }[][] = [[], []]
+  let [waiting, group]: { counted: CountedRequest; writer: number }[][] = [[], []]
   for (let now = 0; now < seconds * 1_000; now++) {
     for (const [writer, at] of due.entries())
       if (at !== now) continue
       else if (limiter.isFull()) {
         refused += 1
         due[writer] = now + 1_000
-      } else waiting?.push({ visit: limiter.begin(now), writer })
+      } else waiting?.push({ counted: limiter.begin(now), writer })
     if (now < ends) continue
-    for (const { visit, writer } of group ?? []) {
-      finish(limiter, visit, now)
+    for (const { counted, writer } of group ?? []) {
+      finish(limiter, counted, now)
       due[writer] = now + 1 + (writer % 3)
       committed += 1
     }
@@ -63,20 +64,20 @@ function simulateCommits(
   return { committed, refused }
 }
 
-describe('the door', () => {
-  it('refuses nobody while all are answered in time', () => {
+describe('the load limiter', () => {
+  it('refuses nothing while all requests are answered in time', () => {
     const limiter = new LoadLimiter({ maxDelay: 100, maxRequests: 1_000 })
     expect(simulate(limiter, { arriving: 900, answering: 1_000, seconds: 10 })).toMatchObject({ refused: 0 })
     expect(limiter.counts.capacity).toBe(1_000)
   })
 
-  it('takes a burst as it comes', () => {
+  it('accepts a burst', () => {
     const limiter = new LoadLimiter({ maxDelay: 100, maxRequests: 1_000 })
     expect(simulate(limiter, { arriving: 20_000, answering: 5_000, seconds: 0.05 })).toMatchObject({ refused: 0 })
   })
 
   it.each([5_000, 20_000])(
-    'keeps %i a second busy under five times that, and nobody waits much longer than said',
+    'keeps a service of %i answers a second busy under five times that load, and no request waits much too long',
     (answering) => {
       const limiter = new LoadLimiter({ maxDelay: 100, maxRequests: 10_000 })
       const { answered, refused, waited } = simulate(limiter, { arriving: answering * 5, answering, seconds: 10 })
@@ -86,14 +87,14 @@ describe('the door', () => {
     },
   )
 
-  it('lets some in however slow they are, so that a slow service still works', () => {
+  it('accepts some requests however slow they are, so that a slow service still works', () => {
     const limiter = new LoadLimiter({ maxDelay: 100, maxRequests: 1_000 })
     const { answered } = simulate(limiter, { arriving: 1_000, answering: 20, seconds: 10 })
     expect(answered).toBeGreaterThan(190)
     expect(limiter.counts.capacity).toBeLessThan(100)
   })
 
-  it('has its whole room again soon after the load ends', () => {
+  it('has its whole capacity again soon after the load ends', () => {
     const limiter = new LoadLimiter({ maxDelay: 100, maxRequests: 1_000 })
     simulate(limiter, { arriving: 5_000, answering: 1_000, seconds: 5 })
     expect(limiter.counts.capacity).toBeLessThan(200)
@@ -103,60 +104,60 @@ describe('the door', () => {
     expect(limiter.counts.capacity).toBe(1_000)
   })
 
-  it('never lets in more than it may', () => {
+  it('never accepts more than maxRequests', () => {
     const limiter = new LoadLimiter({ maxDelay: 100, maxRequests: 10 })
-    const visits = Array.from({ length: 10 }, () => limiter.begin(0))
+    const requests = Array.from({ length: 10 }, () => limiter.begin(0))
     expect(limiter.isFull()).toBe(true)
-    for (const visit of visits.slice(0, 1)) finish(limiter, visit, 1)
+    for (const counted of requests.slice(0, 1)) finish(limiter, counted, 1)
     expect(limiter.isFull()).toBe(false)
   })
 
-  it('takes slow commits for what they are, and not for a queue', () => {
+  it('does not mistake slow commits for a queue', () => {
     const limiter = new LoadLimiter({ maxDelay: 50, maxRequests: 1_000 })
     expect(simulateCommits(limiter, { writers: 200, takes: 80, seconds: 10 })).toMatchObject({ refused: 0 })
     expect(limiter.counts.capacity).toBe(1_000)
   })
 
-  it.each([500, 5_000])('respects a maxDelay of %i ms where commits take longer than it measures', (maxDelay) => {
+  it.each([500, 5_000])('respects a maxDelay of %i ms if commits take longer than its interval', (maxDelay) => {
     const limiter = new LoadLimiter({ maxDelay, maxRequests: 1_000 })
     expect(simulateCommits(limiter, { writers: 500, takes: 300, seconds: 10 })).toMatchObject({ refused: 0 })
   })
 })
 
 describe('a pause of the database', () => {
-  /** A busy second, then a pause in which the same number arrives, then what is left is answered at 1,000 a second. */
+  /** A busy second, then a pause in which as many requests arrive, then all of them are answered at 1,000 a second. */
   function pauseFor(milliseconds: number, limiter: LoadLimiter) {
     simulate(limiter, { arriving: 300, answering: 1_000, seconds: 1 })
-    const line: Visit[] = []
+    const queue: CountedRequest[] = []
     let [refused, now] = [0, 1_000]
     for (; now < 1_000 + milliseconds; now += 3)
       if (limiter.isFull()) refused += 1
-      else line.push(limiter.begin(now))
+      else queue.push(limiter.begin(now))
     const capacity = limiter.counts.capacity
-    for (let due = 0; line.length > 0; now++) {
+    for (let due = 0; queue.length > 0; now++) {
       due += 0.3
       if (due >= 1) {
         due -= 1
         if (limiter.isFull()) refused += 1
-        else line.push(limiter.begin(now))
+        else queue.push(limiter.begin(now))
       }
-      const first = line.shift()
+      const first = queue.shift()
       if (first) finish(limiter, first, now)
     }
     return { refused, capacity, after: limiter.counts.capacity }
   }
 
-  it.each([150, 500, 2_000])('of %i ms changes nothing about who is let in', (milliseconds) => {
+  it.each([150, 500, 2_000])('of %i ms does not change the capacity', (milliseconds) => {
     const limiter = new LoadLimiter({ maxDelay: 50, maxRequests: 1_000 })
     expect(pauseFor(milliseconds, limiter)).toEqual({ refused: 0, capacity: 1_000, after: 1_000 })
   })
 
-  it('lets in no more than may be under way', () => {
+  it('does not accept more than maxRequests', () => {
     const limiter = new LoadLimiter({ maxDelay: 50, maxRequests: 1_000 })
     expect(pauseFor(10_000, limiter).refused).toBeGreaterThan(1_000)
   })
 
-  it('that ends requests with 503 changes nothing either', () => {
+  it('that ends requests with 503 does not change the capacity either', () => {
     const limiter = new LoadLimiter({ maxDelay: 50, maxRequests: 1_000 })
     simulate(limiter, { arriving: 300, answering: 1_000, seconds: 1 })
     for (let now = 1_000; now < 9_000; now++) finish(limiter, limiter.begin(now - 3_000), now, false)
@@ -165,51 +166,51 @@ describe('a pause of the database', () => {
 })
 
 describe('a user who sends more than all others', () => {
-  /** A door with a room of 90, and so many requests of a user under way. */
+  /** A load limiter with a capacity of 90, and `count` requests of a user under way. */
   function crowded(user: number, count: number): LoadLimiter {
     const limiter = new LoadLimiter({ maxDelay: 50, maxRequests: 90 })
-    for (let n = 0; n < count; n++) limiter.enter(limiter.begin(0), user)
+    for (let n = 0; n < count; n++) limiter.setUser(limiter.begin(0), user)
     return limiter
   }
 
-  it('may have all of the room while nobody else wants it', () => {
+  it('may use the whole capacity while nobody else needs it', () => {
     const limiter = crowded(1, 89)
     expect(limiter.isFull()).toBe(false)
-    limiter.enter(limiter.begin(0), 1)
+    limiter.setUser(limiter.begin(0), 1)
     expect([limiter.isFull(), limiter.findRefusal(1)]).toEqual([true, 'full'])
   })
 
-  it('does not keep others out, and is refused for its share as soon as they come', () => {
+  it('does not block others, and is refused for its share as soon as they send requests', () => {
     const limiter = crowded(1, 90)
     expect(limiter.findRefusal(2)).toBeUndefined()
-    limiter.enter(limiter.begin(0), 2)
+    limiter.setUser(limiter.begin(0), 2)
     expect(limiter.findRefusal(1)).toBe('share')
     expect(limiter.findRefusal(2)).toBeUndefined()
   })
 
-  it('cannot be joined by more than a third above the room, nor by those who are not known', () => {
+  it('cannot be joined by more than a third above the capacity, nor by unknown users', () => {
     const limiter = crowded(1, 90)
     expect(limiter.findRefusal(undefined)).toBe('full')
     for (let user = 2; user < 32; user++) {
       expect(limiter.findRefusal(user)).toBeUndefined()
-      limiter.enter(limiter.begin(0), user)
+      limiter.setUser(limiter.begin(0), user)
     }
     expect(limiter.findRefusal(99)).toBe('full')
   })
 
-  it('is one of many where no one has more than a third', () => {
+  it('is treated like the others if no user has more than a third', () => {
     const limiter = crowded(1, 30)
-    for (let n = 0; n < 60; n++) limiter.enter(limiter.begin(0), 2 + (n % 2))
+    for (let n = 0; n < 60; n++) limiter.setUser(limiter.begin(0), 2 + (n % 2))
     expect([1, 2, 3, 4].map((user) => limiter.findRefusal(user))).toEqual(['full', 'full', 'full', 'full'])
   })
 
   it('is counted until its answers are sent', () => {
     const limiter = new LoadLimiter({ maxDelay: 50, maxRequests: 3 })
-    const visit = limiter.begin(0)
-    limiter.enter(visit, 1)
-    limiter.end(visit, 1, true)
+    const counted = limiter.begin(0)
+    limiter.setUser(counted, 1)
+    limiter.answered(counted, 1, true)
     expect(limiter.counts).toMatchObject({ underWay: 1, answered: 1 })
-    limiter.leave(visit)
+    limiter.sent(counted)
     expect(limiter.counts).toMatchObject({ underWay: 0, answered: 1 })
   })
 })

@@ -1,80 +1,84 @@
 import type { RequestCounts } from '../ServiceStatus.ts'
 
+/** The settings that bound the load. */
 export interface LoadLimiterOptions {
   /** How long requests may wait for each other before some are refused, in milliseconds. */
   readonly maxDelay: number
-  /** How many may be under way, however quickly they are answered. */
+  /** The maximum number of requests under way, however fast they are answered. */
   readonly maxRequests: number
 }
 
 /** One request while it is counted. */
-export interface Visit {
+export interface CountedRequest {
   /** When it began, in working time. */
   readonly began: number
-  /** Whose it is, once that is known. */
+  /** The user who sent it, once that is known. */
   user?: number
 }
 
-/** Why a request is refused: there is no room for anybody, or its user has more than a fair share of it. */
+/** Why a request is refused: the capacity is used up, or its user has more than a fair share of it. */
 export type Refusal = 'full' | 'share'
 
-/** So many are always let in: few enough to be answered in time by a slow database, enough for a quick one to show it. */
-const least = 64
-/** How long is looked at before the room is measured anew, in milliseconds. */
+/** The smallest capacity: low enough for a slow database to answer in time, high enough for a fast one to show it. */
+const minCapacity = 64
+/** How often the capacity is measured, in milliseconds. */
 const interval = 100
-/** How much the room grows in that time while nobody waits too long. */
+/** The factor by which the capacity grows in an interval in which no request waited too long. */
 const growth = 1.1
-/** After a pause longer than this, what arrived meanwhile gets the time to be answered, in milliseconds. */
+/** After a pause longer than this, in milliseconds, the requests that arrived meanwhile get time to be answered. */
 const longPause = 300
 
 /**
- * Lets in as many requests as can be answered in time, and no more: a request that is refused here costs almost nothing, and all
- * others are answered as quickly as always. A queue that lasts shows in the quickest request of all: slow ones are always there,
- * but if even the quickest took `maxDelay` longer than without a crowd, all of them waited for each other. Then there is
- * room for what is answered in that time at the rate of that moment. Otherwise the room grows, so that a burst is taken as it comes.
+ * Accepts as many requests as can be answered in time. To refuse a request here costs almost nothing, and the others
+ * are answered as fast as always. A lasting queue shows in the fastest request: slow requests are normal, but if even
+ * the fastest one took `maxDelay` longer than it takes without load, all of them waited for each other. Then the
+ * capacity becomes the number of requests that are answered in that time at the current rate. Otherwise the capacity
+ * grows, so that bursts are accepted.
  *
- * A pause is no overload. While nothing ends (the database is away, or a primary is being replaced) nothing is known about how many
- * can be answered, so the room stays as it is and the pause does not count as time that anybody waited for others. What arrived
- * meanwhile is a queue, but one that ends: for as long as the pause took, it is no reason to refuse others.
+ * A pause is not an overload. While no request ends (the database is away, or a primary is being replaced), nothing is
+ * known about how many can be answered. So the capacity stays as it is, and the pause does not count as time that
+ * requests waited for each other. The requests that arrived meanwhile form a queue, but one that ends: for as long as
+ * the pause took, it is no reason to refuse others.
  */
 export class LoadLimiter {
   readonly #options: LoadLimiterOptions
-  readonly #least: number
+  readonly #minCapacity: number
   readonly #refused: Record<string, number> = {}
-  /** Those that are counted, and of these the ones that are worked on: the others wait until their answers are sent. */
+  /** Requests that are counted: those that are worked on, and those whose answers are not sent yet. */
   #underWay = 0
   #working = 0
   readonly #byUser = new Map<number, number>()
   #answered = 0
   #capacity: number
-  /** All pauses so far. What is left of the clock without them is called working time. */
+  /** The length of all pauses so far. Working time is the clock minus this. */
   #paused = 0
-  /** When a request ended last, or began while none was under way. */
-  #progress = 0
-  /** Until when the queue that a pause left behind is no reason to refuse anybody, in working time. */
-  #recovers = 0
-  /** How long the quickest takes where no more than `least` are under way. */
-  #alone = Infinity
-  /** Of the interval that is being measured: its start in working time, its ends, its quickest, and the most under way. */
+  /** When the last request ended, or began while none was under way. */
+  #lastProgress = 0
+  /** Until when the queue after a pause is no reason to refuse requests, in working time. */
+  #recoversUntil = 0
+  /** How long the fastest request takes while at most `minCapacity` are under way. */
+  #unloadedTime = Infinity
+  /** The current interval: its start in working time, its answers, its fastest request, the most under way. */
   #since = 0
   #ended = 0
-  #quickest = Infinity
-  #most = 0
+  #fastest = Infinity
+  #peak = 0
 
   constructor(options: LoadLimiterOptions) {
     this.#options = options
-    this.#least = Math.min(least, options.maxRequests)
+    this.#minCapacity = Math.min(minCapacity, options.maxRequests)
     this.#capacity = options.maxRequests
   }
 
-  /** Whether the next one must be refused. */
+  /** Whether the capacity is used up. */
   isFull(): boolean {
     return this.#underWay >= this.#capacity
   }
 
   /**
-   * Why the next request of a user must be refused while it is full, or undefined where it is let in all the same: one with less
-   * than a third of the room is not kept out by one with more, up to a third above the room.
+   * Why the next request of a user is refused while the capacity is used up; undefined if it is accepted anyway. A user
+   * with less than a third of the capacity is accepted if another user has more than a third, up to a third above the
+   * capacity.
    */
   findRefusal(user: number | undefined): Refusal | undefined {
     const share = Math.ceil(this.#capacity / 3)
@@ -86,48 +90,52 @@ export class LoadLimiter {
     return 'full'
   }
 
-  /** Counts a request until it leaves. Time is in milliseconds. */
-  begin(now: number): Visit {
-    if (this.#working === 0) this.#progress = now
+  /** Counts a request until its answer is sent. Time is in milliseconds. */
+  begin(now: number): CountedRequest {
+    if (this.#working === 0) this.#lastProgress = now
     if (this.#working === 0 && this.#ended === 0) this.#since = now - this.#paused
     this.#underWay += 1
     this.#working += 1
-    this.#most = Math.max(this.#most, this.#working)
+    this.#peak = Math.max(this.#peak, this.#working)
     return { began: now - this.#paused }
   }
 
-  /** Counts it for its user. */
-  enter(visit: Visit, user: number): void {
-    if (visit.user !== undefined) return
-    visit.user = user
+  /** Counts a request for its user. */
+  setUser(counted: CountedRequest, user: number): void {
+    if (counted.user !== undefined) return
+    counted.user = user
     this.#byUser.set(user, (this.#byUser.get(user) ?? 0) + 1)
   }
 
-  /** Its answer was sent. */
-  leave({ user }: Visit): void {
+  /** Stops counting a request: its answer was sent. */
+  sent({ user }: CountedRequest): void {
     this.#underWay -= 1
     if (user === undefined) return
-    const left = (this.#byUser.get(user) ?? 0) - 1
-    if (left > 0) this.#byUser.set(user, left)
+    const remaining = (this.#byUser.get(user) ?? 0) - 1
+    if (remaining > 0) this.#byUser.set(user, remaining)
     else this.#byUser.delete(user)
   }
 
-  /** Its answer is there. `served` is false where the database was not available: how long that took says nothing about a queue. */
-  end({ began }: Visit, now: number, served: boolean): void {
+  /**
+   * Counts an answer. `served` is false if the database was not available: the time that took says nothing about a
+   * queue.
+   */
+  answered({ began }: CountedRequest, now: number, served: boolean): void {
     this.#working -= 1
     this.#answered += 1
     if (!served) return
-    this.#notePause(now)
+    this.#subtractPause(now)
     this.#ended += 1
-    this.#quickest = Math.min(this.#quickest, Math.max(0, now - this.#paused - began))
+    this.#fastest = Math.min(this.#fastest, Math.max(0, now - this.#paused - began))
     this.#measure(now - this.#paused)
   }
 
-  /** Notes an answer of 503 with its reason. */
-  noteRefused(reason: string): void {
+  /** Counts an answer of 503 by its reason. */
+  countRefusal(reason: string): void {
     this.#refused[reason] = (this.#refused[reason] ?? 0) + 1
   }
 
+  /** The figures for `/status`. */
   get counts(): RequestCounts {
     return {
       underWay: this.#underWay,
@@ -137,28 +145,29 @@ export class LoadLimiter {
     }
   }
 
-  #notePause(now: number): void {
-    const gap = now - this.#progress
-    this.#progress = now
+  #subtractPause(now: number): void {
+    const gap = now - this.#lastProgress
+    this.#lastProgress = now
     if (gap <= interval) return
     this.#paused += gap - interval
-    if (gap > longPause) this.#recovers = now - this.#paused + gap
+    if (gap > longPause) this.#recoversUntil = now - this.#paused + gap
   }
 
-  /** Not more often than answers take: what a change of the room did is seen only after that. */
+  /** Measures the capacity, but not before a request could end: only then a change of the capacity has an effect. */
   #measure(now: number): void {
     const passed = now - this.#since
-    if (passed < interval || passed < this.#quickest) return
+    if (passed < interval || passed < this.#fastest) return
     const { maxDelay, maxRequests } = this.#options
-    this.#alone = this.#most > this.#least ? Math.min(this.#alone, this.#quickest) : this.#quickest
-    // Twice, since a request waits for the group before its own also where there is no overload.
-    const inTime = 2 * this.#alone + maxDelay
-    const waited = this.#quickest > inTime && now > this.#recovers
+    const isLoaded = this.#peak > this.#minCapacity
+    this.#unloadedTime = isLoaded ? Math.min(this.#unloadedTime, this.#fastest) : this.#fastest
+    // Twice, since a request waits for the batch before its own even without an overload.
+    const inTime = 2 * this.#unloadedTime + maxDelay
+    const waited = this.#fastest > inTime && now > this.#recoversUntil
     const capacity = waited ? Math.ceil((this.#ended / passed) * inTime) : Math.ceil(this.#capacity * growth)
-    this.#capacity = Math.max(this.#least, Math.min(capacity, maxRequests))
+    this.#capacity = Math.max(this.#minCapacity, Math.min(capacity, maxRequests))
     this.#since = now
     this.#ended = 0
-    this.#quickest = Infinity
-    this.#most = this.#working
+    this.#fastest = Infinity
+    this.#peak = this.#working
   }
 }

@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net'
 
-/** How often connections go on, in milliseconds, and how many at once: to refuse as many takes about a fifth of a core. */
-const tick = 10
-const atOnce = 60
+/** Every `interval` milliseconds, `batchSize` connections resume: to refuse that many takes about a fifth of a core. */
+const interval = 10
+const batchSize = 60
 
 /**
- * Where connections wait for a moment that were just refused. To refuse costs less than to answer, but not nothing: many that
- * ask again at once, though they were told to wait, would leave no time for those who were let in. What a waiting connection
- * sends stays with the system unread, and costs nothing.
+ * Pauses connections whose request was just refused. A refusal costs less than an answer, but not nothing: clients that
+ * retry at once, although they were asked to wait, would take the time of accepted requests. The operating system
+ * buffers what a paused connection sends, which costs this process nothing.
  */
 export class Parking {
   readonly #parked: Socket[] = []
 
-  /** Call it when the answer is on its way. */
+  /** Pauses a connection. Call it after the answer was sent. */
   park(socket: Socket): void {
     if (socket.destroyed) return
     socket.pause()
     this.#parked.push(socket)
-    if (this.#parked.length === 1) this.#releaseLater()
+    if (this.#parked.length === 1) this.#resumeLater()
   }
 
-  /** First come, first served. */
-  #releaseLater(): void {
+  /** Resumes connections in the order in which they were paused. */
+  #resumeLater(): void {
     setTimeout(() => {
-      for (const socket of this.#parked.splice(0, atOnce)) socket.resume()
-      if (this.#parked.length > 0) this.#releaseLater()
-    }, tick).unref()
+      for (const socket of this.#parked.splice(0, batchSize)) socket.resume()
+      if (this.#parked.length > 0) this.#resumeLater()
+    }, interval).unref()
   }
 }

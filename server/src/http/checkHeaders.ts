@@ -6,10 +6,10 @@ import { parseProvenance, refuseCrossSite } from './crossSite.ts'
 import { findToken } from './findToken.ts'
 
 /**
- * Refuses a request by its headers alone, before its body is read: bodies of strangers are not worth the memory. Whether a
- * session or key is good is asked later; here it must be there.
+ * Refuses a request by its headers alone, before its body is read, so that the bodies of unknown clients take no
+ * memory. Here a session or key must be present; whether it is valid is checked later.
  */
-export function checkHead(
+export function checkHeaders(
   operation: Operation,
   { headers }: FastifyRequest,
   { cookie, allowedOrigins }: Pick<AppOptions, 'cookie' | 'allowedOrigins'>,

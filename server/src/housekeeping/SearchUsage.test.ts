@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { SearchNotes } from './SearchNotes.ts'
+import { SearchUsage } from './SearchUsage.ts'
 
 const about = { model: 'shop.Item', summary: 'shop.Item sorted by -price', shape: '{}' }
 
-describe('SearchNotes', () => {
+describe('SearchUsage', () => {
   it('counts the uses of each text, and asks once what it is about', () => {
-    const notes = new SearchNotes()
+    const notes = new SearchUsage()
     let asked = 0
     const describeIt = () => {
       asked += 1
@@ -23,7 +23,7 @@ describe('SearchNotes', () => {
   })
 
   it('takes back what could not be kept, and adds it to what came since', () => {
-    const notes = new SearchNotes()
+    const notes = new SearchUsage()
     notes.note('select 1', 2, () => about)
     const taken = notes.take()
     notes.note('select 1', 1, () => about)
@@ -32,7 +32,7 @@ describe('SearchNotes', () => {
   })
 
   it('does not grow without end', () => {
-    const notes = new SearchNotes()
+    const notes = new SearchUsage()
     for (let number = 0; number < 5_000; number++) notes.note(`select ${number}`, 1, () => about)
     notes.note('x'.repeat(100_000), 1, () => about)
     expect(notes.take()).toHaveLength(1_000)

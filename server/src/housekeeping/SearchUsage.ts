@@ -6,7 +6,7 @@ const most = 1_000
 const longest = 20_000
 
 /** Which searches this process has carried out since they were kept last. Bounded, whatever clients send. */
-export class SearchNotes {
+export class SearchUsage {
   readonly #noted = new Map<string, NotedSearch>()
 
   /** Counts uses of a search. What it is about is only asked for where it is new. */

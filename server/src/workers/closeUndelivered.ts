@@ -9,7 +9,7 @@ interface Connection {
  * Closes the connections that were on their way to a worker when it died. Node keeps them open in the primary until the
  * worker says that it took them, which it never will: the client would wait for ever, and the socket would be lost.
  */
-export function closeUntaken(worker: ChildProcess): void {
+export function closeUndelivered(worker: ChildProcess): void {
   const untaken = new Map<number, Connection>()
   const send = worker.send.bind(worker) as (...given: unknown[]) => boolean
   worker.send = (message: unknown, connection?: unknown, ...others: unknown[]) => {

@@ -4,21 +4,21 @@ import { badRequestParts } from './badRequest.ts'
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Refuses what another server on the way may understand in another way than this one: more than one `Host`, and requests of HTTP
- * before 1.0, which have no headers at all.
+ * Refuses requests that a proxy may interpret differently: those with more than one `Host`, and those of HTTP before
+ * 1.0, which have no headers.
  */
-export function refuseUnclear(newRequestId: () => string, next: Listener): Listener {
+export function refuseAmbiguous(newRequestId: () => string, next: Listener): Listener {
   return (request, response) => {
     if (request.httpVersionMajor === 1 && hasOneHost(request.rawHeaders)) return next(request, response)
-    const { headers, body } = badRequestParts(unreadable, newRequestId())
+    const { headers, body } = badRequestParts(message, newRequestId())
     response.writeHead(400, headers)
     response.end(body)
   }
 }
 
-const unreadable = 'A request must be of HTTP/1.1 or HTTP/1.0 and name one Host.'
+const message = 'A request must use HTTP/1.1 or HTTP/1.0 and have one Host header.'
 
-/** Names and values in turn. A request of HTTP/1.1 without a Host does not come this far. */
+/** `raw` is a flat list of names and values. Node has already refused requests of HTTP/1.1 without a Host. */
 function hasOneHost(raw: readonly string[]): boolean {
   let hosts = 0
   for (let at = 0; at < raw.length; at += 2) {

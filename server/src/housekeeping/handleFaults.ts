@@ -8,7 +8,7 @@ const interval = 10_000
  * Sees to faults of the database that statements meet: tells operators of a full disk, and has the journal's partition
  * made where there is none for the present month, as after the clock of the database was set back.
  */
-export function tendFaults(database: Database, log: Log, prepare: () => Promise<void>): void {
+export function handleFaults(database: Database, log: Log, prepare: () => Promise<void>): void {
   const tended = { 'disk full': -Infinity, 'no partition': -Infinity }
   const failed = { 'disk full': 0, 'no partition': 0 }
   database.onFault = (fault, cause) => {

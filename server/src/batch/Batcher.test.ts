@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Batcher, type BatcherOptions, type Settlement } from './Batcher.ts'
 
-/** A gatherer whose groups end when the test says so. */
+/** A batcher whose groups end when the test ends them. */
 function controlled(options: Partial<BatcherOptions<string, string>> = {}) {
   const groups: { items: string[]; end: (settlements?: Settlement<string>[]) => void; fail: (error: Error) => void }[] =
     []
@@ -23,12 +23,12 @@ function isHeldUp(error: unknown): boolean {
   return error instanceof Error && error.message === 'locked'
 }
 
-/** Lets everything happen that can happen without anybody else. */
+/** Lets pending callbacks run. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-describe('Gatherer', () => {
+describe('Batcher', () => {
   it('sends a lone item at once', async () => {
     const { batcher, groups, sent } = controlled()
     const result = batcher.submit('a1')
@@ -47,7 +47,7 @@ describe('Gatherer', () => {
     expect(await results).toEqual(['a1!', 'a2!', 'a3!'])
   })
 
-  it('never lets an item join a group that was sent: it goes with all others that wait in the next', async () => {
+  it('never adds an item to a group that was sent: items that wait share the next group', async () => {
     const { batcher, groups, sent } = controlled()
     const first = batcher.submit('a1')
     await settle()
@@ -71,7 +71,7 @@ describe('Gatherer', () => {
     expect(await results).toEqual(['a1!', 'b1!', 'a2!'])
   })
 
-  it('sends no more together than the limit, first come first served', async () => {
+  it('sends no more items together than the limit, in order of arrival', async () => {
     const { batcher, groups, sent } = controlled({ limit: 2 })
     const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5'].map((item) => batcher.submit(item)))
     for (let group = 0; group < 3; group++) {
@@ -120,7 +120,7 @@ describe('Gatherer', () => {
     expect((await short).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('starts the next group beside one that is late, but what clashes with it waits', async () => {
+  it('starts the next group in parallel with a late one, but items that clash with it wait', async () => {
     const { batcher, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20 })
     const stuck = batcher.submit('a1x')
     await settle()
@@ -142,7 +142,7 @@ describe('Gatherer', () => {
     expect(await others).toEqual(['a1y!', 'a2x!'])
   })
 
-  it('has no more than four groups of a key under way', async () => {
+  it('has at most four groups of a key in progress', async () => {
     const { batcher, groups, sent } = controlled({ patience: 1, limit: 1 })
     const results = Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((item) => batcher.submit(item)))
     await vi.waitFor(() => expect(sent()).toHaveLength(4))
@@ -155,7 +155,7 @@ describe('Gatherer', () => {
     expect(await results).toHaveLength(6)
   })
 
-  it('sends alone what failed late before, beside the others, for a while', async () => {
+  it('sends items that failed late alone for a while', async () => {
     const { batcher, groups, sent } = controlled({
       clashOf: (item) => item.slice(0, 2),
       patience: 50,
@@ -164,11 +164,11 @@ describe('Gatherer', () => {
     })
     const first = Promise.allSettled(['a1x', 'a2x'].map((item) => batcher.submit(item)))
     await settle()
-    const extraMembers = batcher.submit('a9x')
+    const other = batcher.submit('a9x')
     await vi.waitFor(() => expect(sent()).toHaveLength(2))
     groups[0]?.end([{ error: new Error('locked') }, { value: 'fine' }])
     groups[1]?.end()
-    await Promise.all([first, extraMembers])
+    await Promise.all([first, other])
     const second = Promise.all(['a1y', 'a2y', 'a3y'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent().slice(2)).toEqual([['a2y', 'a3y'], ['a1y']])
@@ -185,15 +185,15 @@ describe('Gatherer', () => {
   it.each([
     ['failed for another reason', [{ error: new Error('away') }, { value: 'fine' }]],
     ['failed with all others', [{ error: new Error('locked') }, { error: new Error('locked') }]],
-  ])('sends together what %s', async (_, settlements) => {
+  ])('sends items together that %s', async (_, settlements) => {
     const { batcher, groups, sent } = controlled({ clashOf: (item) => item.slice(0, 2), patience: 20, isHeldUp })
     const first = Promise.allSettled(['a1x', 'a2x'].map((item) => batcher.submit(item)))
     await settle()
-    const extraMembers = batcher.submit('a9x')
+    const other = batcher.submit('a9x')
     await vi.waitFor(() => expect(sent()).toHaveLength(2))
     groups[0]?.end(settlements)
     groups[1]?.end()
-    await Promise.all([first, extraMembers])
+    await Promise.all([first, other])
     const second = Promise.all(['a1y', 'a2y'].map((item) => batcher.submit(item)))
     await settle()
     expect(sent().at(-1)).toEqual(['a1y', 'a2y'])

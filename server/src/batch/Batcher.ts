@@ -1,45 +1,46 @@
 import { toKey } from '../statement/part/Shape.ts'
 import { Queue, type Waiting } from './Queue.ts'
 
-/** What became of one item of a group. */
+/** The result or the error of one item of a group. */
 export type Settlement<Result> = { readonly value: Result } | { readonly error: unknown }
 
+/** What a batcher needs to group and run items. */
 export interface BatcherOptions<Item, Result> {
-  /** Items of one key can go together in one statement. */
+  /** Items with the same key can share a statement. */
   keyOf(item: Item): string
-  /** Items of one key that must not meet in one group, such as two changes of one record. */
+  /** Items with the same clash must not share a group, such as two changes to one record. */
   clashOf?(item: Item): string | number
-  /** How many go together at most. */
+  /** The most items of a group. */
   readonly limit: number
-  /** Carries out a group; gives a settlement for each item, in their order. */
+  /** Runs a group. Returns a settlement for each item, in the order of the items. */
   run(items: Item[]): Promise<Settlement<Result>[]>
-  /** After so many milliseconds a group is late: the next of its key does not wait for it. */
+  /** The milliseconds after which a group is late: the next group of its key no longer waits for it. */
   readonly patience?: number
-  /** Whether an error means that the item is locked or slow, and would make its neighbours wait again. */
+  /** Whether an error means that the item is locked or slow, and would make its group wait again. */
   isHeldUp?(error: unknown): boolean
-  /** So many milliseconds an item that failed late, and all that clash with it, go alone. */
+  /** The milliseconds for which an item that failed late, and all that clash with it, are sent alone. */
   readonly aloneFor?: number
 }
 
 const defaultPatience = 100
-/** How many groups of a key are under way at most, should all but the latest be late. */
-const mostGroups = 4
-/** How many of those items of a key are under way that failed late before. Each goes alone, beside the groups. */
-const mostAlone = 2
+/** The most groups of a key in progress, if all but the newest are late. */
+const maxGroups = 4
+/** The most items of a key in progress that are sent alone, in parallel with the groups. */
+const maxAlone = 2
 const defaultAloneFor = 10_000
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 
 /**
- * Natural batching. One group of a key is under way; what arrives meanwhile goes together in the next. When idle an
- * item leaves at once. An item never joins a group that was already sent, so every group's snapshot is later than all
- * of its items, and everybody reads their own writes. Where a group is late, since one of its records is locked or
- * slow, the next one starts beside it; what clashes with an item under way waits for that.
+ * Natural batching. One group of a key is in progress; items that arrive meanwhile share the next group. When the
+ * batcher is idle, an item is sent at once. An item never joins a group that was already sent, so the snapshot of a
+ * group is later than all of its items, and clients read their own writes. If a group is late, because one of its
+ * records is locked or slow, the next group starts in parallel. An item that clashes with one in progress waits for it.
  */
 export class Batcher<Item, Result> {
   readonly #options: BatcherOptions<Item, Result>
   readonly #queues = new Map<string, Queue<Item, Result>>()
   readonly #aloneFor: number
-  /** Until when what clashes goes alone, by key and clash. */
+  /** By key and clash: the time until which items are sent alone. */
   readonly #alone = new Map<string, number>()
 
   constructor(options: BatcherOptions<Item, Result>) {
@@ -47,6 +48,7 @@ export class Batcher<Item, Result> {
     this.#aloneFor = options.aloneFor ?? defaultAloneFor
   }
 
+  /** Adds an item to the next group of its key, and returns its result. */
   submit(item: Item): Promise<Result> {
     const { keyOf, clashOf } = this.#options
     const key = keyOf(item)
@@ -55,7 +57,7 @@ export class Batcher<Item, Result> {
       queue.add({ item, clash: clashOf?.(item), resolve, reject })
       if (queue.isScheduled || queue.isBusy) return
       queue.isScheduled = true
-      // What else arrives in this turn of the event loop still goes along.
+      // Items that arrive in this turn of the event loop still join the group.
       setImmediate(() => {
         queue.isScheduled = false
         this.#start(key, queue)
@@ -66,18 +68,18 @@ export class Batcher<Item, Result> {
   #open(key: string): Queue<Item, Result> {
     const queue = new Queue<Item, Result>({
       limit: this.#options.limit,
-      mostGroups,
-      goesAlone: (clash) => this.#alone.size > 0 && this.#goesAlone(toKey([key, clash])),
+      maxGroups,
+      isAlone: (clash) => this.#alone.size > 0 && this.#isAlone(toKey([key, clash])),
     })
     this.#queues.set(key, queue)
     return queue
   }
 
-  /** Sends what can go now. */
+  /** Sends the items that can be sent now. */
   #start(key: string, queue: Queue<Item, Result>): void {
     const group = queue.takeGroup()
     if (group.length > 0) void this.#send(key, queue, group, false)
-    while (queue.alone < mostAlone) {
+    while (queue.alone < maxAlone) {
       const one = queue.takeAlone()
       if (!one) break
       void this.#send(key, queue, [one], true)
@@ -94,7 +96,7 @@ export class Batcher<Item, Result> {
     clearTimeout(timer)
     queue.end(sent)
     this.#remember(key, group, settlements, sent.isLate)
-    // Who waits comes first: the database is at work on the next group while the answers of this one go out.
+    // Start the next group first: the database works on it while this process delivers the results of this one.
     this.#start(key, queue)
     if (queue.isIdle) this.#queues.delete(key)
     for (const [index, waiting] of group.entries()) settle(waiting, settlements[index])
@@ -108,17 +110,17 @@ export class Batcher<Item, Result> {
     }
   }
 
-  /** What failed late goes alone for a while, so that it makes nobody wait: what was locked once often is again. */
+  /** Items that failed late are sent alone for a while, so that others do not wait for a record that stays locked. */
   #remember(
     key: string,
     group: readonly Waiting<Item, Result>[],
     settlements: readonly Settlement<Result>[],
     isLate: boolean,
   ): void {
-    const isOwn = group.length === 1 || settlements.some((settlement) => 'value' in settlement)
-    // Where all fail it is not their fault: the whole table may be locked.
-    if (!isLate || !isOwn) return
-    if (this.#alone.size > mostRemembered) this.#alone.clear()
+    const isOwnFault = group.length === 1 || settlements.some((settlement) => 'value' in settlement)
+    // If all items fail, the items are not the cause: the whole table may be locked.
+    if (!isLate || !isOwnFault) return
+    if (this.#alone.size > maxRemembered) this.#alone.clear()
     for (const [index, { clash }] of group.entries()) {
       const settlement = settlements[index]
       if (clash === undefined || !settlement || !('error' in settlement)) continue
@@ -127,7 +129,7 @@ export class Batcher<Item, Result> {
     }
   }
 
-  #goesAlone(name: string): boolean {
+  #isAlone(name: string): boolean {
     const until = this.#alone.get(name)
     if (until === undefined) return false
     if (until > performance.now()) return true
@@ -137,7 +139,7 @@ export class Batcher<Item, Result> {
 }
 
 function settle<Item, Result>(waiting: Waiting<Item, Result>, settlement: Settlement<Result> | undefined): void {
-  if (!settlement) waiting.reject(new TypeError('A group came back without one of its results.'))
+  if (!settlement) waiting.reject(new TypeError('A result of the group is missing.'))
   else if ('error' in settlement) waiting.reject(settlement.error)
   else waiting.resolve(settlement.value)
 }

@@ -4,7 +4,7 @@ import { IdReserve } from './IdReserve.ts'
 
 const item = shop({}).get('shop.Item')
 
-/** A sequence that answers later, as the database does. */
+/** A sequence that answers asynchronously, as the database does. */
 function sequence() {
   let last = 0
   return {
@@ -16,7 +16,7 @@ function sequence() {
   }
 }
 
-it('gives everybody as many ids as they draw, also where others draw while it waits for more', async () => {
+it('gives each call as many ids as it draws, even if others draw while it waits for more', async () => {
   const reserve = new IdReserve(sequence())
   const before = await reserve.draw(item, 512)
   const drawn = await Promise.all([reserve.draw(item, 1_400), reserve.draw(item, 500), reserve.draw(item, 1_300)])
@@ -35,7 +35,7 @@ it('forgets what it drew when the primary is on another timeline', async () => {
   expect([before, after]).toEqual([1, 17])
 })
 
-it('does not use ids that were on their way when the timeline changed', async () => {
+it('does not use ids that were requested before the timeline changed', async () => {
   const source = sequence()
   const reserve = new IdReserve(source)
   const drawn = reserve.draw(item, 1)
@@ -43,7 +43,7 @@ it('does not use ids that were on their way when the timeline changed', async ()
   expect(await drawn).toEqual([17])
 })
 
-it('draws anew after its ids turned out to be taken', async () => {
+it('draws new ids after its ids turned out to be in use', async () => {
   const reserve = new IdReserve(sequence())
   await reserve.draw(item, 1)
   reserve.discard(item)

@@ -1,7 +1,7 @@
 /** An item that waits to be sent. */
 export interface Waiting<Item, Result> {
   readonly item: Item
-  /** What it must not meet in a group, nor overtake. */
+  /** Items with the same clash are never in one group, and keep their order. */
   readonly clash: string | number | undefined
   resolve(value: Result): void
   reject(error: unknown): void
@@ -16,15 +16,15 @@ export interface Sent {
 
 interface QueueOptions {
   readonly limit: number
-  readonly mostGroups: number
-  goesAlone(clash: string | number): boolean
+  readonly maxGroups: number
+  isAlone(clash: string | number): boolean
 }
 
-/** The items of one key: those that wait, and the groups that are under way. */
+/** The items of one key that wait, and its groups in progress. */
 export class Queue<Item, Result> {
   readonly #options: QueueOptions
-  /** The clashes of all items under way: what clashes with them waits. */
-  readonly #held = new Set<string | number>()
+  /** The clashes of all items in progress: items that clash with them wait. */
+  readonly #inProgress = new Set<string | number>()
   #waiting: Waiting<Item, Result>[] = []
   #groups = 0
   #lateGroups = 0
@@ -39,29 +39,29 @@ export class Queue<Item, Result> {
     this.#waiting.push(waiting)
   }
 
-  /** Whether a group is under way that the next one waits for. */
+  /** Whether the next group must wait for one in progress. */
   get isBusy(): boolean {
-    return this.#groups > this.#lateGroups || this.#groups >= this.#options.mostGroups
+    return this.#groups > this.#lateGroups || this.#groups >= this.#options.maxGroups
   }
 
   get isIdle(): boolean {
     return this.#groups + this.#alone === 0 && this.#waiting.length === 0 && !this.isScheduled
   }
 
-  /** How many items are under way alone. */
+  /** The number of items in progress that were sent alone. */
   get alone(): number {
     return this.#alone
   }
 
   begin(group: readonly Waiting<Item, Result>[], alone: boolean): Sent {
     const clashes = group.flatMap(({ clash }) => clash ?? [])
-    for (const clash of clashes) this.#held.add(clash)
+    for (const clash of clashes) this.#inProgress.add(clash)
     if (alone) this.#alone += 1
     else this.#groups += 1
     return { clashes, alone, isLate: false }
   }
 
-  /** The next group need not wait for this one any longer. */
+  /** Lets the next group start without waiting for this one. */
   markLate(sent: Sent): void {
     sent.isLate = true
     if (!sent.alone) this.#lateGroups += 1
@@ -71,23 +71,23 @@ export class Queue<Item, Result> {
     if (sent.alone) this.#alone -= 1
     else this.#groups -= 1
     if (sent.isLate && !sent.alone) this.#lateGroups -= 1
-    for (const clash of sent.clashes) this.#held.delete(clash)
+    for (const clash of sent.clashes) this.#inProgress.delete(clash)
   }
 
   /**
-   * Takes the next group; what clashes with an earlier item, waiting or under way, stays, and so does what goes
-   * alone.
+   * Takes the next group. Items that clash with an earlier one, waiting or in progress, stay in the queue, and so do
+   * items that are sent alone.
    */
   takeGroup(): Waiting<Item, Result>[] {
     if (this.#waiting.length === 0 || this.isBusy) return []
-    const { limit, goesAlone } = this.#options
+    const { limit, isAlone } = this.#options
     if (this.#waiting[0]?.clash === undefined) return this.#waiting.splice(0, limit)
-    const seen = new Set(this.#held)
+    const seen = new Set(this.#inProgress)
     const group: Waiting<Item, Result>[] = []
     const rest: Waiting<Item, Result>[] = []
     for (const waiting of this.#waiting) {
       const { clash } = waiting
-      const fits = clash === undefined || (!seen.has(clash) && !goesAlone(clash))
+      const fits = clash === undefined || (!seen.has(clash) && !isAlone(clash))
       if (group.length < limit && fits) group.push(waiting)
       else rest.push(waiting)
       if (clash !== undefined) seen.add(clash)
@@ -96,11 +96,11 @@ export class Queue<Item, Result> {
     return group
   }
 
-  /** Takes the first item that goes alone and clashes with nothing that is under way. */
+  /** Takes the first item that is sent alone and clashes with nothing in progress. */
   takeAlone(): Waiting<Item, Result> | undefined {
-    const { goesAlone } = this.#options
+    const { isAlone } = this.#options
     const index = this.#waiting.findIndex(
-      ({ clash }) => clash !== undefined && !this.#held.has(clash) && goesAlone(clash),
+      ({ clash }) => clash !== undefined && !this.#inProgress.has(clash) && isAlone(clash),
     )
     return index < 0 ? undefined : this.#waiting.splice(index, 1)[0]
   }

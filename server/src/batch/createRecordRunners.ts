@@ -19,10 +19,10 @@ import { createRunner, groupKey, maxBatch, type Run, runGroup } from './createRu
 import { Batcher } from './Batcher.ts'
 import { IdReserve } from './IdReserve.ts'
 import { runWithIds, settleWithIds } from './withIds.ts'
-import { type NoteSearch, notedSearchStatement } from './noteSearches.ts'
+import { type CountSearch, countedSearchStatement } from './countSearches.ts'
 import { runWaited, workOf } from './workOf.ts'
 
-/** The way of each kind of plan to the database. */
+/** Runs each kind of plan on the database. */
 export interface RecordRunners {
   readonly find: Run<FindPlan, Page>
   readonly search: Run<SearchPlan, SearchPage>
@@ -31,17 +31,18 @@ export interface RecordRunners {
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
   readonly create: Run<CreatePlan, Created>
-  /** All of them in one statement; undefined, and nothing written, where one refers to a record that does not exist. */
+  /** Creates all in one statement. Returns undefined, and writes nothing, if one refers to a missing record. */
   readonly createAll: Run<readonly CreatePlan[], string | undefined>
   readonly update: Run<UpdatePlan, Updated>
   readonly delete: Run<DeletePlan, Deleted>
 }
 
-export function createRecordRunners(database: Database, models: Models, noteSearch: NoteSearch): RecordRunners {
+/** Creates the runner of each kind of plan. */
+export function createRecordRunners(database: Database, models: Models, countSearch: CountSearch): RecordRunners {
   const reserve = new IdReserve(database)
   return {
     find: createRunner(findStatement, database, models),
-    search: createRunner(notedSearchStatement(noteSearch), database, models, 'slow'),
+    search: createRunner(countedSearchStatement(countSearch), database, models, 'slow'),
     read: createRunner(readStatement, database, models),
     history: createRunner(historyStatement, database, models, 'slow'),
     past: createRunner(pastStatement, database, models, 'slow'),
@@ -53,7 +54,7 @@ export function createRecordRunners(database: Database, models: Models, noteSear
   }
 }
 
-/** Creates go as all others do, after their ids were drawn. */
+/** Batches creates as all other writes, after their ids were drawn. */
 function createCreator(database: Database, models: Models, reserve: IdReserve): Run<CreatePlan, Created> {
   const batcher = new Batcher<CreatePlan, Created>({
     keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
@@ -71,7 +72,7 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
   return (plan) => batcher.submit(plan)
 }
 
-/** Never gathered: what happens together or not at all is a group of its own. */
+/** A bulk create is never batched with others: it succeeds or fails as a whole. */
 function createBulkCreator(
   database: Database,
   models: Models,

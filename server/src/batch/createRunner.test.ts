@@ -17,14 +17,14 @@ const maker: StatementMaker<Credential | undefined, string> = {
 }
 
 it.each([
-  { who: 'one with rules', own: credential, share: false },
+  { who: 'a caller with rules', own: credential, share: false },
   { who: 'an API key of an administrator', own: { ...credential, isAdmin: true, isKey: true }, share: false },
   { who: 'an administrator', own: { ...credential, isAdmin: true }, share: true },
-])('requests of $who from before rights changed and after share a statement: $share', ({ own, share }) => {
+])('requests of $who from before and after a change of rights share a statement: $share', ({ own, share }) => {
   const [before, after] = ['1', '2'].map((revision) => groupKey(maker, { ...own, revision }))
   expect(before === after).toBe(share)
 })
 
-it('the service itself shares a statement with itself', () => {
+it('requests of the service itself share a statement', () => {
   expect(groupKey(maker, undefined)).toBe('["read"]')
 })

@@ -7,20 +7,19 @@ import { toKey } from '../statement/part/Shape.ts'
 import type { StatementMaker } from '../statement/part/Statement.ts'
 import { dependsOnRules, openAuthCheck, authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
 import { Batcher, type Settlement } from './Batcher.ts'
-import { runApart } from './runApart.ts'
+import { runOneByOne } from './runOneByOne.ts'
 import { runWaited, workOf } from './workOf.ts'
 
 /**
- * Rows in one statement at most: more would make the first wait for the last. Writes that go together share a commit.
- * Reads have none to share: with fewer, the database is at work on some while this process is at work on others, and
- * neither waits.
+ * The most rows of one statement: with more, the first would wait for the last. Writes in one statement share a commit.
+ * Reads have no commit to share: with smaller batches, the database works on some while this process works on others.
  */
 export const maxBatch = { read: 32, write: 256 }
 
-/** Carries out one item; many that wait together share a statement. */
+/** Runs one item. Items that wait at the same time share a statement. */
 export type Run<Item, Result> = (item: Item) => Promise<Result>
 
-/** Puts natural batching in front of a statement maker. */
+/** Creates a runner that batches the items of a statement maker. */
 export function createRunner<Item, Result>(
   maker: StatementMaker<Item, Result>,
   database: Database,
@@ -39,8 +38,9 @@ export function createRunner<Item, Result>(
 }
 
 /**
- * Who was recognised before rights changed goes with nobody who was recognised after: they would all have to start
- * over. It does not matter for those whom rules do not concern, and who may be remembered for long.
+ * Returns the key of the items that can share a statement. Requests that were authenticated at different revisions of
+ * the rights never share one: a single stale request would make all of them start over. The revision does not matter
+ * for callers whose rights do not depend on rules, and who may be cached for long.
  */
 export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item: Item): string {
   const credential = maker.authorizationOf?.(item).credential
@@ -49,8 +49,9 @@ export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item
 }
 
 /**
- * Runs a group. One that PostgreSQL refuses is halved until the refused item stands alone, so its neighbours live.
- * One that is given up, since a record of it is locked or takes too long, is sent apart for the same reason.
+ * Runs a group. If PostgreSQL rejects it, the group is halved until the rejected item is alone, so that the others
+ * succeed. If the group is cancelled, because a record is locked or slow, its items are sent one by one for the same
+ * reason.
  */
 export async function runGroup<Item, Result>(
   maker: StatementMaker<Item, Result>,
@@ -60,17 +61,19 @@ export async function runGroup<Item, Result>(
   lane?: Lane,
 ): Promise<Settlement<Result>[]> {
   try {
-    const grants = maker.authorizationOf ? items.map((item) => maker.authorizationOf?.(item)) : []
+    const authorizations = maker.authorizationOf ? items.map((item) => maker.authorizationOf?.(item)) : []
     const authCheck = maker.authorizationOf
-      ? authCheckFor(grants.map((authorization) => authorization?.credential))
+      ? authCheckFor(authorizations.map((authorization) => authorization?.credential))
       : openAuthCheck
     const statement = maker.toSql(items, models, authCheck).named(maker.name)
-    const rows = await database.run(statement, maker.effect, workOf(grants, lane))
+    const rows = await database.run(statement, maker.effect, workOf(authorizations, lane))
     return maker.toResults(items, maker.authorizationOf ? requireAuthorized(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items
     if (isGivenUp(error) && items.length > 1)
-      return runApart(items, error, async (item) => requireAt(await runGroup(maker, [item], database, models, lane), 0))
+      return runOneByOne(items, error, async (item) =>
+        requireAt(await runGroup(maker, [item], database, models, lane), 0),
+      )
     if (!(error instanceof Refused) || alone === undefined) return items.map(() => ({ error }))
     if (items.length === 1) return [{ error: maker.toFailure?.(error, alone, models) ?? toUnexpectedRefusal(error) }]
     const middle = Math.ceil(items.length / 2)

@@ -17,7 +17,7 @@ interface Source {
 /** Runs statements for new records on the timeline that their ids were drawn on. */
 type Work<T> = (numbered: NumberedCreate[], onTimeline: Pick<Database, 'run'>) => Promise<T>
 
-/** Creates records, each on its own. Those whose ids cannot be used get others, and are sent again. */
+/** Creates records independently of each other. Records whose ids are in use get new ids and are sent again. */
 export async function settleWithIds<Result>(
   plans: readonly CreatePlan[],
   source: Source,
@@ -28,21 +28,21 @@ export async function settleWithIds<Result>(
   for (let draws = 0; draws < maxDraws && open.length > 0; draws++) {
     const results = await draw(open, source, work)
     for (const [index, plan] of open.entries()) settled.set(plan, requireAt(results, index))
-    open = open.filter((plan) => isSpent(errorOf(settled.get(plan)), plan))
+    open = open.filter((plan) => needsNewIds(errorOf(settled.get(plan)), plan))
     for (const { model } of open.slice(0, 1)) source.reserve.discard(model)
   }
   for (const plan of open) settled.set(plan, { error: toFailure(errorOf(settled.get(plan))) })
-  return plans.map((plan) => settled.get(plan) ?? { error: new TypeError('A record was left out.') })
+  return plans.map((plan) => settled.get(plan) ?? { error: new TypeError('A record has no result.') })
 }
 
-/** Creates records together. If an id cannot be used, all get others, and are sent again. */
+/** Creates records together. If an id is in use, all records get new ids and are sent again. */
 export async function runWithIds<T>(plans: readonly CreatePlan[], source: Source, work: Work<T>): Promise<T> {
   const { model } = requireAt(plans, 0)
   for (let draws = 1; ; draws++) {
     try {
       return await draw(plans, source, work)
     } catch (error) {
-      if (!isSpent(error, { model })) throw error
+      if (!needsNewIds(error, { model })) throw error
       if (draws >= maxDraws) throw toFailure(error)
       source.reserve.discard(model)
     }
@@ -51,7 +51,7 @@ export async function runWithIds<T>(plans: readonly CreatePlan[], source: Source
 
 async function draw<T>(plans: readonly CreatePlan[], { database, reserve }: Source, work: Work<T>): Promise<T> {
   const { model } = requireAt(plans, 0)
-  // Drawing ids is a commit, which may have to wait for a standby as all other writes do.
+  // Drawing ids commits, and may have to wait for a standby like any other write.
   const drawing = workOf(
     plans.map(({ context }) => context.authorization),
     'write',
@@ -60,12 +60,12 @@ async function draw<T>(plans: readonly CreatePlan[], { database, reserve }: Sour
   const { generation } = database
   const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index) }))
   return work(numbered, {
-    run: (statement, effect, forWhom) => database.run(statement, effect, { ...forWhom, generation }),
+    run: (statement, effect, request) => database.run(statement, effect, { ...request, generation }),
   })
 }
 
-/** Whether something went wrong that other ids would mend. */
-function isSpent(error: unknown, { model }: Pick<CreatePlan, 'model'>): boolean {
+/** Whether the error would not occur with new ids. */
+function needsNewIds(error: unknown, { model }: Pick<CreatePlan, 'model'>): boolean {
   if (error instanceof Refused) return findIdTaken(error, model) !== undefined
   return error instanceof IdTaken || (error instanceof Failure && error.cause instanceof TimelineEnded)
 }

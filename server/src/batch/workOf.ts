@@ -5,25 +5,25 @@ import { NoConnection, toFailure } from '../postgres/errors.ts'
 import type { Work } from '../postgres/Work.ts'
 import type { Settlement } from './Batcher.ts'
 
-/** The work of a group: of one user, or of nobody where several share it. */
-export function workOf(grants: readonly (Authorization | undefined)[], lane?: Lane): Work {
-  const user = grants[0]?.userId
+/** Describes the work of a group. It belongs to one user, or to none if several users share it. */
+export function workOf(authorizations: readonly (Authorization | undefined)[], lane?: Lane): Work {
+  const user = authorizations[0]?.userId
   const deadlines: Deadline[] = []
   let isShared = false
-  for (const authorization of grants) {
+  for (const authorization of authorizations) {
     if (authorization?.userId !== user) isShared = true
     if (authorization?.deadline) deadlines.push(authorization.deadline)
   }
-  // Where somebody waits without a deadline, the group has none.
-  return { lane, user: isShared ? null : user, deadlines: deadlines.length < grants.length ? [] : deadlines }
+  // If one request has no deadline, the group has none.
+  return { lane, user: isShared ? null : user, deadlines: deadlines.length < authorizations.length ? [] : deadlines }
 }
 
-/** Whether the request of an item was answered already, since its deadline has passed while it waited in a queue. */
+/** Whether the request of an item was answered already, because its deadline passed while it waited in a queue. */
 function isLate(authorization: Authorization | undefined, now: number): boolean {
   return authorization?.deadline !== undefined && authorization.deadline.at <= now
 }
 
-/** Runs those of a group whose requests still wait. Nothing is sent for the others. */
+/** Runs the items whose requests still wait. Nothing is sent for the others. */
 export async function runWaited<Item, Result>(
   items: Item[],
   authorizationOf: ((item: Item) => Authorization | undefined) | undefined,

@@ -458,8 +458,8 @@ export const mutants: readonly Mutant[] = [
     attack: '36',
     name: 'a repeat gets the first answer, whatever may be read now',
     file: 'idempotency/Idempotency.ts',
-    from: 'isSame ? kept : await showAnew(kept, readAgain)',
-    to: 'isSame ? kept : kept',
+    from: 'isSame ? stored : await rereadResponse(stored, readAgain)',
+    to: 'isSame ? stored : stored',
     tests: 'a repeat shows',
   },
   {

@@ -4,26 +4,26 @@ import type { NotedSearch } from '../statement/service/searches.ts'
 import { type SearchPage, searchStatement } from '../statement/search.ts'
 import type { StatementMaker } from '../statement/part/Statement.ts'
 
-/** Told which searches are carried out, without their values. */
-export type NoteSearch = (
+/** Counts a search that was run, described without its values. */
+export type CountSearch = (
   text: string,
   uses: number,
   describe: () => Pick<NotedSearch, 'model' | 'summary' | 'shape'>,
 ) => void
 
-/** The statement of a search, which tells of itself whenever it is made. */
-export function notedSearchStatement(note: NoteSearch): StatementMaker<SearchPlan, SearchPage> {
+/** Returns the search statement, which counts its searches whenever it is built. */
+export function countedSearchStatement(count: CountSearch): StatementMaker<SearchPlan, SearchPage> {
   return {
     ...searchStatement,
     toSql: (items, models, authCheck) => {
       const statement = searchStatement.toSql(items, models, authCheck)
       const [plan] = items
-      if (plan) note(statement.toQuery().text, items.length, () => toNote(plan))
+      if (plan) count(statement.toQuery().text, items.length, () => toDescription(plan))
       return statement
     },
   }
 }
 
-function toNote(plan: SearchPlan): Pick<NotedSearch, 'model' | 'summary' | 'shape'> {
+function toDescription(plan: SearchPlan): Pick<NotedSearch, 'model' | 'summary' | 'shape'> {
   return { model: plan.model.name, summary: describeSearch(plan), shape: JSON.stringify(toSearchShape(plan)) }
 }

@@ -8,7 +8,7 @@ import type { AnswerKey, StoredResponse } from '../statement/service/answers.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { KeyTaken } from '../statement/part/refusal.ts'
 import { Idempotency } from './Idempotency.ts'
-import type { ReadAgain } from './showAnew.ts'
+import type { ReadAgain } from './rereadResponse.ts'
 
 const service = serviceAuthorization(new Models([]))
 
@@ -19,9 +19,9 @@ const context = (key: string, { userId = 1, hash = 'h' } = {}) => ({
   idempotency: { key, hash },
 })
 
-/** Answers in memory, kept as the statements of writes keep them. */
-class Answers {
-  readonly #kept = new Map<string, StoredResponse>()
+/** Responses in memory, stored as the statements of writes store them. */
+class Responses {
+  readonly #stored = new Map<string, StoredResponse>()
   asked = 0
   settled = 0
 
@@ -34,16 +34,16 @@ class Answers {
       extraMembers: undefined,
       expired: false,
     }
-    this.#kept.set(`${userId} ${key}`, { ...plain, ...answer })
+    this.#stored.set(`${userId} ${key}`, { ...plain, ...answer })
   }
 
   async find({ authorization, key }: AnswerKey): Promise<StoredResponse | undefined> {
     this.asked++
-    return this.#kept.get(`${authorization.userId} ${key}`)
+    return this.#stored.get(`${authorization.userId} ${key}`)
   }
 
   async forget({ authorization, key }: AnswerKey): Promise<void> {
-    this.#kept.delete(`${authorization.userId} ${key}`)
+    this.#stored.delete(`${authorization.userId} ${key}`)
   }
 
   async settle(): Promise<void> {
@@ -51,7 +51,7 @@ class Answers {
   }
 }
 
-/** Records are read again only where a test says so. */
+/** Guards a write; records are read again only if the test passes `readAgain`. */
 function guard(
   idempotency: Idempotency,
   by: WriteContext,
@@ -61,8 +61,8 @@ function guard(
   return idempotency.guard(by, work, readAgain)
 }
 
-/** Work that says how often it was done; on the way it keeps its answer as a statement would. */
-function workOn(answers: Answers, key: string) {
+/** Work that counts its runs and stores its response as a statement would. */
+function workOn(answers: Responses, key: string) {
   const work = async () => {
     work.done++
     answers.keep(1, key)
@@ -76,8 +76,8 @@ const envelope: Envelope = toRecordEnvelope({ version: 0, json: '{"id":1}' })
 const never = () => Promise.reject(new Error('This must not be done.'))
 
 describe('a write', () => {
-  it('without a key is done each time, and nobody is asked', async () => {
-    const answers = new Answers()
+  it('without a key is done each time, without a lookup', async () => {
+    const answers = new Responses()
     const idempotency = new Idempotency(answers)
     const work = workOn(answers, 'k')
     for (let n = 0; n < 3; n++)
@@ -85,8 +85,8 @@ describe('a write', () => {
     expect([work.done, answers.asked]).toEqual([3, 0])
   })
 
-  it('with a key is done once; a repeat gets the first answer', async () => {
-    const answers = new Answers()
+  it('with a key is done once; a repeat gets the first response', async () => {
+    const answers = new Responses()
     const idempotency = new Idempotency(answers)
     const work = workOn(answers, 'k')
     expect(await guard(idempotency, context('k'), work)).toBe(envelope)
@@ -94,8 +94,8 @@ describe('a write', () => {
     expect(work.done).toBe(1)
   })
 
-  it('repeats what stood beside the record, and the id after a delete', async () => {
-    const answers = new Answers()
+  it('repeats the members next to data, and the id after a delete', async () => {
+    const answers = new Responses()
     answers.keep(1, 'merge', { version: 2, extraMembers: '"merged":{"base":0}' })
     answers.keep(1, 'delete', { version: undefined, json: '7' })
     const idempotency = new Idempotency(answers)
@@ -109,7 +109,7 @@ describe('a write', () => {
   })
 
   it('with the key of another request is refused', async () => {
-    const answers = new Answers()
+    const answers = new Responses()
     answers.keep(1, 'k')
     await expect(guard(new Idempotency(answers), context('k', { hash: 'other' }), never)).rejects.toMatchObject({
       code: 'key-reused',
@@ -117,15 +117,15 @@ describe('a write', () => {
   })
 
   it('with a key that another user has used is done', async () => {
-    const answers = new Answers()
+    const answers = new Responses()
     answers.keep(2, 'k', { hash: 'other' })
     const work = workOn(answers, 'k')
     await guard(new Idempotency(answers), context('k'), work)
     expect(work.done).toBe(1)
   })
 
-  it('with a key whose time is over is done, whatever it was used for', async () => {
-    const answers = new Answers()
+  it('with an expired key is done, whatever the key was used for', async () => {
+    const answers = new Responses()
     answers.keep(1, 'k', { hash: 'other', expired: true })
     const work = workOn(answers, 'k')
     expect(await guard(new Idempotency(answers), context('k'), work)).toBe(envelope)
@@ -133,7 +133,7 @@ describe('a write', () => {
   })
 
   it('that fails does not use up its key', async () => {
-    const answers = new Answers()
+    const answers = new Responses()
     const idempotency = new Idempotency(answers)
     const fault = new Failure('invalid-record', 'No.')
     await expect(guard(idempotency, context('k'), () => Promise.reject(fault))).rejects.toBe(fault)
@@ -142,8 +142,8 @@ describe('a write', () => {
 })
 
 describe('two at once with one key', () => {
-  it('in one process: the second is told to wait, the first is done; others are not held up', async () => {
-    const answers = new Answers()
+  it('in one process: the first is done, the second gets key-in-use, other requests do not wait', async () => {
+    const answers = new Responses()
     const idempotency = new Idempotency(answers)
     const gate = Promise.withResolvers<Envelope>()
     const first = guard(idempotency, context('k'), () => gate.promise)
@@ -164,8 +164,8 @@ describe('two at once with one key', () => {
     ['the version had passed', new Failure('version-conflict', 'No.')],
     ['the record was gone', new Failure('record-not-found', 'No.')],
     ['the value was there already', new Failure('not-unique', 'No.')],
-  ])('in two processes: who comes second, since %s, gets the answer of the first', async (_, error) => {
-    const answers = new Answers()
+  ])('in two processes: if %s, the second gets the response of the first', async (_, error) => {
+    const answers = new Responses()
     const work = async () => {
       answers.keep(1, 'k')
       throw error
@@ -173,22 +173,22 @@ describe('two at once with one key', () => {
     expect(await guard(new Idempotency(answers), context('k'), work)).toEqual({ ...envelope, replayed: true })
   })
 
-  it('in two processes: where the first has not ended, the second is told to wait', async () => {
+  it('in two processes: if the first has not ended, the second gets key-in-use', async () => {
     const taken = () => Promise.reject(new KeyTaken('The key is taken.'))
-    await expect(guard(new Idempotency(new Answers()), context('k'), taken)).rejects.toMatchObject({
+    await expect(guard(new Idempotency(new Responses()), context('k'), taken)).rejects.toMatchObject({
       code: 'key-in-use',
     })
   })
 
   it('in two processes: a conflict with a third is still a conflict', async () => {
     const conflict = new Failure('version-conflict', 'No.')
-    await expect(guard(new Idempotency(new Answers()), context('k'), () => Promise.reject(conflict))).rejects.toBe(
+    await expect(guard(new Idempotency(new Responses()), context('k'), () => Promise.reject(conflict))).rejects.toBe(
       conflict,
     )
   })
 
-  it('where nobody can tell whether there was a first, it is not said that nothing was written', async () => {
-    const answers = new Answers()
+  it('if the lookup of the first fails, the outcome is unknown', async () => {
+    const answers = new Responses()
     let asked = 0
     const idempotency = new Idempotency({
       find: (key) => (asked++ === 0 ? answers.find(key) : Promise.reject(new Failure('unavailable', 'Away.'))),
@@ -204,8 +204,8 @@ describe('two at once with one key', () => {
 })
 
 describe('a repeat', () => {
-  it('promises no less than a commit: what was found must be on the standby too', async () => {
-    const answers = new Answers()
+  it('is as durable as a commit: what was found must be on the standby too', async () => {
+    const answers = new Responses()
     const idempotency = new Idempotency(answers)
     await guard(idempotency, context('k'), workOn(answers, 'k'))
     expect(answers.settled).toBe(0)
@@ -219,8 +219,8 @@ describe('a repeat', () => {
     })
   })
 
-  it('by somebody who may read other things shows what they see of the records now', async () => {
-    const answers = new Answers()
+  it('by a caller whose rights have changed shows the records as they see them now', async () => {
+    const answers = new Responses()
     const rights = 'those of somebody else'
     const json = '{"id":1,"version":0,"pay":1},{"id":2,"version":4,"pay":2},7'
     answers.keep(1, 'k', {
@@ -244,26 +244,26 @@ describe('a repeat', () => {
   })
 })
 
-describe('a write with a key that waited for a lock in vain', () => {
+describe('a write with a key that timed out on a lock', () => {
   const failed = (where: string) =>
     new Failure('unavailable', 'Busy.', {
       data: { outcome: 'not-applied' },
       cause: Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03', where }),
     })
 
-  it('is told that the key is in use where it waited for that', async () => {
+  it('gets key-in-use if it waited for the key', async () => {
     const error = failed('while inserting index tuple (0,2) in relation "answers_key_unique"')
     await expect(
-      guard(new Idempotency(new Answers()), context('k'), () => Promise.reject(error)),
+      guard(new Idempotency(new Responses()), context('k'), () => Promise.reject(error)),
     ).rejects.toMatchObject({
       code: 'key-in-use',
     })
   })
 
-  it('is not told that nothing was written: it may have waited for an earlier attempt', async () => {
+  it('has an unknown outcome: it may have waited for an earlier attempt', async () => {
     const error = failed('while updating tuple (0,2) in relation "contact"')
     await expect(
-      guard(new Idempotency(new Answers()), context('k'), () => Promise.reject(error)),
+      guard(new Idempotency(new Responses()), context('k'), () => Promise.reject(error)),
     ).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },

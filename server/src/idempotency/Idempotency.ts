@@ -6,33 +6,33 @@ import type { WriteContext } from '../plan/Plan.ts'
 import { doubtful } from '../postgres/errors.ts'
 import type { AnswerKey, StoredResponse } from '../statement/service/answers.ts'
 import { findLock, KeyTaken } from '../statement/part/refusal.ts'
-import { type ReadAgain, showAnew } from './showAnew.ts'
+import { type ReadAgain, rereadResponse } from './rereadResponse.ts'
 
-/** The answers that were given to writes with a key. */
+/** The stored responses to writes with a key. */
 export interface StoredResponses {
   find(key: AnswerKey): Promise<StoredResponse | undefined>
-  /** Called for an answer whose time is over. */
+  /** Deletes an expired response. */
   forget(key: AnswerKey): Promise<void>
-  /** Waits until all that was found is as safe as a commit, also on a standby that commits wait for. */
+  /** Waits until all that was found is as durable as a commit, including on a synchronous standby. */
   settle(): Promise<void>
 }
 
 /**
- * Exactly-once writes. The key, the digest of the request and the answer are stored by the statement that writes, so
- * that either all of it happened or nothing did; here a repeat is recognised and gets the first answer.
+ * Exactly-once writes. The statement that writes also stores the key, the digest of the request and the response, so
+ * that all of it happens or none of it. This class recognises a repeat, which gets the first response.
  */
 export class Idempotency {
-  readonly #answers: StoredResponses
-  /** The writes with a key that this process has under way. */
+  readonly #responses: StoredResponses
+  /** The writes with a key that are running in this process. */
   readonly #running = new Set<string>()
 
-  constructor(answers: StoredResponses) {
-    this.#answers = answers
+  constructor(responses: StoredResponses) {
+    this.#responses = responses
   }
 
   /**
-   * Does the work, unless its key says that it was done before. A record of the first answer is read again where rights
-   * have changed.
+   * Does the work, unless a response is stored under its key. If the caller's rights have changed since, the records of
+   * the stored response are read again.
    */
   async guard(
     { idempotency, authorization, dryRun }: WriteContext,
@@ -59,45 +59,45 @@ export class Idempotency {
     try {
       return await work()
     } catch (error) {
-      // The same request may have been carried out elsewhere meanwhile; then this is what made ours fail.
-      const replay = mayBeRepeat(error) ? await this.#findTwin(request) : undefined
+      // Another process may have executed the same request meanwhile, and that may be why this one failed.
+      const replay = mayBeRepeat(error) ? await this.#findConcurrentReplay(request) : undefined
       if (replay) return replay
-      throw error instanceof KeyTaken || findLock(error) === 'key' ? keyInUse() : withoutPromise(error)
+      throw error instanceof KeyTaken || findLock(error) === 'key' ? keyInUse() : withLockOutcome(error)
     }
   }
 
-  /** The answer of a twin. Where nobody can tell whether there is one, nobody can say that nothing was written. */
-  async #findTwin(request: KeyedRequest): Promise<Envelope | undefined> {
+  /** Looks for the response of a concurrent repeat. If that lookup fails, the outcome is unknown. */
+  async #findConcurrentReplay(request: KeyedRequest): Promise<Envelope | undefined> {
     try {
       return await this.#findReplay(request)
     } catch (error) {
-      throw toDoubt(error)
+      throw toUnknownOutcome(error)
     }
   }
 
   async #findReplay({ key, hash, readAgain }: KeyedRequest): Promise<Envelope | undefined> {
-    const kept = await this.#answers.find(key)
-    if (!kept) return undefined
-    if (kept.expired) {
-      await this.#answers.forget(key)
+    const stored = await this.#responses.find(key)
+    if (!stored) return undefined
+    if (stored.expired) {
+      await this.#responses.forget(key)
       return undefined
     }
-    if (kept.hash !== hash)
+    if (stored.hash !== hash)
       throw new Failure(
         'key-reused',
-        'This Idempotency-Key was used for another request: take a new key for a new request.',
+        'This Idempotency-Key was used for another request: use a new key for a new request.',
       )
     await this.#settle()
-    const isSame = kept.rights === digestRights(key.authorization.credential)
-    return { ...toAnswer(isSame ? kept : await showAnew(kept, readAgain)), replayed: true }
+    const isSame = stored.rights === digestRights(key.authorization.credential)
+    return { ...toReplay(isSame ? stored : await rereadResponse(stored, readAgain)), replayed: true }
   }
 
-  /** A repeat promises no less than the first answer would have. */
+  /** A replayed response is as durable as the first one. */
   async #settle(): Promise<void> {
     try {
-      await this.#answers.settle()
+      await this.#responses.settle()
     } catch (error) {
-      throw toDoubt(error)
+      throw toUnknownOutcome(error)
     }
   }
 }
@@ -109,19 +109,19 @@ interface KeyedRequest {
   readonly readAgain: ReadAgain
 }
 
-function toDoubt(error: unknown): unknown {
+function toUnknownOutcome(error: unknown): unknown {
   return error instanceof Failure && error.code === 'unavailable' ? doubtful(error) : error
 }
 
 /**
- * A request with a key that waited for a lock in vain may have waited for an earlier attempt of its own, which can
- * still be committed: then it is not true that nothing was written.
+ * A request with a key that timed out on a lock may have waited for an earlier attempt of the same request, which can
+ * still commit. So the outcome is unknown.
  */
-function withoutPromise(error: unknown): unknown {
-  return findLock(error) === undefined ? error : toDoubt(error)
+function withLockOutcome(error: unknown): unknown {
+  return findLock(error) === undefined ? error : toUnknownOutcome(error)
 }
 
-function toAnswer({ version, json, extraMembers }: StoredResponse): Envelope {
+function toReplay({ version, json, extraMembers }: StoredResponse): Envelope {
   return toDataEnvelope({ data: json, version, extraMembers })
 }
 
@@ -131,6 +131,6 @@ function mayBeRepeat(error: unknown): boolean {
 }
 
 function keyInUse(): Failure {
-  const message = 'A request with this Idempotency-Key is still under way: send the same request again in a moment.'
+  const message = 'A request with this Idempotency-Key is still running: send the same request again in a moment.'
   return new Failure('key-in-use', message, { retryAfter: 1 })
 }

@@ -1,0 +1,46 @@
+import type { Stored } from '../statement/part/Statement.ts'
+import type { StoredResponse } from '../statement/service/answers.ts'
+
+/** Reads a record of the written model as the caller sees it now. */
+export type ReadAgain = (id: number) => Promise<Stored | undefined>
+
+/** Members next to `data` that contain only what the client itself sent. */
+const ownMembers = ['merged']
+
+/**
+ * Updates a stored response for a caller whose rights have changed. Each record is shown as the caller sees it now, or
+ * only its id and version if they do not see it. Members next to `data` that say something about other records are left
+ * out.
+ */
+export async function rereadResponse(stored: StoredResponse, readAgain: ReadAgain): Promise<StoredResponse> {
+  const items: unknown[] = JSON.parse(`[${stored.json}]`)
+  const shown = await Promise.all(items.map((item) => show(item, readAgain)))
+  const version = stored.version === undefined ? undefined : shown[0]?.version
+  return {
+    ...stored,
+    json: shown.map(({ json }) => json).join(),
+    version,
+    extraMembers: onlyOwnMembers(stored.extraMembers),
+  }
+}
+
+/** Returns a record as the caller sees it now. Other items, such as the id of a deleted record, stay as they are. */
+async function show(
+  item: unknown,
+  readAgain: ReadAgain,
+): Promise<{ readonly json: string; readonly version?: number }> {
+  if (!isRecord(item)) return { json: JSON.stringify(item) }
+  const { id, version } = item
+  return (await readAgain(id)) ?? { version, json: JSON.stringify({ id, version }) }
+}
+
+function isRecord(item: unknown): item is { readonly id: number; readonly version: number } {
+  return typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'number'
+}
+
+function onlyOwnMembers(extraMembers: string | undefined): string | undefined {
+  if (extraMembers === undefined) return undefined
+  const members: Record<string, unknown> = JSON.parse(`{${extraMembers}}`)
+  const kept = Object.entries(members).filter(([name]) => ownMembers.includes(name))
+  return kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)).slice(1, -1)
+}

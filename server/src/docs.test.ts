@@ -26,7 +26,7 @@ import { maxFaults, maxSuggestions } from './plan/Faults.ts'
 import { maxNames } from './plan/parseSelection.ts'
 import { maxMembers as maxSentMembers } from './plan/relations.ts'
 import { maxSortKeys, maxWords } from './plan/search.ts'
-import { mostWaiting } from './session/createSessions.ts'
+import { maxWaitingLogins } from './session/createSessions.ts'
 import { passwordLimits } from './session/passwordRules.ts'
 import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
@@ -91,10 +91,10 @@ const limits: Record<string, readonly number[]> = {
     serverOptions.requestTimeout / 1_000,
   ],
   'username at login': [maxUsernameLength],
-  'password at login': [passwordLimits.most, passwordLimits.mostBytes],
-  'a new password': [passwordLimits.fewest, passwordLimits.most, passwordLimits.mostBytes],
+  'password at login': [passwordLimits.maxLength, passwordLimits.maxBytes],
+  'a new password': [passwordLimits.minLength, passwordLimits.maxLength, passwordLimits.maxBytes],
   'wrong logins': [defaultOf('loginAttempts'), defaultOf('loginRate')],
-  'logins being checked at once': [mostWaiting],
+  'logins being checked at once': [maxWaitingLogins],
   'requests under way at once': [defaultOf('maxRequests'), defaultOf('maxDelay')],
   'idle keep-alive connection': [serverOptions.keepAliveTimeout / 1_000],
 }

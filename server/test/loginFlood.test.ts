@@ -27,7 +27,9 @@ describe('more logins at once than can be hashed', () => {
     expect(400 - (answered.get(503)?.length ?? 0)).toBeGreaterThanOrEqual(100)
     for (const reply of answered.get(503) ?? []) {
       expect(shown(reply)).toEqual(
-        refusal('unavailable', { data: { message: 'Too many people log in at the moment. Send the request again.' } }),
+        refusal('unavailable', {
+          data: { message: 'Too many users are logging in at the moment. Send the request again.' },
+        }),
       )
       expect(reply.headers['retry-after']).toBe('1')
     }

@@ -1,22 +1,21 @@
-/** How many are noted at a time: of those that wait this part, but no fewer than so many. */
-const part = 1 / 16
-const least = 256
-/** How many may wait. Whoever does not get in comes again with a later use. */
-const most = 20_000
+/** Batch size: max(256, 1/16 of the queue). */
+const batchFraction = 1 / 16
+const minBatch = 256
+/** Hashes that do not fit are dropped: their next use adds them again. */
+const maxWaiting = 20_000
 
 export interface LastUsedQueueOptions {
   /**
-   * How long to wait before the first and between some and the next, in milliseconds: with as many waiting as may wait,
-   * the last follows after 41 of these.
+   * How long to wait before each batch, in milliseconds. A full queue takes 41 batches.
    */
   readonly pause: number
-  /** Notes in the database that these were used. */
-  note(hashes: string[]): Promise<unknown>
+  /** Writes to the database that these sessions or keys were used. */
+  record(hashes: string[]): Promise<unknown>
 }
 
 /**
- * The sessions or API keys whose use is to be noted. Nobody waits for it, so it happens on the side, some at a time:
- * thousands that come due in one moment, as after a pause at noon, must not hold up the requests that they came with.
+ * Sessions or API keys whose time of last use must be updated. No request waits for it. They are written in batches:
+ * if thousands are due at once, as after a lunch break, they must not delay the requests that they came with.
  */
 export class LastUsedQueue {
   readonly #options: LastUsedQueueOptions
@@ -28,22 +27,22 @@ export class LastUsedQueue {
   }
 
   add(hash: string): void {
-    if (this.#waiting.size >= most) return
+    if (this.#waiting.size >= maxWaiting) return
     this.#waiting.add(hash)
-    if (!this.#timer) this.#goOnLater()
+    if (!this.#timer) this.#schedule()
   }
 
-  #goOnLater(): void {
-    this.#timer = setTimeout(() => void this.#noteSome(), this.#options.pause).unref()
+  #schedule(): void {
+    this.#timer = setTimeout(() => void this.#recordBatch(), this.#options.pause).unref()
   }
 
-  /** If it fails, the sessions only seem a little older than they are. */
-  async #noteSome(): Promise<void> {
-    const count = Math.max(least, Math.ceil(this.#waiting.size * part))
+  /** If this fails, the sessions only seem a little older than they are. */
+  async #recordBatch(): Promise<void> {
+    const count = Math.max(minBatch, Math.ceil(this.#waiting.size * batchFraction))
     const hashes = [...this.#waiting].slice(0, count)
     for (const hash of hashes) this.#waiting.delete(hash)
-    await this.#options.note(hashes).catch(() => {})
+    await this.#options.record(hashes).catch(() => {})
     this.#timer = undefined
-    if (this.#waiting.size > 0) this.#goOnLater()
+    if (this.#waiting.size > 0) this.#schedule()
   }
 }

@@ -1,11 +1,11 @@
 import { unavailable } from '../failure.ts'
 
 export interface PasswordCheckerOptions {
-  /** How many are hashed at once; hashing takes a core and 19 MiB each. */
+  /** How many passwords are hashed at once. Each takes a core and 19 MiB. */
   readonly parallel: number
-  /** How many may wait; more are refused at once, so that logins cannot starve the rest. */
+  /** How many may wait. Others are rejected at once, so that logins can't starve other requests. */
   readonly waiting: number
-  /** Stands in for the hash of a user that does not exist, so that both take the same time. */
+  /** Verified in place of the hash of a user that does not exist, so that both take the same time. */
   readonly dummyHash: string
   verify(hash: string, password: string): Promise<boolean>
 }
@@ -20,13 +20,13 @@ export class PasswordChecker {
     this.#options = options
   }
 
-  /** Refuses while the line is full, before anything else is done for one who would be sent away at its end. */
-  requireRoom(): void {
+  /** Fails if the queue is full. Called before any other work for a login that would be rejected anyway. */
+  requireCapacity(): void {
     if (this.#queue.length >= this.#options.waiting)
-      throw unavailable('Too many people log in at the moment.', { reason: 'logins' })
+      throw unavailable('Too many users are logging in at the moment.', { reason: 'logins' })
   }
 
-  /** Whether the password is right; never for a missing hash, but after the same work. */
+  /** Returns whether the password is right. A missing hash is always wrong, but takes the same work. */
   async verify(hash: string | null, password: string): Promise<boolean> {
     await this.#enter()
     try {
@@ -42,11 +42,11 @@ export class PasswordChecker {
       this.#running += 1
       return
     }
-    this.requireRoom()
+    this.requireCapacity()
     await new Promise<void>((resolve) => this.#queue.push(resolve))
   }
 
-  /** The place goes to the next in line, without being free in between. */
+  /** Hands the slot to the next in the queue, without freeing it in between. */
   #leave(): void {
     const next = this.#queue.shift()
     if (next) next()

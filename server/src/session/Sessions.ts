@@ -26,7 +26,7 @@ export interface SessionsOptions {
   readonly database: Database
   readonly passwords: PasswordChecker
   readonly throttle: Throttle
-  /** In milliseconds. */
+  /** In milliseconds, as is `lifetime`. */
   readonly idle: number
   readonly lifetime: number
   /** 256 random bits. */
@@ -35,26 +35,26 @@ export interface SessionsOptions {
 
 type Kind = 'session' | 'key'
 
-/** What somebody logs in with. */
+/** What a client sends to log in. */
 export interface Login {
   readonly username: string
   readonly password: string
-  /** What the client calls itself. */
+  /** The name that the client gives itself. */
   readonly agent: string | null
-  /** Where it comes from. */
+  /** The client's network address. */
   readonly address: string
   readonly requestId: string
 }
 
-/** What login gives: the user as the client sees it, and the token for the cookie. */
+/** The result of a login: the user as the client sees it, and the token for the cookie. */
 export interface OpenedSession {
   readonly user: { readonly id: number; readonly username: string; readonly name: string }
   readonly token: string
 }
 
 /**
- * Sessions and API keys in PostgreSQL. No request is answered on what the process remembers of them, so their end is at
- * once everywhere.
+ * Sessions and API keys in PostgreSQL. Every request checks them in the database, so that ending one takes effect at
+ * once in all processes.
  */
 export class Sessions {
   readonly #options: SessionsOptions
@@ -76,19 +76,19 @@ export class Sessions {
     this.#lastUsed = {
       session: new LastUsedQueue({
         pause,
-        note: (hashes) => database.run(touchStatement(hashes, this.#times), 'write'),
+        record: (hashes) => database.run(touchStatement(hashes, this.#times), 'write'),
       }),
       key: new LastUsedQueue({
         pause,
-        note: (hashes) => database.run(touchKeyStatement(hashes, this.#times), 'write'),
+        record: (hashes) => database.run(touchKeyStatement(hashes, this.#times), 'write'),
       }),
     }
     this.#cached = new CallerCache(this.#times)
   }
 
   /**
-   * Who the caller was when the token was last looked up. It saves the look-up for a request whose statement checks
-   * the credential itself; nothing else may rest on it.
+   * Returns the caller as of the token's last look-up. This saves the look-up for a request whose statement checks the
+   * credential itself. Nothing else may rely on it.
    */
   cachedCaller(token: string | undefined): Caller | undefined {
     if (token === undefined) return undefined
@@ -97,12 +97,12 @@ export class Sessions {
     )
   }
 
-  /** Whose token it was when it was last looked up, for what needs no proof. */
+  /** Returns the user as of the token's last look-up, for uses that need no authentication. */
   findUser(token: string | undefined): number | undefined {
     return token === undefined ? undefined : this.#cached.peek(token)?.userId
   }
 
-  /** The caller behind a token, or the failure that it gets. */
+  /** Looks up the caller behind a token. Fails if there is none. */
   async require(token: string | undefined): Promise<Caller> {
     if (token === undefined) throw sessionRequired()
     const hash = toHash(token)
@@ -120,7 +120,7 @@ export class Sessions {
     return caller
   }
 
-  /** Throws the failure, unless nobody is behind the token: strangers learn nothing but that they must log in. */
+  /** Throws the failure if the token is valid. Otherwise the client learns nothing but that it must log in. */
   async refuse(token: string | undefined, failure: unknown): Promise<never> {
     await this.require(token).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'session-required') throw error
@@ -139,18 +139,18 @@ export class Sessions {
     return { user: { id, username: name, name: label }, token }
   }
 
-  /** Makes sure that a caller knows their password. */
+  /** Fails unless the password is the caller's. */
   async confirm({ username }: Caller, password: string, address: string): Promise<void> {
     await this.#requireUser(username, password, address)
   }
 
   /**
-   * The user with this password. An unknown user and a wrong password take the same time and give the same failure, and
-   * who has tried too often is refused before either is looked at.
+   * Returns the user if the password is right. An unknown user and a wrong password take the same time and give the
+   * same failure. Clients that have tried too often are rejected before either is checked.
    */
   async #requireUser(username: string, password: string, address: string) {
     const { database, passwords, throttle } = this.#options
-    passwords.requireRoom()
+    passwords.requireCapacity()
     const attempt = await throttle.reserve(username, address)
     const [found] = await database.run(credentialsStatement(username), 'read')
     const [id, name, label, passwordHash = null] = found ?? []
@@ -160,13 +160,13 @@ export class Sessions {
     return { id: Number(id), name: requireValue(name, 'The name of a user'), label: label ?? '', passwordHash }
   }
 
-  /** Ends a session. It is no failure if there is none. */
+  /** Ends a session. Does nothing if there is none. */
   async close(token: string | undefined, requestId: string): Promise<void> {
     if (token !== undefined) await this.#options.database.run(closeSessionStatement(toHash(token), requestId), 'write')
   }
 }
 
-/** The log tells whose account it was. A name that is nobody's may be a password in the wrong place: it is not told. */
+/** The log names the account. A name that no user has is not logged: it may be a password in the wrong field. */
 function wrongCredentials(user?: string): Failure {
   const message = 'The username or the password is wrong.'
   return new Failure('wrong-credentials', message, user === undefined ? {} : { user })

@@ -10,8 +10,8 @@ import {
 import { toNetwork } from './toNetwork.ts'
 
 /**
- * Slows down who guesses passwords. All processes count in one table, by the database's clock, and an account that does
- * not exist is counted as one that does.
+ * Limits how fast a client can guess passwords. All processes count attempts in one table, by the database's clock.
+ * Accounts that do not exist are counted like those that do.
  */
 export class Throttle {
   readonly #database: Database
@@ -22,18 +22,18 @@ export class Throttle {
     this.#limits = limits
   }
 
-  /** Counts an attempt, or refuses it. Comes before the password is looked at: a refusal tells nothing about it. */
+  /** Counts an attempt, or rejects it. Called before the password is checked, so a rejection reveals nothing of it. */
   async reserve(username: string, address: string): Promise<AttemptKeys> {
     const network = toNetwork(address)
-    // No network has a line end, so that no username can make one pair look like another.
+    // A network contains no line break, so two different pairs never give the same text.
     const keys = { account: toDigest(`${network}\n${username}`), network: toDigest(network) }
     const [row] = await this.#database.run(reserveAttemptStatement(keys, this.#limits), 'note')
     if (row?.[0] === 't') return keys
-    // Where others took the last attempt at this very moment, the wait was not known yet.
+    // If other requests took the last attempt at the same moment, the wait is not known yet.
     throw tooMany(Math.max(1, Number(row?.[1] ?? 1)))
   }
 
-  /** An attempt that was right counts for nothing. */
+  /** Removes an attempt from the count, because its password was right. */
   async forgive(keys: AttemptKeys): Promise<void> {
     await this.#database.run(forgiveAttemptStatement(keys), 'note')
   }
@@ -41,7 +41,7 @@ export class Throttle {
 
 function tooMany(retryAfter: number): Failure {
   const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`
-  return new Failure('too-many-attempts', `Too many attempts to log in. Wait for ${wait}, and try again.`, {
+  return new Failure('too-many-attempts', `Too many attempts to log in. Wait for ${wait}, then try again.`, {
     retryAfter,
   })
 }

@@ -4,14 +4,14 @@ import { crc32 } from 'node:zlib'
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 40
 const checksumLength = 6
-const shape = /^tab_[0-9A-Za-z]{46}$/
+const keyPattern = /^tab_[0-9A-Za-z]{46}$/
 
 /**
- * An API key out of random bytes: `tab_`, 40 random letters and digits, and 6 that check them, so that secret scanners
- * find it and nothing else.
+ * Makes an API key of random bytes: `tab_`, 40 random letters and digits, and a checksum of 6. Secret scanners can
+ * recognise it without false alarms.
  */
 export function toApiKey(random: Uint8Array): string {
-  if (random.length < 32) throw new TypeError('An API key takes 32 random bytes.')
+  if (random.length < 32) throw new TypeError('An API key needs 32 random bytes.')
   let rest = BigInt(`0x${Buffer.from(random).toString('hex')}`)
   let secret = ''
   while (secret.length < secretLength) {
@@ -21,12 +21,12 @@ export function toApiKey(random: Uint8Array): string {
   return `tab_${secret}${checksumOf(secret)}`
 }
 
-/** Whether a text is of the form of an API key, its checksum included. Session tokens never are. */
+/** Whether a text has the form of an API key and the right checksum. Session tokens never do. */
 export function isApiKey(text: string): boolean {
-  return shape.test(text) && checksumOf(text.slice(4, 4 + secretLength)) === text.slice(-checksumLength)
+  return keyPattern.test(text) && checksumOf(text.slice(4, 4 + secretLength)) === text.slice(-checksumLength)
 }
 
-/** The database keeps only this: who reads its tables can use neither session nor key. */
+/** The only form that the database stores: its tables reveal no session or key that can be used. */
 export function toHash(token: string): string {
   return hash('sha256', token, 'hex')
 }

@@ -5,16 +5,16 @@ import { PasswordChecker } from './PasswordChecker.ts'
 import { Sessions, type SessionsOptions } from './Sessions.ts'
 import { Throttle } from './Throttle.ts'
 
-/** The settings that are about sessions and how they begin; times in milliseconds. */
+/** The settings for sessions and logins. Times are in milliseconds. */
 export interface SessionSettings extends AttemptLimits {
   readonly sessionIdle: number
   readonly sessionLifetime: number
 }
 
-/** How many people may wait for their password to be checked. */
-export const mostWaiting = 100
+/** How many logins may wait for their password to be checked. */
+export const maxWaitingLogins = 100
 
-/** Sessions with all that guards their beginning. One of the cores stays free for those who are in already. */
+/** Creates Sessions with its password checker and throttle. One core stays free for requests that are no logins. */
 export function createSessions(
   database: Database,
   settings: SessionSettings,
@@ -23,7 +23,7 @@ export function createSessions(
 ): Sessions {
   const passwords = new PasswordChecker({
     parallel: Math.max(1, cores - 1),
-    waiting: mostWaiting,
+    waiting: maxWaitingLogins,
     dummyHash,
     verify: verifyPassword,
   })

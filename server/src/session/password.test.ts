@@ -3,7 +3,7 @@ import { digestSlowly, dummyHash, hashPassword, verifyPassword } from './passwor
 
 describe('verifyPassword', () => {
   test.each(['caf\u00e9-au-lait-noir', 'cafe\u0301-au-lait-noir'])(
-    'knows %s, in either way of writing it, and no other',
+    'accepts %s in either Unicode form, and no other text',
     async (text) => {
       const hash = await hashPassword(text)
       expect(await verifyPassword(hash, 'caf\u00e9-au-lait-noir')).toBe(true)
@@ -12,7 +12,7 @@ describe('verifyPassword', () => {
     },
   )
 
-  test('refuses a text that cannot be a password, and never hashes it: the hash could not even be read', async () => {
+  test('rejects a text that cannot be a password, without hashing it', async () => {
     for (const text of ['x'.repeat(257), '🐎'.repeat(257), 'x'.repeat(1_000_000), 'half-\ud83d', 'nul\0'])
       expect(await verifyPassword('no hash at all', text)).toBe(false)
     await expect(verifyPassword('no hash at all', 'x'.repeat(256))).rejects.toThrow('Decoding failed')
@@ -27,7 +27,7 @@ describe('verifyPassword', () => {
 })
 
 describe('digestSlowly', () => {
-  test('gives the same for the same text and salt, and for no other', async () => {
+  test('returns the same digest for the same text and salt, and for no other', async () => {
     const digest = await digestSlowly('text', 'salt')
     expect(digest).toMatch(/^[0-9a-f]{64}$/)
     expect(await digestSlowly('text', 'salt')).toBe(digest)

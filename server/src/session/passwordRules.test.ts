@@ -16,7 +16,7 @@ describe('findPasswordFault', () => {
     'cafe\u0301-au-lait-noir',
     // 768 UTF-16 units, composed to 256 characters of three bytes each.
     '\u1112\u1161\u11ab'.repeat(256),
-  ])('takes %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(findPasswordFault(text, 'ada', common)).toBeUndefined()
   })
 
@@ -31,8 +31,8 @@ describe('findPasswordFault', () => {
     // 256 characters that the composed form writes with two or three each.
     ['\u{1d160}'.repeat(256), 'must have at most 256 characters and 1024 bytes: shorten it'],
     ['x'.repeat(1_000_000), 'must have at most 256 characters and 1024 bytes: shorten it'],
-    ['half-a-surrogate-\ud83d', 'must be well-formed Unicode without NUL: type it anew'],
-    ['nul\0nul\0nul\0nul\0', 'must be well-formed Unicode without NUL: type it anew'],
+    ['half-a-surrogate-\ud83d', 'must be well-formed Unicode without NUL: type it again'],
+    ['nul\0nul\0nul\0nul\0', 'must be well-formed Unicode without NUL: type it again'],
     ['ada.lovelace@example.com', 'must not be the username: choose another'],
     ['ADA.Lovelace@Example.com', 'must not be the username: choose another'],
     ['            ', expect.stringContaining('not spaces alone')],
@@ -42,19 +42,19 @@ describe('findPasswordFault', () => {
     ['１２３４５６７８９０１２', isCommon],
     ['qwertyuiop123', isCommon],
     ['iloveyouforever', isCommon],
-  ])('refuses %j', (text, fault) => {
+  ])('rejects %j', (text, fault) => {
     expect(findPasswordFault(text, 'ada.lovelace@example.com', common)).toEqual(fault)
   })
 })
 
 describe('the list of common passwords', () => {
-  test('has hundreds, and none that is too short to be chosen anyway', () => {
+  test('has hundreds, and none that the minimum length rejects anyway', () => {
     expect(common.size).toBeGreaterThan(900)
     expect([...common].filter((text) => Array.from(text).length < 12)).toEqual([])
   })
 })
 
-test('toPassword gives the one form that is hashed', () => {
+test('toPassword returns the one form that is hashed', () => {
   expect(toPassword('cafe\u0301')).toBe('caf\u00e9')
   expect(toPassword('')).toBe('')
 })

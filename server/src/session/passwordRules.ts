@@ -1,22 +1,23 @@
-/** Passwords that many people choose, folded, as `readCommonPasswords` gives them. */
+/** Passwords that many people choose, folded, as `readCommonPasswords` returns them. */
 export type CommonPasswords = ReadonlySet<string>
 
-/** How long a password may be, in characters and in bytes. */
-export const passwordLimits = { fewest: 12, most: 256, mostBytes: 1_024 }
+/** The allowed length of a password, in characters and in bytes. */
+export const passwordLimits = { minLength: 12, maxLength: 256, maxBytes: 1_024 }
 
-const { fewest, most, mostBytes } = passwordLimits
+const { minLength, maxLength, maxBytes } = passwordLimits
 
 /**
- * What is wrong with a password that somebody chose, to be put behind "The password"; undefined where nothing is.
- * Length is what counts: no rule asks for certain characters, since such rules make passwords alike.
+ * Returns what is wrong with a new password, as a text that follows "The password"; undefined if it is accepted.
+ * Length is what counts: no rule requires certain characters, because such rules make passwords alike.
  */
 export function findPasswordFault(text: string, username: string, common: CommonPasswords): string | undefined {
-  if (!text.isWellFormed() || text.includes('\0')) return 'must be well-formed Unicode without NUL: type it anew'
+  if (!text.isWellFormed() || text.includes('\0')) return 'must be well-formed Unicode without NUL: type it again'
   const password = toPassword(text)
-  if (password === undefined) return `must have at most ${most} characters and ${mostBytes} bytes: shorten it`
+  if (password === undefined) return `must have at most ${maxLength} characters and ${maxBytes} bytes: shorten it`
   const length = Array.from(password).length
-  if (length < fewest) return `must have at least ${fewest} characters, and has ${length}: add a word or two`
-  if (/^[\p{Z}\p{C}]*$/u.test(password)) return 'must have letters, digits or signs, and not spaces alone: type it anew'
+  if (length < minLength) return `must have at least ${minLength} characters, and has ${length}: add a word or two`
+  if (/^[\p{Z}\p{C}]*$/u.test(password))
+    return 'must have letters, digits or signs, and not spaces alone: choose another'
   const folded = foldPassword(password)
   if (folded === foldPassword(username)) return 'must not be the username: choose another'
   if (common.has(folded)) return 'is a common one, which is tried first: choose another, such as a few words together'
@@ -24,16 +25,16 @@ export function findPasswordFault(text: string, username: string, common: Common
 }
 
 /**
- * A password in the one form that is hashed, since the same letters can be written in several ways; undefined where it
- * cannot be anybody's.
+ * Returns a password in the one form that is hashed, because Unicode can write the same letters in several ways;
+ * undefined if the text cannot be a password.
  */
 export function toPassword(text: string): string | undefined {
-  if (text.length > mostBytes || !text.isWellFormed() || text.includes('\0')) return undefined
+  if (text.length > maxBytes || !text.isWellFormed() || text.includes('\0')) return undefined
   const password = text.normalize('NFC')
-  return Buffer.byteLength(password) > mostBytes || Array.from(password).length > most ? undefined : password
+  return Buffer.byteLength(password) > maxBytes || Array.from(password).length > maxLength ? undefined : password
 }
 
-/** Capital and wide letters do not make a common password less common. */
+/** Folds case and width: a common password with capital or wide letters is still common. */
 export function foldPassword(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address is counted under. Whoever has one IPv6 address has the whole /64 around it, so that all
- * of it is one. IPv4 inside IPv6 is IPv4, or all of it would be one network.
+ * Returns the network that an address is counted under. A client with one IPv6 address has the whole /64 around it, so
+ * a /64 counts as one network. IPv4 inside IPv6 counts as IPv4: otherwise all of IPv4 would be one network.
  */
 export function toNetwork(address: string): string {
   const [bare = ''] = address.split('%')
@@ -13,19 +13,19 @@ export function toNetwork(address: string): string {
   return `${prefix.join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address, however it is written. */
+/** Returns the eight numbers of an IPv6 address in any notation. */
 function toGroups(address: string): number[] {
   const [head = '', tail] = address.split('::')
-  const [before, after] = [readGroups(head), readGroups(tail ?? '')]
+  const [before, after] = [parseGroups(head), parseGroups(tail ?? '')]
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-function readGroups(text: string): number[] {
+function parseGroups(text: string): number[] {
   if (text === '') return []
-  return text.split(':').flatMap((group) => (group.includes('.') ? readDotted(group) : [Number.parseInt(group, 16)]))
+  return text.split(':').flatMap((group) => (group.includes('.') ? parseDotted(group) : [Number.parseInt(group, 16)]))
 }
 
-function readDotted(text: string): number[] {
+function parseDotted(text: string): number[] {
   const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
   return [a * 256 + b, c * 256 + d]
 }

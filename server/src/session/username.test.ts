@@ -12,7 +12,7 @@ test.each([
 })
 
 test.each(['', '-ada', '.ada', 'ada lovelace', 'ad\u0430', 'ADA\u212a', 'ada\n', 'x'.repeat(101)])(
-  '%j is refused',
+  '%j is rejected',
   (text) => {
     expect(parseUsername(text)).toHaveProperty('fault')
   },

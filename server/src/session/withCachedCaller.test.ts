@@ -13,7 +13,7 @@ interface Planned {
   readonly by: string
 }
 
-/** Runs the steps, and gives the answer with what was done on the way. */
+/** Runs the steps, and returns the result with the list of what was done. */
 async function run(steps: Partial<CallerSteps<Planned, Planned>>) {
   const done: string[] = []
   const answered = await withCachedCaller<Planned, Planned>({
@@ -33,16 +33,16 @@ async function run(steps: Partial<CallerSteps<Planned, Planned>>) {
 }
 
 describe('a request', () => {
-  it('is done for the cached caller, without looking them up', async () => {
+  it('is executed for the cached caller, without a look-up', async () => {
     expect(await run({})).toEqual({ answered: { by: 'cached' }, done: ['execute for cached'] })
   })
 
-  it('looks the caller up where none is cached', async () => {
+  it('looks up the caller if none is cached', async () => {
     const { answered, done } = await run({ findCached: () => undefined })
     expect({ answered, done }).toEqual({ answered: { by: 'current' }, done: ['authenticate', 'execute for current'] })
   })
 
-  it('refuses nothing for what the cached caller may not do', async () => {
+  it('is not rejected because the cached caller may not do it', async () => {
     const plan = ({ username: by }: Caller) => {
       if (by === 'cached') throw new Failure('not-permitted', 'No.')
       return { by }
@@ -50,14 +50,14 @@ describe('a request', () => {
     expect((await run({ plan })).answered).toEqual({ by: 'current' })
   })
 
-  it('refuses at once where the service has no room, and does not ask the database for that', async () => {
+  it('is rejected at once if the service has no capacity, without a look-up', async () => {
     const plan = () => {
-      throw new Failure('unavailable', 'No room.')
+      throw new Failure('unavailable', 'No capacity.')
     }
-    expect(await run({ plan })).toMatchObject({ answered: { message: 'No room.' }, done: [] })
+    expect(await run({ plan })).toMatchObject({ answered: { message: 'No capacity.' }, done: [] })
   })
 
-  it('starts over where rights have changed since, and gives up after ten times', async () => {
+  it('starts over if rights have changed meanwhile, and gives up after ten times', async () => {
     let times = 0
     const execute = async () => {
       times += 1

@@ -2,23 +2,24 @@ import { Failure, unavailable } from '../failure.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Caller } from './Caller.ts'
 
-/** How often a request starts over because rights change under it. */
+/** How often a request starts over because rights have changed while it was executed. */
 const maxRestarts = 10
 
+/** The steps of a request that depend on its caller. */
 export interface CallerSteps<Plan, Result> {
-  /** Who the caller was a moment ago, where that is remembered. */
+  /** Returns the caller of an earlier request with the same token, if it is cached. */
   findCached(): Caller | undefined
-  /** Looks the caller up in the database. */
+  /** Looks up the caller in the database. */
   authenticate(): Promise<Caller>
-  /** Decides what is done for a caller, without the database. */
+  /** Decides what to do for a caller, without the database. */
   plan(caller: Caller): Plan
   execute(plan: Plan): Promise<Result>
 }
 
 /**
- * Plans a request for the caller that is remembered, since the statement itself makes sure that session and rights
- * still hold. Where they do not, or where planning fails, the caller is looked up and the request starts over: nobody
- * is told anything on a guess.
+ * Plans a request for the cached caller, because its statement checks that the session and the rights still hold. If
+ * they do not, or if planning fails, the caller is looked up and the request starts over: no response depends on the
+ * cache alone.
  */
 export async function withCachedCaller<Plan extends object, Result extends object>(
   steps: CallerSteps<Plan, Result>,
@@ -29,12 +30,12 @@ export async function withCachedCaller<Plan extends object, Result extends objec
   const done = plan && !(plan instanceof Failure) && (await unlessAuthorizationChanged(steps.execute(plan)))
   if (done) return done
   return withCaller(steps.authenticate, async (caller) => {
-    if (refused && cached && isAsBefore(caller, cached)) throw refused
+    if (refused && cached && isSameCaller(caller, cached)) throw refused
     return steps.execute(steps.plan(caller))
   })
 }
 
-/** Looks the caller up and does something for them; where their rights change under it, it starts over. */
+/** Looks up the caller and runs some work. Starts over if the caller's rights change meanwhile. */
 export async function withCaller<Result extends object>(
   authenticate: () => Promise<Caller>,
   work: (caller: Caller) => Promise<Result>,
@@ -44,10 +45,10 @@ export async function withCaller<Result extends object>(
     const done = await unlessAuthorizationChanged(work(caller))
     if (done) return done
   }
-  throw unavailable('Rights change all the time at the moment.')
+  throw unavailable('Rights are changing too often at the moment.')
 }
 
-/** The plan, or why there is none: whether rightly so is known only once the caller was looked up. */
+/** Returns the plan or its failure. A failure counts only after the caller was looked up. */
 function tryPlan<Plan>(plan: () => Plan): Plan | Failure {
   try {
     return plan()
@@ -58,10 +59,11 @@ function tryPlan<Plan>(plan: () => Plan): Plan | Failure {
 }
 
 /**
- * Planning depends on the call and on these alone: where they are the same, it fails the same way, and is not repeated.
+ * Planning depends only on the call and on these members. If they are the same, it fails the same way, and is not
+ * repeated.
  */
-function isAsBefore({ userId, admin, rules }: Caller, before: Caller): boolean {
-  return userId === before.userId && admin === before.admin && rules === before.rules
+function isSameCaller({ userId, admin, rules }: Caller, cached: Caller): boolean {
+  return userId === cached.userId && admin === cached.admin && rules === cached.rules
 }
 
 function unlessAuthorizationChanged<T>(work: Promise<T>): Promise<T | undefined> {

@@ -69,7 +69,7 @@ describe('five wrong logins of one account from one place are free', () => {
     await spendAll()
     const refused = await login(one)
     const seconds = refused.headers['retry-after']
-    const message = `Too many attempts to log in. Wait for ${seconds} seconds, and try again.`
+    const message = `Too many attempts to log in. Wait for ${seconds} seconds, then try again.`
     expect(shown(refused)).toEqual(refusal('too-many-attempts', { data: { message } }))
     expect(refused.headers['set-cookie']).toBeUndefined()
     expect(shown(await login(one, admin))).toEqual(tooMany)

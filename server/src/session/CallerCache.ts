@@ -1,59 +1,80 @@
+import type { Database } from '../postgres/Database.ts'
 import type { Caller } from './Caller.ts'
 
-/** About a kilobyte each. */
-const most = 20_000
+/** An entry takes about a kilobyte. */
+const maxCallers = 20_000
 
 interface CachedCaller {
   readonly caller: Caller
-  /** When its use was last noted. */
-  notedOn: number
+  /** When the use of the token was last recorded. */
+  recordedOn: number
 }
 
+/** The times of cached callers, in milliseconds. */
 export interface CallerCacheTimes {
-  /** How long one is believed without being asked for, in milliseconds. */
+  /** An entry that is not used for this long is not returned any more. */
   readonly idle: number
-  /** How exactly the use of a session is noted. */
+  /** How often the use of a token is recorded. */
   readonly touch: number
 }
 
 /**
- * Who was behind a token when it was last looked up: a guess that the next statement confirms or refutes. The longest
- * unused go first.
+ * The caller behind each token, as of its last look-up. The statement of the request checks that it still holds. When
+ * the cache is full, the entry that was recorded the longest ago is evicted.
+ *
+ * Entries belong to one timeline of the database. After a failover or a restore, rights may be different while their
+ * revision has the same number: so all entries are forgotten.
  */
 export class CallerCache {
   readonly #times: CallerCacheTimes
-  readonly #known = new Map<string, CachedCaller>()
+  readonly #database: Pick<Database, 'generation'>
+  readonly #entries = new Map<string, CachedCaller>()
+  #generation = 0
 
-  constructor(times: CallerCacheTimes) {
+  constructor(times: CallerCacheTimes, database: Pick<Database, 'generation'>) {
     this.#times = times
+    this.#database = database
   }
 
-  /** `note` is called where the use of what was found is to be noted. */
-  find(token: string, note: (caller: Caller) => void): Caller | undefined {
-    const found = this.#known.get(token)
+  /** Returns the cached caller. Calls `record` if the use of the token must be recorded again. */
+  find(token: string, record: (caller: Caller) => void): Caller | undefined {
+    const found = this.#current().get(token)
     if (!found) return undefined
-    const unnoted = performance.now() - found.notedOn
-    if (unnoted > this.#times.idle) return undefined
-    if (unnoted > this.#times.touch) {
-      this.keep(token, found.caller)
-      note(found.caller)
+    const age = performance.now() - found.recordedOn
+    if (age > this.#times.idle) return undefined
+    if (age > this.#times.touch) {
+      this.#set(token, found.caller)
+      record(found.caller)
     }
     return found.caller
   }
 
-  /** As it was last looked up, however long ago; that it was asked for is not noted. */
+  /** Returns the cached caller, however old the entry is. This does not count as a use of the token. */
   peek(token: string): Caller | undefined {
-    return this.#known.get(token)?.caller
+    return this.#current().get(token)?.caller
   }
 
-  keep(token: string, caller: Caller): void {
-    this.#known.delete(token)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size >= most && oldest !== undefined) this.#known.delete(oldest)
-    this.#known.set(token, { caller, notedOn: performance.now() })
+  /** Caches a caller whose look-up began in this generation of the database. */
+  set(token: string, caller: Caller, generation: number): void {
+    if (generation === this.#database.generation) this.#set(token, caller)
   }
 
   forget(token: string): void {
-    this.#known.delete(token)
+    this.#entries.delete(token)
+  }
+
+  #set(token: string, caller: Caller): void {
+    const entries = this.#current()
+    entries.delete(token)
+    const [oldest] = entries.keys()
+    if (entries.size >= maxCallers && oldest !== undefined) entries.delete(oldest)
+    entries.set(token, { caller, recordedOn: performance.now() })
+  }
+
+  /** The entries of the timeline that the database is on now. */
+  #current(): Map<string, CachedCaller> {
+    if (this.#generation !== this.#database.generation) this.#entries.clear()
+    this.#generation = this.#database.generation
+    return this.#entries
   }
 }

@@ -83,7 +83,7 @@ export class Sessions {
         record: (hashes) => database.run(touchKeyStatement(hashes, this.#times), 'write'),
       }),
     }
-    this.#cached = new CallerCache(this.#times)
+    this.#cached = new CallerCache(this.#times, database)
   }
 
   /**
@@ -107,6 +107,7 @@ export class Sessions {
     if (token === undefined) throw sessionRequired()
     const hash = toHash(token)
     const kind: Kind = isApiKey(token) ? 'key' : 'session'
+    const { generation } = this.#options.database
     const found = await this.#find[kind](hash)
     if (!found) {
       this.#cached.forget(token)
@@ -116,7 +117,7 @@ export class Sessions {
     const { id, userId, username, admin, rules, revision } = found
     const credential = { id, hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
     const caller = { userId, username, admin, rules, credential }
-    this.#cached.keep(token, caller)
+    this.#cached.set(token, caller, generation)
     return caller
   }
 

@@ -36,7 +36,7 @@ export const Contact = model({
     tags: links(Tag),
     interactions: collection('com.example.contacts.Interaction', { by: 'contact' }),
     lastContactedOn: dateTime(),
-    preferences: json({ help: 'What the applications want to remember of this contact' }),
+    preferences: json({ help: 'Settings that applications store for this contact' }),
     notes: text({ multiline: true, max: 10_000 }),
   },
 })

@@ -4,7 +4,7 @@ import { Contact } from './Contact.ts'
 import { Interaction } from './Interaction.ts'
 import { Tag } from './Tag.ts'
 
-/** Sees everything and changes nothing. */
+/** Can read everything and change nothing. */
 export const reader = role({
   name: 'reader',
   help: 'Reads all companies, contacts, interactions and tags.',
@@ -16,10 +16,10 @@ export const reader = role({
   ],
 })
 
-/** Works with the contacts that they brought in themselves, and sees no others. */
+/** Works with the contacts that the user has created, and can't see others. */
 export const sales = role({
   name: 'sales',
-  help: 'Reads companies and tags; reads and writes their own contacts and what happened with them.',
+  help: 'Reads companies and tags; reads and writes their own contacts and the interactions with them.',
   rules: [
     { model: Company, read: true },
     { model: Tag, read: true },

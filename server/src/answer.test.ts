@@ -5,7 +5,7 @@ import { withBuiltIn } from './model/builtIn/builtInModels.ts'
 import { model } from './model/declare.ts'
 import { text } from './model/field/text.ts'
 import { toModel } from './model/toModel.ts'
-import { RightsBook } from './permission/RightsBook.ts'
+import { RightsCache } from './permission/RightsCache.ts'
 import type { Caller } from './session/Caller.ts'
 
 const models = withBuiltIn([toModel(model({ name: 'org.example.Note', title: 'name', fields: { name: text() } }))])
@@ -25,7 +25,7 @@ function callerWith(more: Partial<Caller>): Caller {
 /** How often a call is planned, counted by the reports of its model, and its result. */
 async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; message: string }> {
   const sessions = { cachedCaller: () => cached, require: async () => found }
-  const services = { models, sessions, rights: new RightsBook(models), maxBulk: 10 } as unknown as Services
+  const services = { models, sessions, rights: new RightsCache(models), maxBulk: 10 } as unknown as Services
   let plans = 0
   const deadline = { at: Infinity, mayBeWritten: false }
   const ended = answer(call, services, { deadline, onCaller: () => {}, onModel: () => (plans += 1) })

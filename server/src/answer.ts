@@ -15,7 +15,7 @@ import { isBuiltIn } from './model/builtIn/names.ts'
 import type { Model } from './model/Model.ts'
 import { type OnStage, timed } from './observe.ts'
 import { permit } from './permission/permit.ts'
-import type { RightsBook } from './permission/RightsBook.ts'
+import type { RightsCache } from './permission/RightsCache.ts'
 import { actionsOf } from './plan/actionsOf.ts'
 import type { Plan } from './plan/Plan.ts'
 import { toPlan } from './plan/toPlan.ts'
@@ -26,7 +26,7 @@ import { withCachedCaller, withCaller } from './session/withCachedCaller.ts'
 /** The services that the stages of a request use. */
 export interface Services extends ExecutionServices {
   readonly sessions: Sessions
-  readonly rights: RightsBook
+  readonly rights: RightsCache
   readonly access: Access
   readonly onStage?: OnStage | undefined
 }
@@ -68,7 +68,7 @@ function answerAboutRecords(
     authenticate: () => stage('authenticate', () => services.sessions.require(call.token)),
     plan: (caller) => {
       onCaller(caller)
-      const rights = services.rights.find(caller)
+      const rights = services.rights.get(caller)
       const model = stage('permit', () => permit(call.model, actionsOf(call.operation), rights))
       onModel(model)
       const authorization = { userId: caller.userId, rights, credential: caller.credential, deadline }
@@ -112,7 +112,7 @@ function answerAboutCaller(
       case 'endSessions':
         return endSessions(call, caller, services)
       default:
-        return describe(call, services.rights.find(caller))
+        return describe(call, services.rights.get(caller))
     }
   })
 }

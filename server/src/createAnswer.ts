@@ -8,7 +8,7 @@ import { createRunner } from './batch/createRunner.ts'
 import type { Request } from './call/Request.ts'
 import { tryParseCall } from './call/parseCall.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
-import { RightsBook } from './permission/RightsBook.ts'
+import { RightsCache } from './permission/RightsCache.ts'
 import { PageTokens } from './plan/pageToken.ts'
 import { createSessions } from './session/createSessions.ts'
 import { digestSlowly, hashPassword } from './session/password.ts'
@@ -52,7 +52,7 @@ export function createAnswer(
     },
   })
   const run = createRecordRunners(database, models, (...used) => searches.note(...used))
-  const rights = new RightsBook(models)
+  const rights = new RightsCache(models)
   const tokens = new PageTokens(signingKey)
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }

@@ -225,7 +225,7 @@ describe('POST /ws/sessions/end', () => {
     for (const body of [{ user: 1 }, { user: userId + 1, current: true }, { user: 999_999 }])
       expect(shown(await end(client, body))).toEqual(
         refusal('not-permitted', {
-          data: { message: 'Only an administrator may end the sessions of others: leave user out.' },
+          data: { message: 'Only an administrator may end the sessions of other users: omit user.' },
         }),
       )
     expect(await Promise.all([client, other, stage.client].map(isIn))).toEqual([true, true, true])

@@ -79,14 +79,14 @@ describe('one asks about oneself', () => {
       model: Contact,
       action: 'update',
       allowed: 'some',
-      why: 'Rules allow it for the records that meet their conditions: name one to know more.',
+      why: 'Rules allow it for the records that meet their conditions. Give an id to learn more.',
       rules: contactRules({ read: false }),
     })
   })
 
   it('what no rule allows is not allowed, and the rules that were tried are shown', async () => {
     const reply = await explain(client, `${Contact}?action=delete`)
-    expect(reply).toMatchObject({ allowed: false, why: `No rule allows to delete records of ${Contact}.` })
+    expect(reply).toMatchObject({ allowed: false, why: `No rule allows the action delete on records of ${Contact}.` })
     expect(reply['rules']).toEqual(contactRules({ read: false }))
   })
 
@@ -103,7 +103,7 @@ describe('one asks about oneself', () => {
     const other = await explain(client, `${Contact}/${theirs}?action=update`)
     expect(other).toMatchObject({
       allowed: false,
-      why: 'The record meets the condition of none of the rules that allow it.',
+      why: 'The record does not meet the condition of any rule that allows it.',
       rules: contactRules({ read: false }, [{ met: null }, { met: false }]),
     })
     const read = await explain(client, `${Contact}/${theirs}`)
@@ -137,7 +137,7 @@ describe('one asks about oneself', () => {
     const reply = await explain(client, `${User}/${cleo.id}`)
     expect(reply).toMatchObject({
       allowed: true,
-      why: 'The rule that holds for everybody allows it.',
+      why: 'The rule that all users have allows it.',
       rules: [{ id: null, role: null, fields: ['username', 'name', 'admin', 'roles'], met: true }],
     })
   })
@@ -196,7 +196,7 @@ describe('an administrator asks about somebody', () => {
   it('learns that a record is there which they do not see, and why', async () => {
     expect(await about(`${Company}/${far}`)).toMatchObject({
       allowed: false,
-      why: 'There is such a record, but no rule allows to read it: see what its criteria say.',
+      why: 'The record exists, but no rule allows reading it: see the criteria of the rules.',
       rules: [{ condition: german, met: false, clauses: [{ criterion: german, met: false }] }],
     })
     expect(await about(`${Company}/${noSuchId}`)).toMatchObject({
@@ -209,7 +209,7 @@ describe('an administrator asks about somebody', () => {
   it('learns that no rule is about a model that they do not know', async () => {
     expect(await about(Tag)).toMatchObject({
       allowed: false,
-      why: `No rule allows to read records of ${Tag}.`,
+      why: `No rule allows the action read on records of ${Tag}.`,
       rules: [],
       hiddenFields: { never: ['name'], sometimes: [] },
     })
@@ -237,7 +237,7 @@ describe('an administrator asks about somebody', () => {
 
   it('who is disabled may do nothing, whatever their rules say', async () => {
     const { id } = await makeUser(stage.client, 'dora', [clerk], { disabled: true })
-    const none = { allowed: false, why: 'The user is disabled, and can do nothing.' }
+    const none = { allowed: false, why: 'The user is disabled, and cannot do anything.' }
     expect(await about(Contact, id)).toMatchObject({ ...none, rules: contactRules({ read: true }) })
     expect(await about(`${Contact}/${hers}`, 'dora')).toMatchObject({ ...none, rules: [{ met: true }, { met: false }] })
     const chief = await makeUser(stage.client, 'chief', [], { admin: true, disabled: true })
@@ -252,8 +252,8 @@ describe('a question that cannot be answered says what to do', () => {
     ['an unknown parameter', `${Contact}?who=cleo`, 'invalid-parameter', 'who'],
     ['an id that is none', `${Contact}/first`, 'invalid-parameter', 'id'],
     ['a model that there is not', 'com.example.contacts.Contract', 'unknown-model', `Did you mean "${Contact}"`],
-    ['a user that there is not', `${Contact}?user=nobody`, 'record-not-found', 'name one by id or username'],
-    ['an id that no user has', `${Contact}?user=${noSuchId}`, 'record-not-found', 'name one by id or username'],
+    ['a user that there is not', `${Contact}?user=nobody`, 'record-not-found', 'give an id or a username'],
+    ['an id that no user has', `${Contact}?user=${noSuchId}`, 'record-not-found', 'give an id or a username'],
     ['text that is no username', `${Contact}?user=Somebody%20Else`, 'invalid-parameter', 'id or the username'],
   ])('%s', async (_, what, code, message) => {
     const reply = await stage.client.exchange('GET', `/ws/explain/${what}`)
@@ -264,7 +264,7 @@ describe('a question that cannot be answered says what to do', () => {
     for (const user of ['admin', '1', 'nobody', 'cleo'])
       expect(shown(await client.exchange('GET', `/ws/explain/${Contact}?user=${user}`))).toEqual(
         refusal('not-permitted', {
-          data: { message: 'Only an administrator may ask for somebody else: leave the parameter user out.' },
+          data: { message: 'Only an administrator may ask about another user: omit the parameter user.' },
         }),
       )
   })

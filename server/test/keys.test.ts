@@ -115,7 +115,7 @@ describe('a new key', () => {
     const reply = await client.exchange('POST', `/ws/rest/${Key}`, { body: { records } })
     expect(shown(reply)).toEqual(
       refusal('invalid-parameter', {
-        data: { message: 'Make API keys one by one: each is shown once, when it is made.' },
+        data: { message: 'Create API keys one by one: each is shown only once, in the response to its creation.' },
       }),
     )
   })

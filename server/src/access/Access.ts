@@ -5,48 +5,50 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { SaveManyPlan, CreatePlan, UpdateMatchingPlan, Plan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import { toApiKey, toHash } from '../session/apiKey.ts'
 
-/** What the service's own records need that no client can send. */
+/** The functions that writes of users and API keys need. */
 export interface Access {
-  /** What is wrong with a new password of somebody. */
+  /** Returns what is wrong with a new password of a user; undefined if it is accepted. */
   findPasswordFault(password: string, username: string): string | undefined
   hashPassword(password: string): Promise<string>
-  /** A digest in hex that is as slow to guess at as a password is. The same text and salt give the same. */
+  /** Returns a digest in hex at the cost of a password hash. The same text and salt give the same digest. */
   digestSlowly(text: string, salt: string): Promise<string>
-  /** 256 random bits. */
+  /** Returns 256 random bits. */
   newToken(): Uint8Array
 }
 
-/** What plans are prepared with. */
-export interface Preparing extends Pick<ExecutionServices, 'models' | 'run'> {
+/** The services that `prepare` uses. */
+export interface PrepareServices extends Pick<ExecutionServices, 'models' | 'run'> {
   readonly access: Access
 }
 
-/** A plan that is ready to be carried out, and a new API key, which is shown this once. */
-export interface Prepared {
+/** A plan that is ready to be executed, and the new API key, which is shown only once. */
+export interface PreparedPlan {
   readonly plan: Plan
   readonly key?: string
 }
 
-/** That a password cannot be had, under the name of the member that it was sent as. */
+/** Returns the failure for a password that is not accepted, with the name of the member that it was sent in. */
 export function passwordRefused(member: string, fault: string): Failure {
   const message = `The password was not accepted: it ${fault}.`
   return new Failure('invalid-record', message, { errors: { [member]: fault } })
 }
 
 /**
- * Prepares the writes of the service's own records: passwords are hashed, and a new API key is made. Of others nothing
- * is touched.
+ * Prepares the writes of users and API keys: hashes passwords, and makes new API keys. Other plans are not changed.
  */
-export async function prepare(plan: Plan, services: Preparing): Promise<Prepared> {
+export async function prepare(plan: Plan, services: PrepareServices): Promise<PreparedPlan> {
   const { access } = services
   if (plan.model.name === userModel && 'context' in plan) return { plan: await withHashes(plan, services) }
   if (plan.model.name !== keyModel) return { plan }
   if (plan.operation === 'saveMany' && plan.plans.some(({ operation }) => operation === 'create'))
-    throw new Failure('invalid-parameter', 'Make API keys one by one: each is shown once, when it is made.')
+    throw new Failure(
+      'invalid-parameter',
+      'Create API keys one by one: each is shown only once, in the response to its creation.',
+    )
   return plan.operation === 'create' ? withKey(plan, access) : { plan }
 }
 
-async function withHashes(plan: Plan, services: Preparing): Promise<Plan> {
+async function withHashes(plan: Plan, services: PrepareServices): Promise<Plan> {
   if (!mayHavePassword(plan)) return plan
   const hashed = plan.operation === 'saveMany' ? await hashEach(plan, services) : await withHash(plan, '', services)
   return hashed === plan ? plan : { ...hashed, context: await withSlowDigest(plan.context, services.access) }
@@ -56,7 +58,7 @@ function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | UpdateMa
   return ['create', 'update', 'updateMatching', 'saveMany'].includes(plan.operation)
 }
 
-/** What is kept to recognise a request with a password must not tell more of it than the hash of the password does. */
+/** The stored digest of a request with a password must not be easier to guess from than the password's hash. */
 async function withSlowDigest(context: WriteContext, access: Access): Promise<WriteContext> {
   if (!context.idempotency || context.dryRun) return context
   const { key, hash } = context.idempotency
@@ -66,7 +68,7 @@ async function withSlowDigest(context: WriteContext, access: Access): Promise<Wr
   }
 }
 
-async function hashEach(plan: SaveManyPlan, services: Preparing): Promise<SaveManyPlan> {
+async function hashEach(plan: SaveManyPlan, services: PrepareServices): Promise<SaveManyPlan> {
   const plans: (CreatePlan | UpdatePlan)[] = []
   for (const [index, one] of plan.plans.entries()) plans.push(await withHash(one, `${index}.`, services))
   return plans.every((one, index) => one === plan.plans[index]) ? plan : { ...plan, plans }
@@ -75,7 +77,7 @@ async function hashEach(plan: SaveManyPlan, services: Preparing): Promise<SaveMa
 async function withHash<P extends CreatePlan | UpdatePlan | UpdateMatchingPlan>(
   plan: P,
   path: string,
-  services: Preparing,
+  services: PrepareServices,
 ): Promise<P> {
   const { access } = services
   const indexOf = (field: string) => plan.fields.findIndex(({ name }) => name === field)
@@ -88,10 +90,10 @@ async function withHash<P extends CreatePlan | UpdatePlan | UpdateMatchingPlan>(
   return { ...plan, values: plan.values.with(index, await access.hashPassword(password)) }
 }
 
-/** The username of a user who is changed, if the caller sees it: it must not be the password. */
+/** Returns the username of the user to update, if the caller may read it: the password must not be the same. */
 async function findUsername(
   plan: CreatePlan | UpdatePlan | UpdateMatchingPlan,
-  { models, run }: Preparing,
+  { models, run }: PrepareServices,
 ): Promise<unknown> {
   if (plan.operation !== 'update') return undefined
   const { id, context } = plan
@@ -104,7 +106,7 @@ async function findUsername(
   return stored && (JSON.parse(stored.json) as { username?: unknown }).username
 }
 
-function withKey(plan: CreatePlan, access: Access): Prepared {
+function withKey(plan: CreatePlan, access: Access): PreparedPlan {
   const key = toApiKey(access.newToken())
   const made = new Map<string, ColumnValue>([
     ['tokenHash', toHash(key)],

@@ -19,20 +19,20 @@ interface AccountServices extends ExecutionServices {
   readonly access: Access
 }
 
-/** A new password of a user whose old one was confirmed while the user was at this version. */
+/** The hash of a new password, and the version of the user at which the old password was confirmed. */
 interface ConfirmedPassword {
   readonly hash: string
   readonly version: number
 }
 
-/** Makes sure that the caller knows the old password and can have the new one, and hashes that. It takes its time. */
+/** Checks the old password and the new one, and hashes the new one. This is slow by design. */
 export async function confirmNewPassword(
   call: PasswordCall,
   caller: Caller,
   services: AccountServices,
 ): Promise<ConfirmedPassword> {
   if (caller.credential.isKey)
-    throw new Failure('not-permitted', 'A password is changed by who logs in with it, not with an API key.')
+    throw new Failure('not-permitted', 'You cannot change a password with an API key: log in first.')
   const version = await confirmOld(call, caller, services)
   const fault = services.access.findPasswordFault(call.newPassword, caller.username)
   if (fault !== undefined) throw passwordRefused('new', fault)
@@ -40,15 +40,15 @@ export async function confirmNewPassword(
 }
 
 /**
- * The version is read first: if it is still the same when the new password is written, the old one was right until
- * then.
+ * Reads the version before it checks the password: if the version is the same when the new password is written, the old
+ * one was right until then.
  */
 async function confirmOld(
   { password, address }: PasswordCall,
   caller: Caller,
   services: AccountServices,
 ): Promise<number> {
-  const authorization = inOwnName(caller, services)
+  const authorization = serviceOnBehalfOf(caller, services)
   const model = services.models.get(userModel)
   const stored = await services.run.read({ operation: 'read', model, authorization, id: caller.userId })
   const { version } = requireStored(stored, caller.userId)
@@ -57,8 +57,9 @@ async function confirmOld(
 }
 
 /**
- * Gives the caller another password, by its hash, and ends all sessions of theirs but this. If the user was changed
- * since the old password was confirmed, it is confirmed again: of two changes with one old password only one succeeds.
+ * Stores the hash of the caller's new password, and ends all other sessions of the caller. If the user was changed
+ * since the old password was confirmed, it is confirmed again: of two changes with the same old password only one
+ * succeeds.
  */
 export async function changePassword(
   { hash, version }: ConfirmedPassword,
@@ -67,7 +68,7 @@ export async function changePassword(
   services: AccountServices,
 ): Promise<Envelope> {
   const write = async (at: number) => {
-    const context = { authorization: inOwnName(caller, services), requestId: call.requestId, dryRun: false }
+    const context = { authorization: serviceOnBehalfOf(caller, services), requestId: call.requestId, dryRun: false }
     const target = { id: caller.userId, onConflict: 'refuse' } as const
     const sent = { version: at, password: hash }
     await execute(planUpdate(sent, target, services.models.get(userModel), services.models, context), services)
@@ -80,16 +81,15 @@ export async function changePassword(
 }
 
 /**
- * Ends sessions: the caller's others, all of the caller's, or those of somebody else where an administrator asks for
- * it.
+ * Ends the caller's other sessions, all of the caller's sessions, or, for an administrator, those of another user.
  */
 export async function endSessions(call: EndSessionsCall, caller: Caller, services: AccountServices): Promise<Envelope> {
   if (caller.credential.isKey && !caller.admin)
-    throw new Failure('not-permitted', 'Sessions are ended with a session, not with an API key: log in first.')
+    throw new Failure('not-permitted', 'You cannot end sessions with an API key: log in first.')
   const userId = call.user ?? caller.userId
   if (userId !== caller.userId && !caller.admin)
-    throw new Failure('not-permitted', 'Only an administrator may end the sessions of others: leave user out.')
-  const authorization = inOwnName(caller, services)
+    throw new Failure('not-permitted', 'Only an administrator may end the sessions of other users: omit user.')
+  const authorization = serviceOnBehalfOf(caller, services)
   if (userId !== caller.userId) await requireUser(userId, authorization, services)
   const except = call.current ? null : caller.credential.hash
   const ended = await services.database.transact('commit', async (transaction) => {
@@ -99,13 +99,13 @@ export async function endSessions(call: EndSessionsCall, caller: Caller, service
   return toDataEnvelope({ data: '', extraMembers: `"total":${ended.length}` })
 }
 
-/** Who ends the sessions of nobody has mistyped, and must not believe that it is done. */
+/** Fails for an id that no user has: it is probably mistyped, and success would be misleading. */
 async function requireUser(id: number, authorization: Authorization, { run, models }: AccountServices): Promise<void> {
   const stored = await run.read({ operation: 'read', model: models.get(userModel), authorization, id })
   if (!stored) throw new Failure('record-not-found', `There is no user with the id ${id}.`)
 }
 
-/** The service does it, and the journal says for whom. */
-function inOwnName({ userId, credential }: Caller, { models }: AccountServices): Authorization {
+/** Returns an authorization of the service that names the caller in the journal. */
+function serviceOnBehalfOf({ userId, credential }: Caller, { models }: AccountServices): Authorization {
   return { ...serviceAuthorization(models), userId, credential }
 }

@@ -7,35 +7,37 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { permit } from '../permission/permit.ts'
 import type { Rights } from '../permission/Rights.ts'
-import type { RightsBook } from '../permission/RightsBook.ts'
+import type { RightsCache } from '../permission/RightsCache.ts'
 import { type Action, actions, isAbout, type Rule } from '../permission/Rule.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Caller } from '../session/Caller.ts'
 import { rightsOfUserStatement } from '../statement/part/rights.ts'
-import { type Found, leavesOf, lookAt, type Subject } from './lookAt.ts'
+import { type RecordCheck, leavesOf, checkRecord, type Subject } from './checkRecord.ts'
 
 interface ExplainServices {
   readonly database: Database
   readonly models: Models
-  readonly rights: RightsBook
+  readonly rights: RightsCache
 }
 
-/** Says whether somebody may do something, and why: which rules were tried, and what each of them says. */
+/** Explains whether a user may do something, and why: the rules that apply, and the result of each. */
 export async function explain(call: ExplainCall, caller: Caller, services: ExplainServices): Promise<Envelope> {
-  const own = services.rights.find(caller)
+  const own = services.rights.get(caller)
   const model = permit(call.model, actions, own)
   const subject = await findSubject(call.user, caller, own, services)
-  const found = call.id === undefined ? undefined : await lookAt(call.id, model, call.action, subject, services)
-  const tried = subject.rights.rules.filter((rule) => isAbout(rule, model.name) || subject.rights.isAdmin)
+  const check = call.id === undefined ? undefined : await checkRecord(call.id, model, call.action, subject, services)
+  const applying = subject.rights.rules.filter((rule) => isAbout(rule, model.name) || subject.rights.isAdmin)
   return toEnvelope([
     {
       user: { id: subject.userId, username: subject.username },
       model: model.name,
       action: call.action,
       ...(call.id === undefined ? {} : { id: call.id }),
-      ...evaluateRules(call, model, subject, found),
-      rules: tried.map((rule) => toShown(rule, call.action, model, subject, found)),
-      ...(subject.isOpen ? { hiddenFields: hiddenIn(model, subject.rights), broken: subject.rights.broken } : {}),
+      ...evaluateRules(call, model, subject, check),
+      rules: applying.map((rule) => describeRule(rule, call.action, model, subject, check)),
+      ...(subject.showsAll
+        ? { hiddenFields: hiddenFieldsOf(model, subject.rights), broken: subject.rights.broken }
+        : {}),
     },
   ])
 }
@@ -46,56 +48,63 @@ async function findSubject(
   own: Rights,
   { database, rights }: ExplainServices,
 ): Promise<Subject> {
-  if (user === undefined) return { userId, username, rights: own, isDisabled: false, isOpen: own.isAdmin }
+  if (user === undefined) return { userId, username, rights: own, isDisabled: false, showsAll: own.isAdmin }
   if (!own.isAdmin)
-    throw new Failure('not-permitted', 'Only an administrator may ask for somebody else: leave the parameter user out.')
+    throw new Failure('not-permitted', 'Only an administrator may ask about another user: omit the parameter user.')
   const [row] = await database.run(rightsOfUserStatement(user), 'read')
-  if (!row) throw new Failure('record-not-found', 'There is no such user: name one by id or username.')
+  if (!row) throw new Failure('record-not-found', 'There is no such user: give an id or a username.')
   const [id, name, admin, disabled, rules] = row
   return {
     userId: Number(id),
     username: name ?? '',
-    rights: rights.find({ admin: admin === 't', rules: rules ?? '' }),
+    rights: rights.get({ admin: admin === 't', rules: rules ?? '' }),
     isDisabled: disabled === 't',
-    isOpen: true,
+    showsAll: true,
   }
 }
 
-/** Who may not read a record is not told whether there is one. */
-function whyUnseen(id: number | undefined, { isThere }: Found, isOpen: boolean): string {
-  return isOpen && isThere
-    ? 'There is such a record, but no rule allows to read it: see what its criteria say.'
+/** Users who may not read a record do not learn whether it exists. */
+function whyNotVisible(id: number | undefined, { exists }: RecordCheck, showsAll: boolean): string {
+  return showsAll && exists
+    ? 'The record exists, but no rule allows reading it: see the criteria of the rules.'
     : `There is no record with the id ${id} that may be read.`
 }
 
-function evaluateRules({ action, id }: ExplainCall, { name }: Model, subject: Subject, found: Found | undefined) {
-  const { rights, isDisabled, isOpen } = subject
-  if (isDisabled) return { allowed: false, why: 'The user is disabled, and can do nothing.' }
+function evaluateRules({ action, id }: ExplainCall, { name }: Model, subject: Subject, check: RecordCheck | undefined) {
+  const { rights, isDisabled, showsAll } = subject
+  if (isDisabled) return { allowed: false, why: 'The user is disabled, and cannot do anything.' }
   const model = rights.known.find(name)
   const allowances = model ? rights.of(model, action) : []
-  if (rights.isAdmin && allowances.length > 0 && (found?.isThere ?? true))
+  if (rights.isAdmin && allowances.length > 0 && (check?.exists ?? true))
     return { allowed: true, why: 'An administrator may do everything.' }
-  if (allowances.length === 0) return { allowed: false, why: `No rule allows to ${action} records of ${name}.` }
-  if (!found) {
+  if (allowances.length === 0)
+    return { allowed: false, why: `No rule allows the action ${action} on records of ${name}.` }
+  if (!check) {
     const always = allowances.some(({ condition }) => condition === undefined)
     return always
       ? { allowed: true, why: 'A rule without a condition allows it.' }
-      : { allowed: 'some', why: 'Rules allow it for the records that meet their conditions: name one to know more.' }
+      : { allowed: 'some', why: 'Rules allow it for the records that meet their conditions. Give an id to learn more.' }
   }
-  if (!found.isSeen) return { allowed: false, why: whyUnseen(id, found, isOpen) }
-  const deciding = allowances.find(({ rule }) => found.met.get(rule))
-  if (!deciding) return { allowed: false, why: 'The record meets the condition of none of the rules that allow it.' }
+  if (!check.isVisible) return { allowed: false, why: whyNotVisible(id, check, showsAll) }
+  const deciding = allowances.find(({ rule }) => check.met.get(rule))
+  if (!deciding) return { allowed: false, why: 'The record does not meet the condition of any rule that allows it.' }
   return { allowed: true, why: `The ${nameOf(deciding.rule)} allows it.` }
 }
 
 function nameOf({ id, role }: Rule): string {
-  return id === null ? 'rule that holds for everybody' : `rule ${id} of the role ${role}`
+  return id === null ? 'rule that all users have' : `rule ${id} of the role ${role}`
 }
 
-function toShown(rule: Rule, action: Action, model: Model, subject: Subject, found: Found | undefined): object {
+function describeRule(
+  rule: Rule,
+  action: Action,
+  model: Model,
+  subject: Subject,
+  check: RecordCheck | undefined,
+): object {
   const { id, role, readFields, writeFields } = rule
-  const clauses = found?.clauses.get(rule)?.map(({ criterion, met }) => ({ criterion, met }))
-  const isShown = subject.isOpen || isReadable(rule, model, subject.rights)
+  const clauses = check?.clauses.get(rule)?.map(({ criterion, met }) => ({ criterion, met }))
+  const isShown = subject.showsAll || isReadable(rule, model, subject.rights)
   return {
     id,
     role,
@@ -103,12 +112,12 @@ function toShown(rule: Rule, action: Action, model: Model, subject: Subject, fou
     allows: actions.filter((one) => rule[one]),
     ...(isShown ? { condition: rule.condition } : { conditional: true }),
     fields: action === 'read' ? readFields : writeFields,
-    ...(found && (found.isSeen || subject.isOpen) ? { met: found.met.get(rule) ?? null } : {}),
+    ...(check && (check.isVisible || subject.showsAll) ? { met: check.met.get(rule) ?? null } : {}),
     ...(clauses ? { clauses } : {}),
   }
 }
 
-/** Whether somebody could ask for it themselves: a condition may name fields that they must not know of. */
+/** Whether the user could search by the same condition: it may name fields that the user must not know. */
 function isReadable({ condition }: Rule, { name }: Model, { visibility }: Rights): boolean {
   const model = visibility.models.find(name)
   if (!model) return condition === null
@@ -121,10 +130,10 @@ function isReadable({ condition }: Rule, { name }: Model, { visibility }: Rights
   }
 }
 
-/** Fields of which nothing, or not everything, is seen. */
-function hiddenIn(model: Model, { visibility }: Rights): { never: string[]; sometimes: string[] } {
-  const seen = visibility.models.find(model.name)
-  const names = [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
+/** Returns the fields that are visible in no record, and those that are visible in some records only. */
+function hiddenFieldsOf(model: Model, { visibility }: Rights): { never: string[]; sometimes: string[] } {
+  const visible = visibility.models.find(model.name)
+  const names = [...(visible?.fields ?? []), ...(visible?.relations ?? [])].map(({ name }) => name)
   const all = [...model.fields, ...model.relations].map(({ name }) => name)
   const partial = visibility.partialFieldsOf(model)
   return {

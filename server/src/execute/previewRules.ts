@@ -4,7 +4,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { Rights } from '../permission/Rights.ts'
 import { isAbout, type Rule } from '../permission/Rule.ts'
-import { asksForUser } from '../permission/asks.ts'
+import { dependsOnUser } from '../permission/analyzeCondition.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { previewStatement } from '../statement/preview.ts'
 import { rulesOfRolesStatement } from '../statement/part/rights.ts'
@@ -81,7 +81,7 @@ async function previewRole(
   for (const model of concerned) {
     const rows = [was.visibility.rowsOf(model), is.visibility.rowsOf(model)] as const
     const fields = { appear: newFields(model, was, is), disappear: newFields(model, is, was) }
-    const isPersonal = rows.some((condition) => condition && asksForUser(condition))
+    const isPersonal = rows.some((condition) => condition && dependsOnUser(condition))
     for (const { id, username } of isPersonal ? users : [nobody]) {
       const scope = wholeScope(models, id)
       const [counts] = isDeepStrictEqual(rows[0], rows[1])

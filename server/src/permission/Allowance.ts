@@ -1,7 +1,7 @@
 import type { Condition } from '../criteria/Condition.ts'
 import type { Rule } from './Rule.ts'
 
-/** What one rule allows for one action on one model. */
+/** What one rule allows of one action on one model. */
 export interface Allowance {
   readonly rule: Rule
   /** Which records; undefined: all. */
@@ -10,7 +10,12 @@ export interface Allowance {
   readonly fields: ReadonlySet<string> | undefined
 }
 
-/** Whether one of the allowances is without any condition or limit. */
+/** Whether an allowance includes a field or relation. */
+export function isFieldIn({ fields }: Allowance, name: string): boolean {
+  return fields?.has(name) ?? true
+}
+
+/** Whether one of the allowances covers all records and all fields. */
 export function isFree(allowances: readonly Allowance[]): boolean {
   return allowances.some(({ condition, fields }) => condition === undefined && fields === undefined)
 }

@@ -4,20 +4,19 @@ import type { Credential } from './Credential.ts'
 import { Rights } from './Rights.ts'
 
 /**
- * That somebody may do what they asked for, as far as their rights go, and how a statement makes sure that it still
- * holds.
+ * The rights of a caller for a request, and the credential by which a statement checks that they still hold.
  */
 export interface Authorization {
-  /** Null where the service itself acts. */
+  /** Null if the service itself acts. */
   readonly userId: number | null
   readonly rights: Rights
-  /** Undefined where the service itself acts. */
+  /** Undefined if the service itself acts. */
   readonly credential: Credential | undefined
-  /** That of the request; absent where the service itself acts. */
+  /** The request's deadline; absent if the service itself acts. */
   readonly deadline?: Deadline
 }
 
-/** That of the service itself, which may do everything. */
+/** Returns the authorization of the service itself, which may do everything. */
 export function serviceAuthorization(models: Models): Authorization {
   return { userId: null, rights: new Rights('', [], true, models), credential: undefined }
 }

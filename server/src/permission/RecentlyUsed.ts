@@ -3,19 +3,19 @@ interface Entry<T> {
   readonly size: number
 }
 
-/** What was used last, up to a size: the least recently used is forgotten first, whoever else floods it with what is used once. */
+/** A cache of limited size. It evicts the least recently used entries first. */
 export class RecentlyUsed<T> {
-  readonly #most: number
+  readonly #maxSize: number
   /** The least recently used first. */
   readonly #entries = new Map<string, Entry<T>>()
   #size = 0
 
-  /** `most` is the size of all of them, their keys included. */
-  constructor(most: number) {
-    this.#most = most
+  /** `maxSize` limits the sum of the sizes of all entries, with their keys. */
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
   }
 
-  /** Undefined where it is not there (any more). */
+  /** Returns undefined if there is no entry, or if it was evicted. */
   find(key: string): { readonly value: T } | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -24,14 +24,14 @@ export class RecentlyUsed<T> {
     return entry
   }
 
-  /** Adds what is not there yet. What is larger than all may be is not kept. */
+  /** Adds a new entry. An entry that is larger than the cache is not added. */
   add(key: string, value: T, size = 0): void {
     const entry = { value, size: size + key.length }
-    if (entry.size > this.#most) return
+    if (entry.size > this.#maxSize) return
     this.#entries.set(key, entry)
     this.#size += entry.size
     for (const [oldest, { size: freed }] of this.#entries) {
-      if (this.#size <= this.#most) return
+      if (this.#size <= this.#maxSize) return
       this.#entries.delete(oldest)
       this.#size -= freed
     }

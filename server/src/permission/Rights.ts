@@ -3,31 +3,31 @@ import { everything, held } from '../criteria/Condition.ts'
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
-import type { Allowance } from './Allowance.ts'
+import { type Allowance, isFieldIn } from './Allowance.ts'
 import { closedFields, heldRoles, ownRulesOfSession } from './ownRules.ts'
 import { type Action, actions, isAbout, type Rule } from './Rule.ts'
 import { Visibility } from './Visibility.ts'
 
-/** A rule that does not hold, since it says something that the model does not have (any more). */
+/** A rule that has no effect, because it names something that the model does not have. */
 export interface BrokenRule {
   readonly rule: Rule
   readonly model: string
   readonly why: string
 }
 
-/** All that some rules allow, worked out once: two users with the same rules share it. */
+/** Everything that a set of rules allows, computed once. Users with the same rules share it. */
 export class Rights {
   readonly isAdmin: boolean
   readonly rules: readonly Rule[]
   readonly visibility: Visibility
   readonly broken: readonly BrokenRule[]
-  /** The models that anything may be done with. Others do not exist. */
+  /** The models on which at least one action is allowed. For the caller no others exist. */
   readonly known: Models
   readonly #models: Models
-  readonly #written = new Map<string, Model>()
+  readonly #writable = new Map<string, Model>()
   readonly #allowances = new Map<string, readonly Allowance[]>()
 
-  /** `ownRules` are those that hold without any role. */
+  /** `ownRules` hold without any role. */
   constructor(
     key: string,
     rules: readonly Rule[],
@@ -43,25 +43,25 @@ export class Rights {
     this.known = isAdmin ? models : new Models(models.all.filter((model) => this.#isKnown(model)))
   }
 
-  /** What is allowed of an action on a model; nothing where empty. */
+  /** Returns what is allowed of an action on a model. If it is empty, nothing is allowed. */
   of(model: Model, action: Action): readonly Allowance[] {
     if (this.isAdmin) return adminAllowances(model, action)
     return this.#allowances.get(`${action} ${model.name}`) ?? []
   }
 
-  /** A model with the fields that one may read or write: who writes is told of no others. */
+  /** Returns a model with the fields that the caller may read or write: messages about a write name no others. */
   forWriting(model: Model): Model {
     if (this.isAdmin) return model
-    const written = this.#written.get(model.name)
-    if (written) return written
+    const writable = this.#writable.get(model.name)
+    if (writable) return writable
     const allowances = (['read', 'create', 'update'] as const).flatMap((action) => this.of(model, action))
-    const isKnown = ({ name }: { name: string }) => allowances.some(({ fields }) => fields?.has(name) ?? true)
+    const isKnown = ({ name }: { name: string }) => allowances.some((allowance) => isFieldIn(allowance, name))
     const known = {
       ...model,
       fields: model.fields.filter(isKnown),
       relations: model.relations.filter((relation) => isKnown(relation) && this.known.find(relation.target)),
     }
-    this.#written.set(model.name, known)
+    this.#writable.set(model.name, known)
     return known
   }
 
@@ -73,7 +73,7 @@ export class Rights {
     const broken: BrokenRule[] = []
     for (const model of this.#models.all)
       for (const rule of this.rules.filter((one) => isAbout(one, model.name))) {
-        const allowed = this.#read(rule, model)
+        const allowed = this.#parse(rule, model)
         if ('why' in allowed) broken.push({ rule, model: model.name, why: allowed.why })
         else this.#add(rule, model, allowed)
       }
@@ -90,8 +90,8 @@ export class Rights {
     }
   }
 
-  /** A rule that cannot be understood allows nothing. */
-  #read(rule: Rule, model: Model): Pick<Allowance, 'condition'> | { why: string } {
+  /** A rule that cannot be parsed allows nothing. */
+  #parse(rule: Rule, model: Model): Pick<Allowance, 'condition'> | { why: string } {
     if (![rule.readFields, rule.writeFields].every((names) => names === null || Array.isArray(names)))
       return { why: 'readFields and writeFields must be arrays of names' }
     if (rule.condition === heldRoles) return { condition: held }
@@ -118,21 +118,24 @@ const adminRule: Rule = {
   writeFields: null,
 }
 
-const all: readonly Allowance[] = [{ rule: adminRule, condition: undefined, fields: undefined }]
+const everyAction: readonly Allowance[] = [{ rule: adminRule, condition: undefined, fields: undefined }]
 
-/** Administrators may do everything but write what the service alone writes. */
+/** Administrators may do everything, except write the fields that only the service writes. */
 function adminAllowances(model: Model, action: Action): readonly Allowance[] {
-  if (!isClosed(model, action)) return all
+  if (!isClosed(model, action)) return everyAction
   const fields = allowedFields(adminRule, model, action)
   return fields?.size === 0 ? [] : [{ rule: adminRule, condition: undefined, fields }]
 }
 
-/** Whether some of the model is written by the service alone. */
+/** Whether the model has fields that only the service writes. */
 function isClosed({ name }: Model, action: Action): boolean {
   return (action === 'create' || action === 'update') && closedFields.has(name)
 }
 
-/** Which fields and relations a rule is about; undefined: all. No rule reaches what the service alone writes. */
+/**
+ * Returns the fields and relations that a rule allows; undefined: all. No rule includes fields that only the service
+ * writes.
+ */
 function allowedFields(rule: Rule, model: Model, action: Action): ReadonlySet<string> | undefined {
   if (action === 'delete') return undefined
   const given = action === 'read' ? rule.readFields : rule.writeFields

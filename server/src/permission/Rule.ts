@@ -1,26 +1,28 @@
 import { isBuiltIn } from '../model/builtIn/names.ts'
 
-/** What one can do to records. */
+/** The actions that rules allow on records. */
 export const actions = ['read', 'create', 'update', 'delete'] as const
 export type Action = (typeof actions)[number]
 
-/** A rule as it is kept: what a role may do to the records of a model. Rules add up; without one nothing is allowed. */
+/**
+ * A stored rule: what a role may do with the records of a model. Rules add up; without a rule nothing is allowed.
+ */
 export interface Rule extends Readonly<Record<Action, boolean>> {
-  /** Null for the rules that hold for everybody. */
+  /** Null for the rules that all users have. */
   readonly id: number | null
   readonly role: string | null
-  /** A model, all models of a package (`com.example.*`) or all but the service's own (`*`). */
+  /** A model, all models of a package (`com.example.*`), or all except the service's own (`*`). */
   readonly model: string
-  /** Search criteria that a record must meet; all records where null. */
+  /** Search criteria that a record must meet; null: all records. */
   readonly condition: unknown
-  /** The names of fields and relations; all where null. */
+  /** The names of fields and relations; null: all. */
   readonly readFields: readonly string[] | null
   readonly writeFields: readonly string[] | null
 }
 
 /**
- * Whether a rule is about a model, or about all that another rule's `model` means. The service's own models are never
- * meant by a wildcard: who may change rights is named.
+ * Whether a rule applies to a model, or to everything that the `model` of another rule covers. A wildcard never covers
+ * the service's own models: the right to change rights must name them.
  */
 export function isAbout({ model }: Pick<Rule, 'model'>, modelName: string): boolean {
   if (model === modelName) return true

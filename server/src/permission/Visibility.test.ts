@@ -28,41 +28,41 @@ const Note = model({
 const models = withBuiltIn([Shelf, Book, Coin, Note].map(toModel))
 const own = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
 
-function sightOf(...rules: Partial<Rule>[]) {
+function visibilityOf(...rules: Partial<Rule>[]) {
   const none = { id: 1, role: 'r', model: '*', condition: null, readFields: null, writeFields: null }
   const forbidden = { read: true, create: false, update: false, delete: false }
   const whole = rules.map((rule): Rule => ({ ...none, ...forbidden, ...rule }))
   return new Rights('', whole, false, models).visibility
 }
 
-describe('what is seen depends on who looks', () => {
-  it('where a rule about the model asks for the user', () => {
-    expect(sightOf({ model: Coin.name, condition: own }).isPersonal(models.get(Coin.name))).toBe(true)
-    expect(sightOf({ model: Coin.name }, { condition: own }).isPersonal(models.get(Coin.name))).toBe(false)
+describe('visibility depends on the user', () => {
+  it('if a rule for the model uses the user', () => {
+    expect(visibilityOf({ model: Coin.name, condition: own }).isPersonal(models.get(Coin.name))).toBe(true)
+    expect(visibilityOf({ model: Coin.name }, { condition: own }).isPersonal(models.get(Coin.name))).toBe(false)
   })
 
-  it('where only a field is seen by who one is', () => {
-    const visibility = sightOf({ model: Coin.name, readFields: [] }, { model: Coin.name, condition: own })
+  it('if the visibility of a field does', () => {
+    const visibility = visibilityOf({ model: Coin.name, readFields: [] }, { model: Coin.name, condition: own })
     expect(visibility.isPersonal(models.get(Coin.name))).toBe(true)
   })
 
-  it('where it is so of records that it leads to, on any way', () => {
-    const visibility = sightOf({}, { model: Shelf.name, condition: own })
+  it('if that of a reachable model does, by references or collections', () => {
+    const visibility = visibilityOf({}, { model: Shelf.name, condition: own })
     expect(visibility.isPersonal(models.get(Coin.name))).toBe(false)
-    const narrow = sightOf({ model: Book.name }, { model: Shelf.name, condition: own })
+    const narrow = visibilityOf({ model: Book.name }, { model: Shelf.name, condition: own })
     expect(narrow.isPersonal(models.get(Book.name))).toBe(true)
-    const back = sightOf({ model: Shelf.name }, { model: Book.name, condition: own })
+    const back = visibilityOf({ model: Shelf.name }, { model: Book.name, condition: own })
     expect(back.isPersonal(models.get(Shelf.name))).toBe(true)
   })
 
-  it('where it leads to users, of whom everybody sees themselves', () => {
-    expect(sightOf({}).isPersonal(models.get(Note.name))).toBe(true)
-    expect(sightOf({}).isPersonal(models.get(Coin.name))).toBe(false)
+  it('if users are reachable, because every user can see their own record', () => {
+    expect(visibilityOf({}).isPersonal(models.get(Note.name))).toBe(true)
+    expect(visibilityOf({}).isPersonal(models.get(Coin.name))).toBe(false)
   })
 
-  it('never for who sees everything, and not where a rule asks for the moment alone', () => {
+  it('never if everything is visible, and not if a rule uses only the current time', () => {
     expect(new Rights('', [], true, models).visibility.isPersonal(models.get(Note.name))).toBe(false)
     const now = { fieldName: 'createdOn', operator: '<', value: '$now' }
-    expect(sightOf({ model: Coin.name, condition: now }).isPersonal(models.get(Coin.name))).toBe(false)
+    expect(visibilityOf({ model: Coin.name, condition: now }).isPersonal(models.get(Coin.name))).toBe(false)
   })
 })

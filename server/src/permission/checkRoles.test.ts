@@ -12,7 +12,7 @@ const Note = model({
 })
 const models = toModels([Tag, Note])
 
-/** What is wrong with a role with these rules. */
+/** Returns the mistakes in a role with these rules. */
 function mistakesOf(...rules: unknown[]): string[] {
   const declared = role({ name: 'clerk', rules } as RoleDeclaration)
   const form = checkRoleForm(declared, 'roles.ts')
@@ -34,7 +34,7 @@ describe('declared roles', () => {
       'fields and relations',
       { model: Note, read: true, create: true, readFields: ['subject', 'tags'], writeFields: [] },
     ],
-  ])('may be about %s', (_, rule) => {
+  ])('may apply to %s', (_, rule) => {
     expect(mistakesOf(rule)).toEqual([])
   })
 
@@ -47,8 +47,8 @@ describe('declared roles', () => {
     ['a package without models', { model: 'org.nothing.*', read: true }, /rule 1: model must name/],
     ['the package of the service', { model: 'tabularium.*', read: true }, /rule 1: model must name/],
     ['no model', { read: true }, 'rule 1: model must be a declared model or the name of one'],
-    ['nothing that is allowed', { model: Note }, /rule 1: read must be true, or one of create, update, delete/],
-    ['an action that is no switch', { model: Note, read: 'yes' }, 'rule 1: read must be true or false'],
+    ['no action', { model: Note }, /rule 1: read must be true, or one of create, update, delete/],
+    ['an action that is not a boolean', { model: Note, read: 'yes' }, 'rule 1: read must be true or false'],
     ['an unknown action', { model: Note, raed: true }, 'rule 1 has no member "raed". Did you mean "read"?'],
     [
       'an unknown field',
@@ -56,7 +56,7 @@ describe('declared roles', () => {
       /readFields names "subjct".*Did you mean "subject"/,
     ],
     [
-      'fields that are no list',
+      'fields that are not an array',
       { model: Note, read: true, writeFields: 'subject' },
       'rule 1: writeFields must be an array of names of fields',
     ],
@@ -91,7 +91,7 @@ describe('declared roles', () => {
       /does not fit org.example.Tag/,
     ],
     [
-      'criteria that are no JSON',
+      'criteria that are not JSON',
       { model: Note, read: true, condition: { fieldName: 'subject', value: undefined } },
       'rule 1: condition must be criteria, as in a search',
     ],
@@ -107,7 +107,7 @@ describe('declared roles', () => {
     expect(first).toMatch(message)
   })
 
-  it('a rule that stands there twice is a mistake', () => {
+  it('a repeated rule is a mistake', () => {
     const rule = { model: Note, read: true, condition: own }
     expect(mistakesOf(rule, { model: Tag, read: true }, rule)).toEqual([
       'rule 3 is the same as rule 1: keep one of the two',
@@ -126,9 +126,9 @@ describe('declared roles', () => {
     ['no name', { rules: [] }, 'name must be a text of 1 to 100 characters on one line'],
     ['a name of two lines', { name: 'a\nb', rules: [] }, 'name must be a text of 1 to 100 characters on one line'],
     ['a name too long', { name: 'x'.repeat(101), rules: [] }, 'name must be a text of 1 to 100 characters on one line'],
-    ['help that is no text', { name: 'a', help: 1, rules: [] }, 'help must be a text of at most 2000 characters'],
+    ['help that is not a text', { name: 'a', help: 1, rules: [] }, 'help must be a text of at most 2000 characters'],
     ['no rules', { name: 'a' }, 'rules must be an array'],
-    ['a member more', { name: 'a', rules: [], admin: true }, 'a role has no member "admin"'],
+    ['an unknown member', { name: 'a', rules: [], admin: true }, 'a role has no member "admin"'],
   ])('%s is a mistake', (_, declaration, message) => {
     const mistakes = checkRoleForm(role(declaration as RoleDeclaration), 'roles.ts')
     expect(mistakes.map((one) => one.message)).toEqual([expect.stringContaining(message)])

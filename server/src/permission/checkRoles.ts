@@ -3,15 +3,15 @@ import type { Models } from '../model/Models.ts'
 import type { DeclaredRole, DeclaredRule } from '../model/role.ts'
 import { checkRule } from './checkRule.ts'
 
-/** What is wrong with declared roles, seen together with the models: each rule must fit all models that it is about. */
+/** Returns the mistakes in declared roles: each rule must fit all models that it applies to. */
 export function checkRoles(roles: readonly DeclaredRole[], models: Models): Mistake[] {
-  const owners = new Map<string, string>()
+  const fileByName = new Map<string, string>()
   return roles.flatMap((role) => {
     const { name, file } = role
-    const owner = owners.get(name)
-    owners.set(name, file)
-    const twice = owner === undefined ? [] : [`is declared in ${owner} as well: keep one of the two`]
-    return [...twice, ...checkRules(role, models)].map((message) => ({ file, model: `role ${name}`, message }))
+    const earlier = fileByName.get(name)
+    fileByName.set(name, file)
+    const repeated = earlier === undefined ? [] : [`is declared in ${earlier} as well: keep one of the two`]
+    return [...repeated, ...checkRules(role, models)].map((message) => ({ file, model: `role ${name}`, message }))
   })
 }
 

@@ -5,7 +5,7 @@ import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import { actions, isAbout, type Rule } from './Rule.ts'
 
-/** What is wrong with a rule, by its fields: it must make sense for every model that it is about. */
+/** Returns the faults of a rule by its fields. A rule must fit every model that it applies to. */
 export function checkRule(rule: Rule, models: Models): Map<string, string> {
   const faults = new Map<string, string>()
   const about = models.all.filter((model) => isAbout(rule, model.name))
@@ -13,9 +13,9 @@ export function checkRule(rule: Rule, models: Models): Map<string, string> {
   if (!actions.some((action) => rule[action]))
     faults.set('read', `must be true, or one of ${actions.slice(1).join(', ')}`)
   for (const model of about) {
-    noteCondition(rule, model, models, faults)
-    noteFields(rule, 'readFields', model, faults)
-    noteFields(rule, 'writeFields', model, faults)
+    checkCondition(rule, model, models, faults)
+    checkFields(rule, 'readFields', model, faults)
+    checkFields(rule, 'writeFields', model, faults)
   }
   return faults
 }
@@ -25,7 +25,7 @@ function unknownModel(name: string, models: Models): string {
   return `must name a model, all models of a package (com.example.*) or all (*).${didYouMean(name, names)}`
 }
 
-function noteCondition({ condition }: Rule, model: Model, models: Models, faults: Map<string, string>): void {
+function checkCondition({ condition }: Rule, model: Model, models: Models, faults: Map<string, string>): void {
   try {
     parseRuleCondition(condition, model, models)
   } catch (error) {
@@ -34,7 +34,12 @@ function noteCondition({ condition }: Rule, model: Model, models: Models, faults
   }
 }
 
-function noteFields(rule: Rule, member: 'readFields' | 'writeFields', model: Model, faults: Map<string, string>): void {
+function checkFields(
+  rule: Rule,
+  member: 'readFields' | 'writeFields',
+  model: Model,
+  faults: Map<string, string>,
+): void {
   const names: unknown = rule[member]
   if (names === null || names === undefined) return
   if (!Array.isArray(names)) {
@@ -43,9 +48,9 @@ function noteFields(rule: Rule, member: 'readFields' | 'writeFields', model: Mod
   }
   const known = [...model.fields, ...model.relations].map(({ name }) => name)
   const unknown = names.find((name) => typeof name !== 'string' || !known.includes(name))
-  if (unknown !== undefined)
-    faults.set(
-      member,
-      `names "${String(unknown).slice(0, 100)}", which is no field of ${model.name}.${didYouMean(String(unknown), known)}`,
-    )
+  if (unknown !== undefined) faults.set(member, unknownField(String(unknown), model, known))
+}
+
+function unknownField(name: string, model: Model, known: readonly string[]): string {
+  return `names "${name.slice(0, 100)}", which is not a field of ${model.name}.${didYouMean(name, known)}`
 }

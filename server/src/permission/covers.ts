@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { actions, isAbout, type Rule } from './Rule.ts'
 import { userFieldsIn } from './userFields.ts'
 
-/** Whether a field of the user means the same to who gives a rule and to who gets it. */
+/** Whether a field of the user has the same value for the user who grants a rule and for the one who gets it. */
 export type SameField = (name: string) => boolean
 
 /**
- * Whether somebody with these rules may give away another one: all that it allows they are allowed themselves, under no
- * narrower condition. Conditions are compared as they are written: nobody works out whether one follows from another.
- * Where they ask for a field of the user, both users must have the same in it: `$user.region` is another condition in
- * another region.
+ * Whether a user with these rules may grant another rule: everything that it allows must be allowed to the user, under
+ * the same condition or none. Conditions are compared as they are written, without working out whether one implies
+ * another. If a condition uses a field of the user, both users must have the same value in it: `$user.region` is a
+ * different condition in a different region.
  */
 export function covers(held: readonly Rule[], given: Rule, isSame: SameField = () => true): boolean {
   return actions.every((action) => !given[action] || held.some((one) => one[action] && isAsWide(one, given, isSame)))

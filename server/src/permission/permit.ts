@@ -4,8 +4,8 @@ import type { Rights } from './Rights.ts'
 import type { Action } from './Rule.ts'
 
 /**
- * The model that a caller names, provided that they may do one of the actions with it. One that they may not use at all
- * does not exist.
+ * Returns the model that a caller names, if one of the actions on it is allowed. If no action at all is allowed, the
+ * model does not exist for the caller.
  */
 export function permit(modelName: string, wanted: readonly Action[], rights: Rights): Model {
   const model = rights.known.require(modelName)
@@ -13,19 +13,20 @@ export function permit(modelName: string, wanted: readonly Action[], rights: Rig
   throw notPermitted(wanted[0] ?? 'read', model)
 }
 
+/** Returns the failure for an action that no rule allows. */
 export function notPermitted(action: Action, { name }: Model): Failure {
   return new Failure(
     'not-permitted',
-    `You may not ${action} records of ${name}. GET /ws/explain/${name}?action=${action} tells why; ` +
-      'an administrator can give you a role that may.',
+    `You may not ${action} records of ${name}. GET /ws/explain/${name}?action=${action} explains why. ` +
+      'An administrator can give you a role that allows it.',
   )
 }
 
-/** The caller may write such a record, but not with what they sent; the names are those of the fields that decide. */
+/** Returns the failure for a write that is allowed, but not with these values. `fields` are those that rules test. */
 export function notWithValues(action: 'create' | 'update', { name }: Model, fields: readonly string[]): Failure {
-  const may =
+  const allowed =
     action === 'create' ? `You may create records of ${name}, but not with` : 'You may update this record, but not to'
   const which = fields.length === 0 ? '' : `: ${fields.join(', ')}`
-  const message = `${may} these values${which}. GET /ws/explain/${name}?action=${action} tells which rules there are.`
+  const message = `${allowed} these values${which}. GET /ws/explain/${name}?action=${action} lists the rules.`
   return new Failure('not-permitted', message, fields.length === 0 ? {} : { data: { fields } })
 }

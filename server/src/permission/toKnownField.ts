@@ -2,7 +2,7 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Rights } from './Rights.ts'
 
-/** A field without the names of models and fields that the caller may not know. */
+/** Returns a field without the names of models and fields that the caller may not know. */
 export function toKnownField(field: Field, known: readonly Field[], rights: Rights): object {
   const isKnown = {
     model: (name: string) => rights.known.find(name) !== undefined,

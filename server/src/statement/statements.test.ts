@@ -30,9 +30,9 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
       Object.entries(statementsOf({ ...one, authorization }, 2)).map(([what, made]) => [what, made.toQuery()])
     toQueries()
     const withKept = toQueries()
-    const keep = vi.spyOn(Visibility.prototype, 'keep').mockImplementation((_key, make) => make())
+    const cached = vi.spyOn(Visibility.prototype, 'cached').mockImplementation((_key, make) => make())
     expect(withKept).toEqual(toQueries())
-    keep.mockRestore()
+    cached.mockRestore()
   })
 
   it('writes to the model’s own table alone, at one place; only the links of a record go with it', () => {

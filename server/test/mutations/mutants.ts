@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '04',
     name: 'a hidden title is told',
-    file: 'permission/Visibility.ts',
+    file: 'permission/restrictModel.ts',
     from: "title: has(model.title) ? model.title : 'id',",
     to: 'title: model.title,',
     tests: 'also where it is the title',
@@ -401,7 +401,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '35',
     name: 'a key has the rules of a session',
-    file: 'permission/RightsBook.ts',
+    file: 'permission/RightsCache.ts',
     from: 'credential?.isKey ? this.#ofKeys',
     to: 'credential?.isKey && admin ? this.#ofKeys',
     tests: 'ends no sessions and no other keys',
@@ -466,8 +466,8 @@ export const mutants: readonly Mutant[] = [
     attack: '36',
     name: 'what a rule asks of the user does not matter to a repeat',
     file: 'permission/digestRights.ts',
-    from: 'asksForFields(rules) ? revision',
-    to: 'asksForFields(rules) ? isKey',
+    from: 'usesUserFields(rules) ? revision',
+    to: 'usesUserFields(rules) ? isKey',
     tests: 'field of the user',
   },
   {

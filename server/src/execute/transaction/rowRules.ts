@@ -4,7 +4,7 @@ import { isBuiltIn } from '../../model/builtIn/names.ts'
 import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { type Allowance, isFree } from '../../permission/Allowance.ts'
-import { asksFurther, namesAsked } from '../../permission/asks.ts'
+import { readsOtherRecords, fieldsUsedBy } from '../../permission/analyzeCondition.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import { deleteItself } from '../../permission/ownRules.ts'
 import { notPermitted, notWithValues } from '../../permission/permit.ts'
@@ -31,7 +31,7 @@ import type { WriteTransaction } from './WriteTransaction.ts'
  */
 export function needsRowChecks({ rights }: Authorization, model: Model, action: Action): boolean {
   const { visibility } = rights
-  const mayShowOthers = action !== 'delete' && visibility.looksFurther(model)
+  const mayShowOthers = action !== 'delete' && visibility.referencesDependOnOthers(model)
   return !isFree(rights.of(model, action)) || !visibility.isPlain(model) || mayShowOthers || isBuiltIn(model.name)
 }
 
@@ -71,7 +71,7 @@ async function lockRead(
   { authorization, transaction, services }: WriteTransaction,
 ): Promise<void> {
   const asked = [authorization.rights.visibility.rowsOf(model), ...allowances.map(({ condition }) => condition)]
-  const further = asked.filter((condition) => condition !== undefined).filter(asksFurther)
+  const further = asked.filter((condition) => condition !== undefined).filter(readsOtherRecords)
   if (further.length === 0 || ids.length === 0) return
   await transaction.run(lockRecordsStatement(model, ids))
   for (const statement of lockReadStatements(model, ids, further, scopeOf(authorization, services.models)))
@@ -147,7 +147,7 @@ function notWithThese(
   allowances: readonly Allowance[],
   { visibility }: Rights,
 ): Failure {
-  const asked = allowances.flatMap(({ condition }) => (condition ? namesAsked(condition) : []))
+  const asked = allowances.flatMap(({ condition }) => (condition ? fieldsUsedBy(condition) : []))
   const seen = visibility.models.find(model.name)
   const known = [...(seen?.fields ?? []), ...(seen?.relations ?? [])].map(({ name }) => name)
   const names = written.filter((name) => asked.includes(name) && known.includes(name))

@@ -9,7 +9,7 @@ import type { ReadScope } from './ReadScope.ts'
  */
 export function cachedSql(scope: ReadScope, shape: Shape, make: () => Sql): Sql {
   const whole = toWholeKey(scope, toKey(shape))
-  return (whole === undefined ? undefined : scope.visibility.keep(whole, () => toText(make()), sizeOf)) ?? make()
+  return (whole === undefined ? undefined : scope.visibility.cached(whole, () => toText(make()), sizeOf)) ?? make()
 }
 
 /**

@@ -1,14 +1,14 @@
 import { type Condition, isVariable } from '../criteria/Condition.ts'
 
-/** Whether what a condition means depends on who looks. */
-export function asksForUser(condition: Condition): boolean {
+/** Whether a condition depends on the user. */
+export function dependsOnUser(condition: Condition): boolean {
   switch (condition.is) {
     case 'and':
     case 'or':
-      return condition.parts.some(asksForUser)
+      return condition.parts.some(dependsOnUser)
     case 'not':
     case 'some':
-      return asksForUser(condition.part)
+      return dependsOnUser(condition.part)
     case 'comparison':
       return condition.operands.some((operand) => isVariable(operand) && operand.variable === 'user')
     case 'held':
@@ -16,14 +16,14 @@ export function asksForUser(condition: Condition): boolean {
   }
 }
 
-/** Whether a condition looks at other records than the one that it is about. */
-export function asksFurther(condition: Condition): boolean {
+/** Whether a condition reads other records than the one that it is tested on. */
+export function readsOtherRecords(condition: Condition): boolean {
   switch (condition.is) {
     case 'and':
     case 'or':
-      return condition.parts.some(asksFurther)
+      return condition.parts.some(readsOtherRecords)
     case 'not':
-      return asksFurther(condition.part)
+      return readsOtherRecords(condition.part)
     case 'some':
     case 'held':
       return true
@@ -32,14 +32,14 @@ export function asksFurther(condition: Condition): boolean {
   }
 }
 
-/** The names of the record's own fields and relations that a condition begins with. */
-export function namesAsked(condition: Condition): string[] {
+/** Returns the names of the record's own fields and relations that a condition uses. */
+export function fieldsUsedBy(condition: Condition): string[] {
   switch (condition.is) {
     case 'and':
     case 'or':
-      return condition.parts.flatMap(namesAsked)
+      return condition.parts.flatMap(fieldsUsedBy)
     case 'not':
-      return namesAsked(condition.part)
+      return fieldsUsedBy(condition.part)
     case 'some':
       return [(condition.steps[0] ?? condition.relation).name]
     case 'comparison':

@@ -9,46 +9,47 @@ import { isPossibleId } from '../plan/possibleId.ts'
 import type { Database } from '../postgres/Database.ts'
 import { explainStatement } from '../statement/explain.ts'
 
-/** Whose rights are explained. An administrator is told everything, others nothing that they may not see. */
+/** The user whose rights are explained. */
 export interface Subject {
   readonly userId: number
   readonly username: string
   readonly rights: Rights
   readonly isDisabled: boolean
-  readonly isOpen: boolean
+  /** An administrator asks: the explanation may contain what the user may not read. */
+  readonly showsAll: boolean
 }
 
-/** What a record itself says. */
-export interface Found {
-  readonly isThere: boolean
-  readonly isSeen: boolean
-  /** By allowance. */
+/** Which rules a record meets. */
+export interface RecordCheck {
+  readonly exists: boolean
+  readonly isVisible: boolean
+  /** Whether the record meets the condition of each rule that allows the action. */
   readonly met: ReadonlyMap<Rule, boolean>
-  /** By rule: each of its criteria and whether the record meets it; null where that is not known. */
+  /** By rule: each of its criteria, and whether the record meets it; null if that is unknown. */
   readonly clauses: ReadonlyMap<Rule, { readonly criterion: unknown; readonly met: boolean | null }[]>
 }
 
-/** Asks the record which of the rules that allow an action it meets. */
-export async function lookAt(
+/** Checks which of the rules that allow an action a record meets. */
+export async function checkRecord(
   id: number,
   model: Model,
   action: Action,
-  { userId, rights, isOpen }: Subject,
+  { userId, rights, showsAll }: Subject,
   { database, models }: { readonly database: Database; readonly models: Models },
-): Promise<Found> {
-  if (!isPossibleId(id)) return { isThere: false, isSeen: false, met: new Map(), clauses: new Map() }
+): Promise<RecordCheck> {
+  if (!isPossibleId(id)) return { exists: false, isVisible: false, met: new Map(), clauses: new Map() }
   const allowances = rights.of(model, action)
-  const clauses = isOpen ? allowances.flatMap((allowance) => clausesOf(allowance, model, models)) : []
+  const clauses = showsAll ? allowances.flatMap((allowance) => clausesOf(allowance, model, models)) : []
   const conditions = [...allowances.map(({ condition }) => condition), ...clauses.map(({ condition }) => condition)]
   const scope = { visibility: rights.visibility, models, viewer: userId }
   const [row] = await database.run(explainStatement(model, id, conditions, scope), 'read')
   const letters = Array.from(row?.[1] ?? '')
-  const verdicts = clauses.map((clause, index) => ({ ...clause, met: toMet(letters[allowances.length + index]) }))
+  const checked = clauses.map((clause, index) => ({ ...clause, met: toMet(letters[allowances.length + index]) }))
   return {
-    isThere: row !== undefined,
-    isSeen: row?.[0] === 't',
+    exists: row !== undefined,
+    isVisible: row?.[0] === 't',
     met: new Map(row ? allowances.map(({ rule }, index) => [rule, letters[index] === 't']) : []),
-    clauses: Map.groupBy(verdicts, ({ rule }) => rule),
+    clauses: Map.groupBy(checked, ({ rule }) => rule),
   }
 }
 
@@ -62,7 +63,7 @@ interface Clause {
   readonly condition: Condition
 }
 
-/** The criteria of a rule one by one, so that it can be told which of them decided. */
+/** Returns the criteria of a rule one by one, so that the explanation can show the result of each. */
 function clausesOf({ rule }: Allowance, model: Model, models: Models): Clause[] {
   return leavesOf(rule.condition).map((criterion) => ({
     rule,
@@ -71,7 +72,7 @@ function clausesOf({ rule }: Allowance, model: Model, models: Models): Clause[] 
   }))
 }
 
-/** The single comparisons of criteria, out of all groups. */
+/** Returns the single comparisons of criteria, without their groups. */
 export function leavesOf(criteria: unknown): object[] {
   if (typeof criteria !== 'object' || criteria === null) return []
   if ('criteria' in criteria && Array.isArray(criteria.criteria)) return criteria.criteria.flatMap(leavesOf)

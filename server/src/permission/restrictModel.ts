@@ -1,0 +1,39 @@
+import type { Model } from '../model/Model.ts'
+import type { Relation } from '../model/relation/Relation.ts'
+import { type Allowance, isFieldIn } from './Allowance.ts'
+
+/** Returns a model without the fields and relations that the allowances make readable in no record. */
+export function restrictModel(
+  model: Model,
+  allowances: readonly Allowance[],
+  byModel: ReadonlyMap<string, readonly Allowance[]>,
+): Model {
+  const isReadable = ({ name }: { name: string }) => isReadableIn(name, allowances)
+  const isAlwaysReadable = (name: string) => allowances.every((allowance) => isFieldIn(allowance, name))
+  const { search, together, indexes: _, ...others } = model
+  const fields = model.fields.filter(isReadable)
+  const has = (name: string) => fields.some((field) => field.name === name)
+  const searched = search?.filter(isAlwaysReadable) ?? []
+  return {
+    ...others,
+    fields,
+    relations: model.relations.filter((relation) => isReadable(relation) && isOtherSideReadable(relation, byModel)),
+    list: model.list.filter(has),
+    // If the title is hidden, records are shown by their ids.
+    title: has(model.title) ? model.title : 'id',
+    // `q` searches fields that are readable in every record. The index covers all search fields: it is used only if
+    // all of them are readable.
+    ...(searched.length > 0 ? { search: searched } : {}),
+    ...(together ? { together: together.map((group) => group.filter(has)).filter((group) => group.length > 1) } : {}),
+  }
+}
+
+function isReadableIn(name: string, allowances: readonly Allowance[]): boolean {
+  return allowances.some((allowance) => isFieldIn(allowance, name))
+}
+
+/** A collection reveals the references of other records, so it is readable only if that reference is. */
+function isOtherSideReadable(relation: Relation, byModel: ReadonlyMap<string, readonly Allowance[]>): boolean {
+  const allowances = byModel.get(relation.target)
+  return allowances !== undefined && (relation.type === 'links' || isReadableIn(relation.by, allowances))
+}

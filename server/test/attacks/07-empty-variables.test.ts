@@ -104,7 +104,9 @@ describe('who has no value for what a rule asks about', () => {
     await ruleThat({ fieldName: 'region', operator: '!=', value: '$user.region' })
     const [note] = recordsOf(await stage.client.find(Note))
     for (const client of [without, empty]) {
-      expect(shown(await client.create(Note, { name: 'new', region: 'south' }))).toEqual(refusal('not-permitted'))
+      expect(shown(await client.create(Note, { name: 'new', region: 'south' }))).toEqual(
+        refusal('not-permitted', { data: { fields: ['region'] } }),
+      )
       expect(shown(await client.update(Note, note?.id ?? 0, { version: 0, name: 'x' }))).toEqual(
         refusal('record-not-found'),
       )

@@ -14,7 +14,7 @@ import { createSessions } from './session/createSessions.ts'
 import { digestSlowly, hashPassword } from './session/password.ts'
 import { findPasswordFault } from './session/passwordRules.ts'
 import { readCommonPasswords } from './session/readCommonPasswords.ts'
-import { answerStatement, awaitStandbyStatement, forgetAnswerStatement } from './statement/service/answers.ts'
+import { findResponseStatement, awaitStandbyStatement, deleteResponseStatement } from './statement/service/responses.ts'
 import { Failure } from './failure.ts'
 import type { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Trace } from './log.ts'
@@ -43,9 +43,9 @@ export function createAnswer(
   const sessions = createSessions(database, settings, cores, newToken)
   const { keyLifetime, maxBulk, answerLimit } = settings
   const idempotency = new Idempotency({
-    find: createRunner(answerStatement(keyLifetime), database, models),
+    find: createRunner(findResponseStatement(keyLifetime), database, models),
     forget: async (key) => {
-      await database.run(forgetAnswerStatement(key, keyLifetime), 'write')
+      await database.run(deleteResponseStatement(key, keyLifetime), 'write')
     },
     settle: async () => {
       await database.run(awaitStandbyStatement(), 'write')

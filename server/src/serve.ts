@@ -17,7 +17,7 @@ import { Database } from './postgres/Database.ts'
 import { findChange, findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Sql } from './sql/sql.ts'
-import { readSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
+import { toSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
 
 export interface ServeOptions {
   readonly settings: Settings
@@ -80,7 +80,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const { settings, models, log } = options
   let draining = false
   const searches = new SearchUsage()
-  const signingKey = readSigningKey(await database.run(signingKeyStatement(), 'read'))
+  const signingKey = toSigningKey(await database.run(signingKeyStatement(), 'read'))
   const answering = createAnswer({ ...options, signingKey }, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const limiter = new LoadLimiter(settings)

@@ -4,7 +4,7 @@ import { toDataEnvelope } from '../envelope/success.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/errors.ts'
-import { keepAnswerStatement } from '../statement/service/answers.ts'
+import { storeResponseStatement } from '../statement/service/responses.ts'
 import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
 import { findKeyTaken, IdTaken, maxDraws, sequenceBehind } from '../statement/part/refusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
@@ -126,7 +126,7 @@ async function keep(
 ): Promise<void> {
   if (!idempotency) return
   try {
-    await transaction.run(keepAnswerStatement({ authorization, key: idempotency.key }, idempotency.hash, answer))
+    await transaction.run(storeResponseStatement({ authorization, key: idempotency.key }, idempotency.hash, answer))
   } catch (error) {
     throw error instanceof Refused ? (findKeyTaken(error) ?? error) : error
   }

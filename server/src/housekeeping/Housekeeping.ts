@@ -3,10 +3,10 @@ import type { Log } from '../log.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
-import { sweepAnswersStatement } from '../statement/service/answers.ts'
+import { sweepResponsesStatement } from '../statement/service/responses.ts'
 import { sweepAttemptsStatement } from '../statement/service/attempts.ts'
 import { foldStatement, pendingStatement } from '../statement/part/counts.ts'
-import { prepareJournalStatement, trimJournalStatement, trimLot } from '../statement/service/journalKeeping.ts'
+import { prepareJournalStatement, trimJournalStatement, trimBatch } from '../statement/service/journalKeeping.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import { sweepSessionsStatement } from '../statement/service/sessions.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/service/searches.ts'
@@ -96,7 +96,7 @@ export class Housekeeping {
   async tidy(): Promise<void> {
     const { models, keyLifetime, sessions } = this.#options
     await this.#prepareJournal()
-    await this.#sweep(sweepAnswersStatement(keyLifetime))
+    await this.#sweep(sweepResponsesStatement(keyLifetime))
     await this.#sweep(sweepAttemptsStatement())
     await this.#sweep(sweepSessionsStatement(sessions))
     await this.#options.database.run(sweepSearchesStatement(), 'write')
@@ -114,7 +114,7 @@ export class Housekeeping {
 
   /** Lot by lot, so that no statement takes long. */
   async #trim(model: Model, days: number): Promise<void> {
-    for (let gone = trimLot; gone >= trimLot && !this.#stopped; ) {
+    for (let gone = trimBatch; gone >= trimBatch && !this.#stopped; ) {
       const [row] = await this.#options.database.run(trimJournalStatement(model, days), 'write')
       gone = Number(row?.[0])
     }

@@ -4,7 +4,7 @@ import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
-import type { AnswerKey, StoredResponse } from '../statement/service/answers.ts'
+import type { ResponseKey, StoredResponse } from '../statement/service/responses.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { KeyTaken } from '../statement/part/refusal.ts'
 import { Idempotency } from './Idempotency.ts'
@@ -37,12 +37,12 @@ class Responses {
     this.#stored.set(`${userId} ${key}`, { ...plain, ...answer })
   }
 
-  async find({ authorization, key }: AnswerKey): Promise<StoredResponse | undefined> {
+  async find({ authorization, key }: ResponseKey): Promise<StoredResponse | undefined> {
     this.asked++
     return this.#stored.get(`${authorization.userId} ${key}`)
   }
 
-  async forget({ authorization, key }: AnswerKey): Promise<void> {
+  async forget({ authorization, key }: ResponseKey): Promise<void> {
     this.#stored.delete(`${authorization.userId} ${key}`)
   }
 

@@ -4,15 +4,15 @@ import { Failure } from '../failure.ts'
 import { digestRights } from '../permission/digestRights.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { doubtful } from '../postgres/errors.ts'
-import type { AnswerKey, StoredResponse } from '../statement/service/answers.ts'
+import type { ResponseKey, StoredResponse } from '../statement/service/responses.ts'
 import { findLock, KeyTaken } from '../statement/part/refusal.ts'
 import { type ReadAgain, rereadResponse } from './rereadResponse.ts'
 
 /** The stored responses to writes with a key. */
 export interface StoredResponses {
-  find(key: AnswerKey): Promise<StoredResponse | undefined>
+  find(key: ResponseKey): Promise<StoredResponse | undefined>
   /** Deletes an expired response. */
-  forget(key: AnswerKey): Promise<void>
+  forget(key: ResponseKey): Promise<void>
   /** Waits until all that was found is as durable as a commit, including on a synchronous standby. */
   settle(): Promise<void>
 }
@@ -103,7 +103,7 @@ export class Idempotency {
 }
 
 interface KeyedRequest {
-  readonly key: AnswerKey
+  readonly key: ResponseKey
   /** The digest of the request, in hex. */
   readonly hash: string
   readonly readAgain: ReadAgain

@@ -1,5 +1,5 @@
 import type { Stored } from '../statement/part/Statement.ts'
-import type { StoredResponse } from '../statement/service/answers.ts'
+import type { StoredResponse } from '../statement/service/responses.ts'
 
 /** Reads a record of the written model as the caller sees it now. */
 export type ReadAgain = (id: number) => Promise<Stored | undefined>

@@ -29,7 +29,7 @@ import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
-import { type Created, readWritten } from './part/Written.ts'
+import { type Created, toWrittenById } from './part/Written.ts'
 import { createdChanges } from './part/journalChanges.ts'
 
 /** A planned record and the id that was drawn for it. */
@@ -53,7 +53,7 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
 ${writtenRows(model, fields, scope, columns)}`
   },
   toResults: (items, rows) => {
-    const written = readWritten(rows)
+    const written = toWrittenById(rows)
     return items.map(({ id }) => requireValue(written.get(id), 'What became of a new record'))
   },
   toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.context.authorization),

@@ -3,7 +3,7 @@ import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
-import { exceeds, tooLarge, TooLarge, usualAnswerLimit } from './part/answerSize.ts'
+import { exceeds, tooLarge, TooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { blockAt, blockSize, totalOf } from './part/counts.ts'
 import { listLength } from './part/jsonLength.ts'
 import { authorizedRows } from './part/authCheck.ts'
@@ -37,7 +37,7 @@ export const findStatement: StatementMaker<FindPlan, Page> = {
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, authCheck) => {
     const plan = firstOf(items)
-    const { model, offset, limit, authorization, answerLimit = usualAnswerLimit } = plan
+    const { model, offset, limit, authorization, answerLimit = defaultAnswerLimit } = plan
     const offsets = [...new Set(items.map((one) => one.offset))]
     const input = sql`unnest(${offsets}::bigint[]) as input(start)`
     if (limit === 0)

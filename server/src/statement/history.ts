@@ -4,7 +4,7 @@ import type { HistoryPlan } from '../plan/Plan.ts'
 import { sql } from '../sql/sql.ts'
 import { withCurrentNames } from '../versions/currentNames.ts'
 import { type JournalEntry, toHistoryEntry } from '../versions/historyEntry.ts'
-import { exceeds, tooLarge, usualAnswerLimit } from './part/answerSize.ts'
+import { exceeds, tooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { andSeen } from './part/conditionSql.ts'
 import { authorizedRows } from './part/authCheck.ts'
 import { partialNames, toReadable } from './part/readable.ts'
@@ -31,7 +31,7 @@ export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   authorizationOf: ({ authorization }) => authorization,
   toSql: ([plan], models, authCheck) => {
     if (!plan) throw new TypeError('A group has at least one plan.')
-    const { model, id, offset, limit, authorization, answerLimit = usualAnswerLimit } = plan
+    const { model, id, offset, limit, authorization, answerLimit = defaultAnswerLimit } = plan
     const scope = scopeOf(authorization, models)
     const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', scope)}`
     const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint`

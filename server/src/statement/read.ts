@@ -5,9 +5,9 @@ import type { ReadPlan } from '../plan/Plan.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
 import { sql } from '../sql/sql.ts'
 import { andSeen } from './part/conditionSql.ts'
-import { findExcess, tooLarge, TooLarge, usualAnswerLimit } from './part/answerSize.ts'
+import { findExcess, tooLarge, TooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { wholeLength } from './part/jsonLength.ts'
-import { passedRecords, authorizedRows } from './part/authCheck.ts'
+import { authorizedRecords, authorizedRows } from './part/authCheck.ts'
 import { wholeRecordJson } from './part/recordJson.ts'
 import { refuseFieldsCost } from './part/searchCost.ts'
 import { selectionJson } from './part/selectionJson.ts'
@@ -28,7 +28,7 @@ export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
   toSql: (items, models, authCheck) => {
     const { model, selection, authorization, answerLimit } = firstOf(items)
     const scope = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
-    const limit = answerLimit ?? usualAnswerLimit
+    const limit = answerLimit ?? defaultAnswerLimit
     const shown = selection
       ? selectionJson(selection, scope, 't', limit)
       : { json: wholeRecordJson(model, scope, 't'), length: wholeLength(model, models) }
@@ -39,7 +39,7 @@ select input.place, t.version, ${shown.json}
 from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)
 join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}`
     const share = Math.floor(limit / items.length)
-    return sql`with ${authCheck} ${shown.length > share ? passedRecords(rows, 3, share) : authorizedRows(rows, 3)}`
+    return sql`with ${authCheck} ${shown.length > share ? authorizedRecords(rows, 3, share) : authorizedRows(rows, 3)}`
   },
   toResults: (items, rows) => {
     const found = new Map(

@@ -23,7 +23,7 @@ import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey } from './part/ReadScope.ts'
-import { readWritten, type Updated } from './part/Written.ts'
+import { toWrittenById, type Updated } from './part/Written.ts'
 import { createdChanges } from './part/journalChanges.ts'
 
 /** A deleted record that comes back under its id. */
@@ -108,7 +108,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
 ${writtenRows(model, fields, scope, columns)}`
   },
   toResults: (items, rows) => {
-    const written = readWritten(rows)
+    const written = toWrittenById(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
   toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),

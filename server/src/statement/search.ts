@@ -5,7 +5,7 @@ import { keyOfSelection } from '../plan/Selection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import { escapeLike } from '../sql/likePattern.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { exceeds, findExcess, tooLarge, usualAnswerLimit } from './part/answerSize.ts'
+import { exceeds, findExcess, tooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { andSeen, conditionSql, Joins, startOf } from './part/conditionSql.ts'
 import { totalOf } from './part/counts.ts'
 import { authorizedRows } from './part/authCheck.ts'
@@ -66,7 +66,7 @@ export function searchSql(plan: SearchPlan, models: Models, authCheck: Sql): { s
     return { statement, cost: { parts: counted, ruled } }
   }
   const { parts, chosen } = beginningsOf(plan, scope)
-  const limit = plan.answerLimit ?? usualAnswerLimit
+  const limit = plan.answerLimit ?? defaultAnswerLimit
   const shown = selectionJson(plan.selection, scope, 't', limit)
   const last = sql`${plan.limit}::bigint`
   const rows = sql`

@@ -17,7 +17,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import { parseSelection } from '../plan/parseSelection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Sql } from '../sql/sql.ts'
-import { keepAnswerStatement } from './service/answers.ts'
+import { storeResponseStatement } from './service/responses.ts'
 import {
   addLinksStatement,
   lockLinkersStatement,
@@ -145,7 +145,10 @@ function statementsOf({ model, models, authorization }: (typeof cases)[number], 
     'lock of a record': lockRecordStatement(model, 7777 + index),
     'locks of records': lockRecordsStatement(model, ids),
     'holds on records that are linked to': lockTargetsStatement(model, ids),
-    'kept answer': keepAnswerStatement({ authorization, key: 'canary' }, 'canary', { data: 'canary', version: 7777 }),
+    'kept answer': storeResponseStatement({ authorization, key: 'canary' }, 'canary', {
+      data: 'canary',
+      version: 7777,
+    }),
     ...relationStatements(model, models, ids),
   }
 }

@@ -12,7 +12,7 @@ import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
-import { readWritten, type Updated } from './part/Written.ts'
+import { toWrittenById, type Updated } from './part/Written.ts'
 import { oldColumn, updatedChanges } from './part/journalChanges.ts'
 
 /**
@@ -47,7 +47,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
 ${writtenRows(model, fields, scope, columns)}`
   },
   toResults: (items, rows) => {
-    const written = readWritten(rows)
+    const written = toWrittenById(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
   toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),

@@ -8,7 +8,7 @@ import { actions } from '../../src/permission/Rule.ts'
 import type { WriteContext } from '../../src/plan/Plan.ts'
 import { writableFields } from '../../src/plan/parseRecord.ts'
 import type { Sql } from '../../src/sql/sql.ts'
-import { answerStatement } from '../../src/statement/service/answers.ts'
+import { findResponseStatement } from '../../src/statement/service/responses.ts'
 import { createAllStatement, createStatement, drawIdsStatement } from '../../src/statement/create.ts'
 import { deleteStatement } from '../../src/statement/delete.ts'
 import { explainStatement } from '../../src/statement/explain.ts'
@@ -152,7 +152,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
     show: showStatement.toSql(plans.show, models, pass),
     recreate: recreateStatement.toSql(plans.recreate, models, pass),
     'recreate with a key': recreateStatement.toSql(keyed.recreate, models, pass),
-    'kept answers': answerStatement(7777).toSql(
+    'kept answers': findResponseStatement(7777).toSql(
       plans.read.map(() => ({ authorization, key: 'canary' })),
       models,
       pass,

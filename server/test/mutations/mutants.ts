@@ -522,8 +522,8 @@ export const mutants: readonly Mutant[] = [
     attack: '30',
     name: 'the tables of one part of a search are not counted',
     file: 'statement/part/searchCost.ts',
-    from: 'if (most > maxTablesInPart && !isPlain)',
-    to: 'if (most > maxTablesInPart * 1_000 && !isPlain)',
+    from: 'if (largest > maxTablesInPart && !isPlain)',
+    to: 'if (largest > maxTablesInPart * 1_000 && !isPlain)',
     tests: 'by 25 collections|of a mass change',
   },
   {
@@ -650,8 +650,8 @@ export const mutants: readonly Mutant[] = [
     attack: '31',
     name: 'a record is shown whatever its size',
     file: 'statement/part/authCheck.ts',
-    from: 'octet_length(${json}) > ${most}::bigint',
-    to: 'octet_length(${json}) > ${most}::bigint * 1000000',
+    from: 'octet_length(${json}) > ${maxBytes}::bigint',
+    to: 'octet_length(${json}) > ${maxBytes}::bigint * 1000000',
     tests: 'of reads that share',
   },
   {

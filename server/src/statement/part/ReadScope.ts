@@ -4,31 +4,34 @@ import type { Authorization } from '../../permission/Authorization.ts'
 import { Visibility } from '../../permission/Visibility.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
 
-/** Through whose eyes a statement reads. */
+/** What a statement may read, and on whose behalf. */
 export interface ReadScope {
   readonly visibility: Visibility
-  /** All models as they are: what a rule asks of a record need not be seen. */
+  /** All models with all their fields: the condition of a rule may use fields that the user cannot see. */
   readonly models: Models
-  /** The id of the user who looks, as SQL. */
+  /** The id of the user who reads, as SQL. */
   readonly viewer: Sql
 }
 
-/** That of the service itself, on behalf of somebody where rules ask for them. */
+/** The scope of the service itself, which sees everything. `userId` is the user in the conditions of rules. */
 export function wholeScope(models: Models, userId: number | null = null): ReadScope {
   return { visibility: Visibility.whole(models), models, viewer: sql`${userId}::bigint` }
 }
 
-/** That of who asked for one statement alone. */
+/** The scope of a statement with one caller. */
 export function scopeOf({ rights, userId }: Authorization, models: Models): ReadScope {
   return { visibility: rights.visibility, models, viewer: sql`${userId}::bigint` }
 }
 
-/** What a statement is shared by: who sees the same. */
+/** Callers with the same key see the same, so they can share a statement. */
 export function visibilityKey({ rights }: Authorization): string {
   return rights.visibility.key
 }
 
-/** The same for a statement that has one viewer alone: each user apart where it depends on who looks what is seen from a model on. */
+/**
+ * The same for a statement with a single viewer. Users get separate keys if the visibility of this model, or of a model
+ * that can be reached from it, depends on the user.
+ */
 export function viewerKey({ rights, userId }: Authorization, model: Model): string {
   const { visibility } = rights
   return visibility.isPersonal(model) ? `${visibility.key} of ${userId}` : visibility.key

@@ -1,17 +1,14 @@
 import { requireValue } from '../../invariant.ts'
 import type { Stored } from './Statement.ts'
 
-/** A new record; or the reference fields whose records do not exist, and nothing was written. */
+/** A new record; or the reference fields whose records do not exist, if nothing was written. */
 export type Created = ({ readonly is: 'written' } & Stored) | { readonly is: 'missing'; readonly fields: string[] }
 
-/** The same of a change; or the version that it names is not the current one, and nothing was written. */
+/** The same for a change; or `stale` if its version is not the current one and nothing was written. */
 export type Updated = Created | { readonly is: 'stale' }
 
-/**
- * What became of each record that was to be written, by its id: one row for each that was written or lacks a
- * reference.
- */
-export function readWritten(rows: readonly (readonly (string | null)[])[]): Map<number, Created> {
+/** The outcomes of writes by record id. There is a row for each record that was written or lacks a reference. */
+export function toWrittenById(rows: readonly (readonly (string | null)[])[]): Map<number, Created> {
   return new Map(rows.map(([id, ...columns]) => [Number(id), toWritten(columns)]))
 }
 

@@ -2,33 +2,37 @@ import { Failure } from '../../failure.ts'
 import { Refused } from '../../postgres/errors.ts'
 import { type Sql, sql, trusted } from '../../sql/sql.ts'
 
-/** The size of an answer in bytes, where no setting says otherwise. */
-export const usualAnswerLimit = 16 * 1024 ** 2
+/** The maximum size of a response in bytes, unless a setting changes it. */
+export const defaultAnswerLimit = 16 * 1024 ** 2
 
-/** Members of a collection or links that are shown at most; more are refused, since a part of them would pass for all. */
+/**
+ * The maximum number of members of a collection or links in a response. More are rejected, because a part of them would
+ * look like all of them.
+ */
 export const maxMembers = 1_000
 
-/** Why there is no answer: it would be too large, or a relation has too many members. */
+/** The reason why a response is rejected: it would be too large, or a relation has too many members. */
 export type Excess = 'bytes' | 'members'
 
 /**
- * A record that is not shown: in its place, and in that of all that it would be a part of, PostgreSQL gives the reason as a JSON text.
- * A record is always an object and a relation always an array, so it cannot be taken for one.
+ * The reason as a JSON string. PostgreSQL returns it in place of a record that is not shown, and of everything that
+ * would contain that record. A record is always an object and a relation always an array, so it cannot be confused with
+ * them.
  */
 export function excessJson(excess: Excess): Sql {
   return trusted(`'"${excess}"'::json`)
 }
 
-/** The reason in the place of a record's JSON; undefined where it is shown. */
+/** The reason in place of a record's JSON; undefined if the record is shown. */
 export function findExcess(json: string): Excess | undefined {
   if (json === '"bytes"') return 'bytes'
   return json === '"members"' ? 'members' : undefined
 }
 
 /**
- * Whether the texts of a table's column `json` take more bytes together than a limit. PostgreSQL makes the rows of a materialized
- * table one by one as they are asked for: where it is too much, the others are never made. Only the lengths go into the window, which
- * reads ahead of itself once it is larger than its memory.
+ * Whether the texts in the column `json` of a table exceed a number of bytes together. PostgreSQL makes the rows of a
+ * materialized table one by one, as they are read: rows beyond the limit are never made. Only the lengths go into the
+ * window function, which reads ahead once its rows exceed its memory.
  */
 export function exceeds(table: string, limit: number): Sql {
   return sql`exists (
@@ -40,7 +44,7 @@ export function exceeds(table: string, limit: number): Sql {
   )`
 }
 
-/** What one of a group would answer is too much. The group is halved until it stands alone. */
+/** One response of a group is too large. The group is halved until that item is alone. */
 export class TooLarge extends Refused {
   readonly excess: Excess
 
@@ -50,12 +54,13 @@ export class TooLarge extends Refused {
   }
 }
 
-/** What a client is told. */
-export function tooLarge(excess: Excess, limit = usualAnswerLimit, what = 'records or fields'): Failure {
+/** The failure that the client gets. */
+export function tooLarge(excess: Excess, limit = defaultAnswerLimit, what = 'records or fields'): Failure {
   if (excess === 'members')
     return new Failure(
       'invalid-parameter',
-      `One of the records has more than ${maxMembers} members in a relation: search the other model by its reference instead.`,
+      `One of the records has more than ${maxMembers} members in a relation: ` +
+        'search the other model by its reference instead.',
     )
   return new Failure('invalid-parameter', `The answer would be larger than ${toSize(limit)}: ask for fewer ${what}.`)
 }

@@ -3,9 +3,9 @@ import { join, type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from './rights.ts'
 
 /**
- * The table `authCheck` with one row: whether all who share a statement are still who they were when it was planned, and may
- * still do what they could. It is a part of the statement, so it is decided in the snapshot in which the statement is
- * carried out.
+ * The table `auth_check` with one row: whether the credentials of all callers who share a statement are still valid,
+ * and their rights are those with which it was planned. It is a part of the statement, so it is decided in the snapshot
+ * in which the statement runs.
  */
 export function authCheckFor(credentials: readonly (Credential | undefined)[]): Sql {
   const first = credentials.find((credential) => credential !== undefined)
@@ -18,8 +18,8 @@ export function authCheckFor(credentials: readonly (Credential | undefined)[]): 
   const revisions = new Set<string>()
   for (const credential of credentials) {
     if (!credential) continue
-    const alike = !dependsOnRules(credential) ? administrators : credential.isKey ? keys : sessions
-    alike.set(credential.hash, credential)
+    const sameKind = !dependsOnRules(credential) ? administrators : credential.isKey ? keys : sessions
+    sameKind.set(credential.hash, credential)
     if (dependsOnRules(credential)) revisions.add(credential.revision)
   }
   if (revisions.size > 1) return closedAuthCheck
@@ -33,46 +33,48 @@ export function authCheckFor(credentials: readonly (Credential | undefined)[]): 
   return sql`auth_check as materialized (select ${join(conditions, ' and ')} as holds)`
 }
 
-/** Whether it depends on the revision of all rights. */
+/** Whether the rights of a credential depend on rules, and so on their revision. */
 export function dependsOnRules({ isAdmin, isKey }: Credential): boolean {
   return !isAdmin || isKey
 }
 
-/** For statements of the service itself. */
+/** The check of the service's own statements, which always holds. */
 export const openAuthCheck: Sql = sql`auth_check as (select true as holds)`
 
-/** Some of those who share the statement were recognised before rights changed, and some after: start over. */
+/** Some callers of the group were authenticated before the rights changed and some after: all must be planned again. */
 const closedAuthCheck: Sql = sql`auth_check as (select false as holds)`
 
-/** What a statement does only while the auth check holds. */
+/** A condition that is true if the auth check holds. */
 export const authorized: Sql = sql`(select auth_check.holds from auth_check)`
 
 /**
- * The same, with the JSON of a record in the last column, or in its place why it is not shown: where it takes more
- * bytes than `most`. The outer join makes it once, so that its length costs nothing; a subquery of its own would change
- * the plan.
+ * As `authorizedRows`, with the JSON of a record in the last column. JSON of more than `maxBytes` is replaced by the
+ * reason why it is not shown. The outer join makes the JSON once, so its length costs nothing; a separate subquery
+ * would change the plan.
  */
-export function passedRecords(rows: Sql, columns: number, most: number): Sql {
+export function authorizedRecords(rows: Sql, columns: number, maxBytes: number): Sql {
   const others = trusted(Array.from({ length: columns - 1 }, (_, index) => `_row.c${index + 1}, `).join(''))
   const json = trusted(`_row.c${columns}`)
   const [names] = namesOf(columns)
   return sql`select auth_check.holds,
-  ${others}case when octet_length(${json}) > ${most}::bigint then '"bytes"' else ${json} end
+  ${others}case when octet_length(${json}) > ${maxBytes}::bigint then '"bytes"' else ${json} end
 from auth_check left join (${rows}) as _row(${names}) on auth_check.holds`
 }
 
 /**
- * The rows of a statement behind a first column that tells whether its auth check holds; where there are none, that column
- * alone.
+ * The rows of a statement, preceded by a first column that says whether its auth check holds. If there are no rows, the
+ * result is one row in which the other columns are null.
  */
 export function authorizedRows(rows: Sql, columns: number): Sql {
   const [names, shown] = namesOf(columns)
-  return sql`select auth_check.holds, ${shown} from auth_check left join (${rows}) as _row(${names}) on auth_check.holds`
+  return sql`select auth_check.holds, ${shown}
+from auth_check
+left join (${rows}) as _row(${names}) on auth_check.holds`
 }
 
 const namesByCount = new Map<number, readonly [Sql, Sql]>()
 
-/** Names for so many columns, and the columns by these names. Made once. */
+/** Names for a number of columns, and the columns by these names. Made once for each number. */
 function namesOf(columns: number): readonly [Sql, Sql] {
   const known = namesByCount.get(columns)
   if (known) return known
@@ -82,22 +84,20 @@ function namesOf(columns: number): readonly [Sql, Sql] {
   return made
 }
 
-/** Whether a session lives: it was used lately, and is not too old. */
+/** Whether a session is valid: it was used recently, and is not too old. */
 export function sessionLives(alias: string, { idle, lifetime }: Credential['times']): Sql {
   const own = (column: string) => trusted(`${alias}.${column}`)
-  // Asked for apart, so that it is worked out once and not for every session.
+  // A subquery, so that it is computed once and not for every session.
   const ago = (milliseconds: number) => sql`(select now() - ${milliseconds}::bigint * interval '1 millisecond')`
   return sql`${own('used_on')} > ${ago(idle)} and ${own('created_on')} > ${ago(lifetime)}`
 }
 
-/** Whether an API key lives. */
+/** Whether an API key is valid. */
 export function keyLives(alias: string): Sql {
   return sql`(${trusted(alias)}.expires_on is null or ${trusted(alias)}.expires_on > now())`
 }
 
-/**
- * Whether a session is that of who is an administrator now. Not joined: PostgreSQL might begin with all administrators.
- */
+/** Whether the user of a session is an administrator now. No join: PostgreSQL might start from all administrators. */
 const isAdmin = sql`(
   select users.admin and not users.disabled
   from record.tabularium_user as users
@@ -105,8 +105,8 @@ const isAdmin = sql`(
 )`
 
 /**
- * Whether all of these sessions or keys live. The number is the short way to each, and the hash tells that it is still
- * that one: where a backup was restored, numbers come again.
+ * Whether all of these sessions or keys are valid. The id finds each quickly, and the hash proves that it is the same
+ * one: after a backup is restored, ids are used again.
  */
 function allLive(own: 'session' | 'key', credentials: ReadonlyMap<string, Credential>, lives: Sql): Sql {
   const [ids, hashes] = [[...credentials.values()].map(({ id }) => id), [...credentials.keys()]]
@@ -118,26 +118,26 @@ function allLive(own: 'session' | 'key', credentials: ReadonlyMap<string, Creden
 ) = ${credentials.size}::bigint`
 }
 
-/** The leave under which a request was planned does not hold any more. Nothing was done: it is to be planned anew. */
+/** The authorization with which a request was planned is not valid any more. Nothing was done: plan it again. */
 export class AuthorizationChanged extends Error {
   override readonly name = 'AuthorizationChanged'
 }
 
-/** The rows behind an auth check that held. */
+/** Returns the rows without the column of the auth check; throws if the check failed. */
 export function requireAuthorized(rows: readonly (readonly (string | null)[])[]): (string | null)[][] {
   if (rows[0]?.[0] !== 't') throw new AuthorizationChanged('Rights have changed since this was planned.')
   return rows.filter((row) => row[1] !== null).map((row) => row.slice(1))
 }
 
-/** The check alone, before several statements that happen together. */
+/** The check as a statement of its own, at the start of a transaction of several statements. */
 export function authCheckStatement(credential: Credential | undefined): NamedSql {
   return sql`with ${authCheckFor([credential])} select auth_check.holds from auth_check`.named('rights.check')
 }
 
 /**
- * The check at the end of several statements, each of which has seen a later moment than the check before them: whether
- * rights are still as they were, but for what this transaction changed itself; or else at least those of who does it.
- * Undefined for those whom rules do not concern.
+ * The check at the end of a transaction, whose statements have seen later snapshots than the first check. It holds if
+ * no rights have changed, apart from the transaction's own changes; or at least not the rights of the caller. Undefined
+ * if the caller's rights do not depend on rules.
  */
 export function stillAuthorizedStatement(credential: Credential | undefined): NamedSql | undefined {
   if (!credential || !dependsOnRules(credential)) return undefined
@@ -154,6 +154,9 @@ function hasSameRights({ hash, isKey, isAdmin, rules }: Credential): Sql {
   join record.tabularium_user as users on users.id = ${trusted(own)}."user"
   where ${trusted(own)}.token_hash = ${hash} and not users.disabled`
   if (!isKey) return sql`(select ${rulesJson(rolesOf(sql`users.id`))} = ${rules} ${from})`
-  const isFree = sql`(users.admin and not exists (${limitsOf(sql`key.id`)}))`
-  return sql`(select ${isFree} = ${isAdmin}::boolean and ${rulesOfKey(sql`key.id`, sql`users.id`)} = ${rules} ${from})`
+  const isUnlimited = sql`(users.admin and not exists (${limitsOf(sql`key.id`)}))`
+  return sql`(
+  select ${isUnlimited} = ${isAdmin}::boolean and ${rulesOfKey(sql`key.id`, sql`users.id`)} = ${rules}
+  ${from}
+)`
 }

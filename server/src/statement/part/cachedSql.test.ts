@@ -7,7 +7,7 @@ import { cachedSql } from './cachedSql.ts'
 import { scopeOf, wholeScope } from './ReadScope.ts'
 
 describe('a piece of a statement', () => {
-  it('is made once where it is text alone', () => {
+  it('is made once if it is text only', () => {
     const scope = wholeScope(everyType, 1)
     const make = vi.fn<() => Sql>(() => sql`select 1`)
     expect([cachedSql(scope, ['a'], make), cachedSql(scope, ['a'], make)].map((piece) => piece.toText())).toEqual([
@@ -18,7 +18,7 @@ describe('a piece of a statement', () => {
     expect(cachedSql(scope, ['b'], () => sql`select 2`).toText()).toBe('select 2')
   })
 
-  it('is made anew where it carries a value, and has its own each time', () => {
+  it('is made again if it has a value, each time with its own value', () => {
     const scope = wholeScope(everyType, 1)
     const values = [1, 2].map(
       (value) => cachedSql(scope, ['a'], () => sql`select ${sql`${value}::bigint`}`).toQuery().values,
@@ -26,7 +26,7 @@ describe('a piece of a statement', () => {
     expect(values).toEqual([[1], [2]])
   })
 
-  it('is one for each way in which a statement names who looks', () => {
+  it('is cached for each SQL that names the viewer', () => {
     const scope = scopeOf(ownGrant(everyType), everyType)
     const texts = ['input.viewer', 'input._by'].map((viewer) => {
       const seen = { ...scope, viewer: viewer === 'input._by' ? sql`input._by` : sql`input.viewer` }
@@ -35,7 +35,7 @@ describe('a piece of a statement', () => {
     expect(texts).toEqual(['select input.viewer', 'select input._by'])
   })
 
-  it('is never kept where who looks is a value', () => {
+  it('is never cached if the viewer is a value', () => {
     const make = vi.fn<() => Sql>(() => sql`select 1`)
     const scope = scopeOf(narrowGrant(everyType), everyType)
     cachedSql(scope, ['a'], make)

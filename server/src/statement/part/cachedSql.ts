@@ -3,20 +3,20 @@ import { type Shape, toKey } from './Shape.ts'
 import type { ReadScope } from './ReadScope.ts'
 
 /**
- * A piece of a statement that follows from what somebody sees and from the shape alone: its text is put together
- * once, since that takes longer than all else that is done for a write. Values are never kept: a piece that carries
- * any is made anew each time.
+ * A piece of a statement that depends only on the visibility and the shape. Its text is assembled once, because that
+ * takes longer than all other work for a write. Values are never cached: a piece that has values is made again each
+ * time.
  */
 export function cachedSql(scope: ReadScope, shape: Shape, make: () => Sql): Sql {
-  const whole = toWholeKey(scope, toKey(shape))
-  return (whole === undefined ? undefined : scope.visibility.cached(whole, () => toText(make()), sizeOf)) ?? make()
+  const key = toCacheKey(scope, toKey(shape))
+  return (key === undefined ? undefined : scope.visibility.cached(key, () => toText(make()), sizeOf)) ?? make()
 }
 
 /**
- * It may also depend on how the statement names who looks, unless everything is seen; undefined where that is a
+ * Unless everything is visible, the piece may also depend on the SQL that names the viewer. Undefined if that SQL is a
  * value.
  */
-function toWholeKey({ visibility, viewer }: ReadScope, key: string): string | undefined {
+function toCacheKey({ visibility, viewer }: ReadScope, key: string): string | undefined {
   if (visibility.isWhole) return key
   return viewer.carriesValues ? undefined : `${key} for ${viewer.toText()}`
 }

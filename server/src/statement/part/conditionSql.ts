@@ -10,7 +10,7 @@ import { ifKnown, operandSql, operandType } from './operandSql.ts'
 import { rolesOf } from './rights.ts'
 import { type ReadScope, wholeScope } from './ReadScope.ts'
 
-/** The table of a search and the records that it reaches over references, each joined once, as far as they are seen. */
+/** The table of a search, and the visible records that it reaches through references. Each table is joined once. */
 export class Joins {
   readonly alias: string
   readonly model: Model
@@ -23,7 +23,7 @@ export class Joins {
     this.scope = scope
   }
 
-  /** The column that a path leads to. A missing reference makes it null, and so does a field that is not seen there. */
+  /** The column at the end of a path. It is null if a reference is missing or the field is not visible. */
   column({ steps, field }: Path): Sql {
     const owner = steps.at(-1)
     const model = owner ? this.scope.models.get(owner.target) : this.model
@@ -41,7 +41,7 @@ export class Joins {
     )
   }
 
-  /** The alias of the record at the end of some references. */
+  /** The alias of the record at the end of a path of references. */
   reach(steps: readonly ReferenceField[]): string {
     let from = this.alias
     let owner = this.model
@@ -65,27 +65,27 @@ export class Joins {
   }
 }
 
-/** What keeps a table to the records that are seen, to be put behind another condition. */
+/** Limits a table to the visible records; to be appended to another condition. */
 export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
   const rows = scope.visibility.rowsOf(model)
   return rows ? sql` and ${ruleSql(rows, model, alias, scope)}` : sql``
 }
 
-/** A column as far as it is seen: null in records where it is not. */
+/** A column that is null in the records in which it is not visible. */
 export function seenColumn(model: Model, fieldName: string, alias: string, scope: ReadScope): Sql {
   const own = column(alias, columnOf(fieldName))
   const rows = scope.visibility.rowsOfField(model, fieldName)
   return rows ? sql`(case when ${ruleSql(rows, model, alias, scope)} then ${own} end)` : own
 }
 
-/** The condition of a rule over the columns of an alias. What it asks of the record or of others need not be seen. */
+/** The condition of a rule over the columns of an alias. It may use fields and records that the user cannot see. */
 export function ruleSql(condition: Condition, model: Model, alias: string, { models, viewer }: ReadScope): Sql {
   const joins = new Joins(alias, model, { ...wholeScope(models), viewer })
   const met = conditionSql(condition, joins)
   return joins.isEmpty ? met : sql`(select ${met} from (select 1) as _one${joins.toSql()})`
 }
 
-/** A condition as SQL over joined tables. Missing values behave as SQL has them: unknown, and so not met. */
+/** A condition as SQL over joined tables. Missing values behave as in SQL: the result is unknown, so it is not met. */
 export function conditionSql(condition: Condition, joins: Joins): Sql {
   switch (condition.is) {
     case 'and':
@@ -149,20 +149,21 @@ function someSql({ owner, steps, relation, part }: Extract<Condition, { is: 'som
   const alias = `${from}_many`
   const target = scope.models.get(relation.target)
   const inner = new Joins(alias, target, scope)
-  const met = sql`${conditionSql(part, inner)}${andSeen(target, alias, scope)}${andRelationSeen(owner, relation.name, from, scope)}`
+  const isSeen = sql`${andSeen(target, alias, scope)}${andRelationSeen(owner, relation.name, from, scope)}`
+  const met = sql`${conditionSql(part, inner)}${isSeen}`
   const table = sql`${tableName(target)} as ${trusted(alias)}${inner.toSql()}`
   const comparison = findComparison(part)
   const found = existsSql({ owner, relation, from, alias, target }, table, met, scope)
   return comparison ? ifKnown(comparison.operands, found, comparison.path.field, scope) : found
 }
 
-/** What is asked of the records of a relation: one comparison, or none where it is enough that there are any. */
+/** The comparison for the records of a relation; undefined if the condition is only that there are records. */
 function findComparison(part: Condition): Extract<Condition, { is: 'comparison' }> | undefined {
   if (part.is === 'some') return findComparison(part.part)
   return part.is === 'comparison' ? part : undefined
 }
 
-interface RelationPlace {
+interface RelationSource {
   readonly owner: string
   readonly relation: Relation
   readonly from: string
@@ -171,18 +172,27 @@ interface RelationPlace {
 }
 
 function existsSql(
-  { owner, relation, from, alias, target }: RelationPlace,
+  { owner, relation, from, alias, target }: RelationSource,
   table: Sql,
   met: Sql,
   scope: ReadScope,
 ): Sql {
   if (relation.type === 'collection')
-    return sql`exists (select from ${table} where ${seenColumn(target, relation.by, alias, scope)} = ${column(from, 'id')} and ${met})`
+    return sql`exists (
+  select
+  from ${table}
+  where ${seenColumn(target, relation.by, alias, scope)} = ${column(from, 'id')} and ${met}
+)`
   const link = `${alias}_link`
-  return sql`exists (select from ${name(recordSchema, linksTableOf(owner, relation.name))} as ${trusted(link)} join ${table} on ${column(alias, 'id')} = ${column(link, 'target')} where ${column(link, 'source')} = ${column(from, 'id')} and ${met})`
+  return sql`exists (
+  select
+  from ${name(recordSchema, linksTableOf(owner, relation.name))} as ${trusted(link)}
+  join ${table} on ${column(alias, 'id')} = ${column(link, 'target')}
+  where ${column(link, 'source')} = ${column(from, 'id')} and ${met}
+)`
 }
 
-/** Where a relation is seen in some records alone, it has no members in the others. */
+/** If a relation is visible in some records only, it has no members in the others. */
 export function andRelationSeen(owner: string, relationName: string, alias: string, scope: ReadScope): Sql {
   const model = scope.models.get(owner)
   const rows = scope.visibility.rowsOfField(model, relationName)

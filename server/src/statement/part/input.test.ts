@@ -8,7 +8,7 @@ describe('a text that all rows of a statement share', () => {
   it.each([
     ['a table', inputTable],
     ['rows', inputRows],
-  ])('travels once where it is long, as %s', (_, make) => {
+  ])('is sent once if it is long, as %s', (_, make) => {
     const { text, values } = make([ids, { name: 'notes', type: 'text', values: [long, long, long] }]).toQuery()
     expect(values.filter((value) => value === long)).toHaveLength(1)
     expect(values.flat()).toHaveLength(4)
@@ -16,16 +16,16 @@ describe('a text that all rows of a statement share', () => {
   })
 
   it.each([
-    { what: 'short', contexts: ['a', 'a', 'a'] },
-    { what: 'not the same', contexts: [long, long, `${long}!`] },
-    { what: 'missing in some', contexts: [long, null, long] },
-  ])('travels with its rows where it is $what', ({ contexts }) => {
-    const { text, values } = inputTable([ids, { name: 'notes', type: 'text', values: contexts }]).toQuery()
-    expect(values).toEqual([ids.values, contexts])
+    { what: 'short', texts: ['a', 'a', 'a'] },
+    { what: 'not the same', texts: [long, long, `${long}!`] },
+    { what: 'missing in some', texts: [long, null, long] },
+  ])('is sent with its rows if it is $what', ({ texts }) => {
+    const { text, values } = inputTable([ids, { name: 'notes', type: 'text', values: texts }]).toQuery()
+    expect(values).toEqual([ids.values, texts])
     expect(text).toBe('unnest($1::bigint[], $2::text[]) as input("id", "notes")')
   })
 
-  it('travels as it always does for one row alone', () => {
+  it('is sent with the row if there is only one', () => {
     const one = { name: 'notes', type: 'text', values: [long] }
     expect(inputTable([{ ...ids, values: [1] }, one]).toQuery().values).toEqual([[1], [long]])
   })

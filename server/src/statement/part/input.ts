@@ -4,7 +4,7 @@ import type { ColumnValue } from '../../model/field/FieldType.ts'
 import { columnOf } from '../../model/names.ts'
 import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
 
-/** One column of the rows that a statement works on: all its values travel as one array. */
+/** One column of the rows that a statement works on. Its values are sent as one array. */
 export interface InputColumn {
   readonly name: string
   readonly type: string
@@ -12,8 +12,8 @@ export interface InputColumn {
 }
 
 /**
- * The rows that a statement works on, as a table named `input`. A long text that all rows share travels once, and not
- * once for each of a thousand rows.
+ * The rows that a statement works on, as a table named `input`. A long text that all rows share is sent once, and not
+ * once for each row.
  */
 export function inputTable(columns: readonly InputColumn[]): Sql {
   const shared = columns.filter(isShared)
@@ -34,17 +34,15 @@ function sharedValue({ name: own, type, values }: InputColumn): Sql {
   return sql`${values[0]}::${trusted(type)} as ${name(own)}`
 }
 
-/** From this length on it is worth another text of the statement. */
-const long = 1_000
+/** The length from which sharing a text is worth a different statement text. */
+const minSharedLength = 1_000
 
 function isShared({ values: [first, ...others] }: InputColumn): boolean {
-  if (typeof first !== 'string' || first.length < long || others.length === 0) return false
+  if (typeof first !== 'string' || first.length < minSharedLength || others.length === 0) return false
   return others.every((value) => value === first)
 }
 
-/**
- * The same rows as a query of their own. Made one by one: as a table, PostgreSQL stores every list before it begins.
- */
+/** The same rows as a query. It makes the rows one by one; for a table, PostgreSQL stores every array first. */
 export function inputRows(columns: readonly InputColumn[]): Sql {
   const rows = columns.map((column) => {
     const { name: own, type, values } = column
@@ -53,7 +51,7 @@ export function inputRows(columns: readonly InputColumn[]): Sql {
   return sql`select ${join(rows)}`
 }
 
-/** The values of the given fields as columns. `rows` have a value for each field, in the fields' order. */
+/** The values of the given fields as columns. Each of the `rows` has a value for each field, in the fields' order. */
 export function fieldColumns(fields: readonly Field[], rows: readonly (readonly ColumnValue[])[]): InputColumn[] {
   return fields.map((field, index) => ({
     name: columnOf(field.name),
@@ -62,7 +60,7 @@ export function fieldColumns(fields: readonly Field[], rows: readonly (readonly 
   }))
 }
 
-/** The columns that hold the ids of rows, what they refer to and who writes them. */
+/** The columns with the ids of the rows, the ids that they refer to, and the author. */
 export function referenceColumns(columns: readonly InputColumn[], fields: readonly Field[]): InputColumn[] {
   const names = fields.filter(({ type }) => type === 'reference').map((field) => columnOf(field.name))
   return columns.filter((column) => column.name === 'id' || column.name === '_by' || names.includes(column.name))

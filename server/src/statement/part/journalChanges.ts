@@ -12,12 +12,12 @@ export function createdChanges(model: Model, source: string, links: readonly Sql
   return changesJson([...journaledFields(model).map((field) => pair(field, undefined, value(source, field))), ...links])
 }
 
-/** The changes of a record that is gone: every field that had a value. */
+/** The changes of a deleted record: every field that had a value. */
 export function deletedChanges(model: Model, source: string, links: readonly Sql[] = []): Sql {
   return changesJson([...journaledFields(model).map((field) => pair(field, value(source, field), undefined)), ...links])
 }
 
-/** The changes of an update: those of the given fields whose value differs from before. */
+/** The changes of an update: the given fields whose values differ from before. */
 export function updatedChanges(fields: readonly Field[], source: string, links: readonly Sql[] = []): Sql {
   return changesJson([
     ...fields.map((field) => pair(field, column(source, oldColumn(field)), value(source, field))),
@@ -25,12 +25,12 @@ export function updatedChanges(fields: readonly Field[], source: string, links: 
   ])
 }
 
-/** Where an update returns the value from before. */
+/** The column in which an update returns the old value of a field. */
 export function oldColumn(field: Field): string {
   return `_old_${columnOf(field.name)}`
 }
 
-/** The fields whose values the journal keeps: computed ones follow from the others. */
+/** The fields whose values the journal stores: all except computed ones, which depend on the others. */
 export function journaledFields(model: Model): Field[] {
   return model.fields.filter((field) => typeOf(field).writable)
 }
@@ -40,8 +40,8 @@ function value(source: string, field: Field): Sql {
 }
 
 /**
- * `"field":[before,after]` where the two differ; of a secret only that it changed: `"field":null`. Where one side is
- * nothing, a missing value on the other makes all of it null by itself.
+ * `"field":[before,after]` if the two differ. For a secret it is `"field":null`, which says only that it changed. If
+ * one side is absent, a missing value on the other makes the whole expression null.
  */
 function pair(field: Field, before: Sql | undefined, after: Sql | undefined): Sql {
   const differs = sql`${before ?? sql`null`} is distinct from ${after ?? sql`null`}`

@@ -3,39 +3,39 @@ import { findType, typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
 
-// How many bytes JSON takes at most, as far as the models tell. Where that is few, nobody has to count them.
+// The maximum number of bytes of JSON, according to the models. If it is small, the statement need not measure it.
 
-/** An object with its id and version, and the name of a member beside its value. */
+/** The lengths of an object with its id and version, and of a member without its value. */
 const [objectLength, memberLength] = [60, 70]
-/** The author of a change: a username has 100 characters at most. */
+/** The length of an author: a username has at most 100 characters. */
 export const authorLength = objectLength + 600
 
-const whole = new WeakMap<Model, number>()
+const wholeLengths = new WeakMap<Model, number>()
 
-/** A record with all its fields. */
+/** The length of a record with all its fields. */
 export function wholeLength(model: Model, models: Models): number {
-  const known = whole.get(model)
+  const known = wholeLengths.get(model)
   if (known !== undefined) return known
   const length =
     recordLength(model.fields.map((field) => fieldLength(field, model, models))) +
     2 * (authorLength + memberLength) +
     2 * (32 + memberLength)
-  whole.set(model, length)
+  wholeLengths.set(model, length)
   return length
 }
 
-/** A record as find shows it. */
+/** The length of a record as find returns it. */
 export function listLength(model: Model, models: Models): number {
   const fields = model.fields.filter(({ name }) => model.list.includes(name))
   return recordLength(fields.map((field) => fieldLength(field, model, models)))
 }
 
-/** A record with members of these lengths. */
+/** The length of a record with members of these lengths. */
 export function recordLength(lengths: readonly number[]): number {
   return lengths.reduce((sum, length) => sum + length + memberLength, objectLength)
 }
 
-/** The value of a field; of a reference, the record that it leads to with its title. */
+/** The length of a field's value; for a reference, that of the other record with its title. */
 export function fieldLength(field: Field, model: Model, models: Models): number {
   if (field.type !== 'reference') return typeOf(field).jsonLength(field, model, findType)
   const target = models.find(field.target)

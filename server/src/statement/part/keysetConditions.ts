@@ -5,8 +5,8 @@ import { operandType } from './operandSql.ts'
 import { isNeverNull } from './sortKey.ts'
 
 /**
- * The ways in which a record can lie behind the given keys, the nearest first; no record lies behind them in two. Each is a
- * condition that an index in the order of the sort can begin at, which it could not with all of them in one `or`.
+ * The conditions for records after the given sort keys, the nearest records first. No record meets two of them. An
+ * index in the sort order can start at each of them; it could not if they were joined by `or`.
  */
 export function keysetConditions(sort: readonly SortKey[], after: readonly (string | null)[], joins: Joins): Sql[] {
   const keys = sort.map(({ path, descending }, index) => {
@@ -16,23 +16,23 @@ export function keysetConditions(sort: readonly SortKey[], after: readonly (stri
     const equal = value === null ? sql`${own} is null` : sql`${own} = ${given}`
     return { own, given, equal, value, descending, nullable: !isNeverNull(path, joins) }
   })
-  const behindEqual = (count: number, way: Sql) =>
-    join([...keys.slice(0, count).map(({ equal }) => equal), way], ' and ')
-  const tail = alikeFrom(sort, joins)
+  const afterEqual = (count: number, condition: Sql) =>
+    join([...keys.slice(0, count).map(({ equal }) => equal), condition], ' and ')
+  const tail = uniformTail(sort, joins)
   const [own, given] = [rowOf(keys.slice(tail), 'own'), rowOf(keys.slice(tail), 'given')]
-  const ways = [behindEqual(tail, sql`${own} ${beyond(sort.at(-1))} ${given}`)]
+  const conditions = [afterEqual(tail, sql`${own} ${beyond(sort.at(-1))} ${given}`)]
   for (let index = tail - 1; index >= 0; index--) {
     const key = keys[index]
-    // Missing values come last: nothing is behind them.
+    // Missing values come last: nothing comes after them.
     if (!key || key.value === null) continue
-    ways.push(behindEqual(index, sql`${key.own} ${beyond(key)} ${key.given}`))
-    if (key.nullable) ways.push(behindEqual(index, sql`${key.own} is null`))
+    conditions.push(afterEqual(index, sql`${key.own} ${beyond(key)} ${key.given}`))
+    if (key.nullable) conditions.push(afterEqual(index, sql`${key.own} is null`))
   }
-  return ways
+  return conditions
 }
 
-/** Where the end of the keys begins that have values always and one direction: there one comparison of rows serves. */
-function alikeFrom(sort: readonly SortKey[], joins: Joins): number {
+/** The index from which all keys are never null and have the same direction: one row comparison covers them. */
+function uniformTail(sort: readonly SortKey[], joins: Joins): number {
   const last = sort.at(-1)
   const other = sort.findLastIndex(
     ({ path, descending }) => !isNeverNull(path, joins) || descending !== last?.descending,

@@ -7,13 +7,13 @@ import { join, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import type { ReadScope } from './ReadScope.ts'
 
-/** What a field is compared with. */
+/** The operand of a comparison, in the type in which the field is compared. */
 export function operandSql(operand: Operand, field: Field, scope: ReadScope): Sql {
   const type = trusted(operandType(field))
   return isVariable(operand) ? sql`${variableSql(operand, field, scope)}::${type}` : sql`${operand}::${type}`
 }
 
-/** An empty text stands for nothing here: whoever has no value for what a rule asks about meets it nowhere. */
+/** An empty text counts as no value: a user without a value for the field meets the condition nowhere. */
 function variableSql(variable: Variable, compared: Field, { models, viewer }: ReadScope): Sql {
   if (variable.variable === 'now') return typeOf(compared).now ?? sql`now()`
   const { field } = variable
@@ -24,8 +24,8 @@ function variableSql(variable: Variable, compared: Field, { models, viewer }: Re
 }
 
 /**
- * Unknown, and so neither met nor not met, where a variable has no value: also where the other end of a range would decide, or that
- * no record of a relation meets it. Else `not` would make a rule hold everywhere for who has no value.
+ * Makes a condition unknown if a variable has no value, even if the other end of a range or the lack of related records
+ * would decide it. Otherwise `not` would make a rule hold everywhere for users without a value.
  */
 export function ifKnown(operands: readonly Operand[], met: Sql, field: Field, scope: ReadScope): Sql {
   const variables = operands.filter(isVariable).filter((one) => one.variable === 'user' && one.field.name !== 'id')
@@ -34,7 +34,7 @@ export function ifKnown(operands: readonly Operand[], met: Sql, field: Field, sc
   return sql`case when ${join(known, ' and ')} then ${met} end`
 }
 
-/** The type to compare in: that of the column, but without its limits, to which an operand would be rounded. */
+/** The type to compare in: that of the column without its length or precision, to which an operand would be rounded. */
 export function operandType(field: Field): string {
   return typeOf(field)
     .columnType(field)

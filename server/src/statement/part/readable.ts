@@ -4,7 +4,7 @@ import { join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { ruleSql } from './conditionSql.ts'
 import type { ReadScope } from './ReadScope.ts'
 
-/** Of the fields that are seen in some records alone, the names of those that are seen in this one, separated by commas. */
+/** Of the fields that are visible in some records only, the names of those visible in this one, separated by commas. */
 export function partialNames(model: Model, alias: string, scope: ReadScope): Sql {
   const names = [...scope.visibility.partialFieldsOf(model)].map(
     ([field, rows]) => sql`case when ${ruleSql(rows, model, alias, scope)} then ${literal(field)} end`,
@@ -12,7 +12,7 @@ export function partialNames(model: Model, alias: string, scope: ReadScope): Sql
   return names.length === 0 ? sql`null::text` : sql`concat_ws(',', ${join(names)})`
 }
 
-/** The fields and relations of a record that are seen; undefined: all, also those that the model does not have any more. */
+/** The visible fields and relations of a record; undefined means all, including those that the model has no longer. */
 export function toReadable(
   model: Model,
   names: string | null | undefined,

@@ -10,21 +10,21 @@ import { andSeen, ruleSql } from './conditionSql.ts'
 import { cachedSql } from './cachedSql.ts'
 import type { ReadScope } from './ReadScope.ts'
 
-// Names of ours that stand beside columns begin with an underscore: no column does, so none can be mistaken for one.
+// Aliases begin with an underscore, because no column does: so an alias is never confused with a column.
 
 /** A member of a JSON object. */
 export interface Member {
   readonly name: string
   readonly json: Sql
-  /** It is there in some records alone. */
+  /** The condition under which the member is present; absent if it always is. */
   readonly when?: Sql
-  /** It may be the reason why there is no such value, which then stands for the whole object. */
+  /** Whether its value may be the reason why it is not shown, which then replaces the whole object. */
   readonly mayExceed?: boolean
 }
 
 /**
- * A record with all its fields that are seen, as JSON text made by PostgreSQL from the columns of `alias`. Where one author wrote
- * all rows, named by `writer`, the author is looked up once and not twice for each row.
+ * A record with all its visible fields, as JSON text that PostgreSQL makes from the columns of `alias`. If one author,
+ * given as `writer`, wrote all rows, the author is looked up once and not twice for each row.
  */
 export function wholeRecordJson(model: Model, scope: ReadScope, alias: string, writer?: Sql): Sql {
   return cachedSql(
@@ -34,7 +34,7 @@ export function wholeRecordJson(model: Model, scope: ReadScope, alias: string, w
   )
 }
 
-/** The same, also with fields that are seen in some records alone: whoever shows it must know in which, and leave them out. */
+/** The same, but fields that are visible in some records only are always present: the caller must remove them. */
 export function uncutRecordJson(model: Model, scope: ReadScope, alias: string): Sql {
   const members = wholeRecord(model, scope, alias).map(({ name: own, json }) => ({ name: own, json }))
   return sql`${objectJson(members)}::text`
@@ -53,7 +53,7 @@ function wholeRecord(model: Model, scope: ReadScope, alias: string, writer?: Sql
   return [...identity(alias), ...fields, ...audit]
 }
 
-/** A record as find shows it: its id, its version and the list fields. */
+/** A record as find returns it: its id, its version and the list fields. */
 export function listRecordJson(model: Model, scope: ReadScope, alias: string): Sql {
   const seen = scope.visibility.models.find(model.name)?.fields ?? []
   const fields = model.list.flatMap((own) => seen.filter((field) => field.name === own))
@@ -62,13 +62,13 @@ export function listRecordJson(model: Model, scope: ReadScope, alias: string): S
   return cachedSql(scope, ['listed', model.name, alias], make)
 }
 
-/** The plain values of a record's fields, without what they refer to: what the journal keeps and a merge compares. */
+/** The plain values of a record's fields, as the journal stores them and a merge compares them. */
 export function plainRecordJson(fields: readonly Field[], alias: string): Sql {
   const members = fields.map((field) => ({ name: field.name, json: plain(field, column(alias, columnOf(field.name))) }))
   return sql`${objectJson(members)}::text`
 }
 
-/** One plain value as JSON text; null where there is none. */
+/** One plain value as JSON text; null if there is no value. */
 export function plainJson(field: Field, source: Sql): Sql {
   return sql`to_json(${plain(field, source)})::text`
 }
@@ -79,7 +79,7 @@ export function recordColumns(model: Model): string[] {
   return ['id', 'version', ...model.fields.map((field) => columnOf(field.name)), ...audit]
 }
 
-/** What every record shows of itself. */
+/** The members that every record has: its id and version. */
 export function identity(alias: string): Member[] {
   return [
     { name: 'id', json: column(alias, 'id') },
@@ -95,13 +95,13 @@ function member(field: Field, model: Model, scope: ReadScope, alias: string): Me
   }
 }
 
-/** Where a field is seen in some records alone, in which. */
+/** The condition under which a field is visible, if it is visible in some records only. */
 export function whenSeen(model: Model, fieldName: string, alias: string, scope: ReadScope): { when?: Sql } {
   const rows = scope.visibility.rowsOfField(model, fieldName)
   return rows ? { when: ruleSql(rows, model, alias, scope) } : {}
 }
 
-/** Secrets are written and never read. */
+/** Secrets can be written but never read. */
 function shown(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !isSecret(field))
 }
@@ -117,46 +117,57 @@ const noContext = {
   },
 }
 
-/** The value of a field as it appears in a record. */
+/** The value of a field as it appears in the JSON of a record. */
 export function fieldJson(field: Field, source: Sql, scope: ReadScope): Sql {
   return typeOf(field).toJson(field, source, {
     referredJson: (target, from) => referredJson(scope.models.get(target), from, scope),
   })
 }
 
-/** A record where another one refers to it: with its title. Of one that is not seen only the id, which is the other one's value. */
+/** A referenced record with its title. If it is not visible, only its id, which is the value of the reference. */
 function referredJson(model: Model, source: Sql, scope: ReadScope): Sql {
   const seen = scope.visibility.models.find(model.name)
   if (!seen) return idAlone(source)
   const title = seen.fields.filter((field) => field.name === model.title)
   const members = [...identity('referred'), ...title.map((field) => member(field, model, scope, 'referred'))]
-  const found = sql`(select ${objectJson(members)} from ${tableName(model)} as referred where referred.id = ${source}${andSeen(model, 'referred', scope)})`
+  const found = sql`(
+  select ${objectJson(members)}
+  from ${tableName(model)} as referred
+  where referred.id = ${source}${andSeen(model, 'referred', scope)}
+)`
   return orId(found, model, source, scope)
 }
 
-/** What was found, or the id alone where that record may be one that is not seen. */
+/** The record that was found, or only its id if the record may be invisible. */
 export function orId(found: Sql, model: Model, source: Sql, { visibility }: ReadScope): Sql {
   return visibility.rowsOf(model) ? sql`coalesce(${found}, ${idAlone(source)})` : found
 }
 
-/** A reference to a record of which nothing is seen. */
+/** A reference to an invisible record: an object with the id. */
 export function idAlone(source: Sql): Sql {
   return sql`case when ${source} is not null then ${objectJson([{ name: 'id', json: source }])} end`
 }
 
-/** Who made a change. No foreign key leads there: users and records may come to live in different databases. */
+/** The author of a change. There is no foreign key: users and records may be moved to different databases one day. */
 export function authorJson(source: Sql): Sql {
-  return sql`(select row_to_json(_author) from (select users.id as "id", users.username as "username" from record.tabularium_user as users where users.id = ${source}) as _author)`
+  return sql`(
+  select row_to_json(_author)
+  from (
+    select users.id as "id", users.username as "username"
+    from record.tabularium_user as users
+    where users.id = ${source}
+  ) as _author
+)`
 }
 
-/** A JSON object. Members that may be absent take a way of their own, which is slower. */
+/** A JSON object. Members that may be absent need another expression, which is slower. */
 export function objectJson(members: readonly Member[]): Sql {
   if (members.some(({ mayExceed }) => mayExceed)) return shownObjectJson(members)
   if (isSparse(members)) return sparseObjectJson(members)
   return sql`(select row_to_json(_object) from (select ${columnsOf(members)}) as _object)`
 }
 
-/** An object, or the reason why one of its members has no value. `offset 0` keeps each of them from being made twice. */
+/** An object, or the reason why one of its members is not shown. `offset 0` prevents that members are made twice. */
 function shownObjectJson(members: readonly Member[]): Sql {
   const own = members.map((one) => ({ ...one, json: name('_object', one.name) }))
   const reasons = own.flatMap(({ json, mayExceed }) =>

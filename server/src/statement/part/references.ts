@@ -11,17 +11,17 @@ import { fieldsPart } from './Shape.ts'
 import type { ReadScope } from './ReadScope.ts'
 
 /**
- * Whether all records exist that an input row refers to. The foreign keys say the same, but one by one, only on one
- * database, and by failing the whole group: here a row with a missing reference is left out and its neighbours go on.
+ * Whether all records exist that an input row refers to. Foreign keys check the same, but one by one, only within one
+ * database, and they fail the whole group. Here a row with a missing reference is skipped and the others are written.
  */
 export function referencesExist(model: Model, fields: readonly Field[], scope: ReadScope): Sql {
-  return keptFor(model, fields, scope, 'existing', () => {
+  return cachedFor(model, fields, scope, 'existing', () => {
     const conditions = missingConditions(model, fields, scope).map(({ missing }) => sql`not (${missing})`)
     return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
   })
 }
 
-/** Whether all records exist that any of the rows refers to: asked once for all of them. */
+/** Whether all records exist that any of the rows refers to: one check for all rows. */
 export function allReferencesExist(
   model: Model,
   fields: readonly Field[],
@@ -36,9 +36,8 @@ export function allReferencesExist(
 }
 
 /**
- * What a write answers: the records in `answered`, and of the other rows of the input those whose references are
- * missing. The two are not joined: PostgreSQL takes the input for a few rows, and would make the JSON of all records
- * anew for each.
+ * The result of a write: the records in `answered`, and the input rows whose references are missing. The two are not
+ * joined: PostgreSQL estimates that the input has few rows, and would make the JSON of all records again for each row.
  */
 export function writtenRows(
   model: Model,
@@ -46,7 +45,7 @@ export function writtenRows(
   scope: ReadScope,
   columns: readonly InputColumn[],
 ): Sql {
-  // Taken apart anew, and not from the input above: what is used once only is not stored in between.
+  // The arrays are unnested again instead of reading the input above: a table that is used once is not materialized.
   const refused = fields.some(({ type }) => type === 'reference')
     ? sql`
 union all
@@ -58,9 +57,9 @@ where not (${referencesExist(model, fields, scope)})`
   return authorizedRows(rows, 4)
 }
 
-/** The names of the reference fields of an input row whose record is missing, separated by commas, or null. */
+/** The names of the reference fields of an input row whose records are missing, separated by commas, or null. */
 function missingReferences(model: Model, fields: readonly Field[], scope: ReadScope): Sql {
-  return keptFor(model, fields, scope, 'missing', () => {
+  return cachedFor(model, fields, scope, 'missing', () => {
     const names = missingConditions(model, fields, scope).map(
       ({ field, missing }) => sql`case when ${missing} then ${literal(field.name)} end`,
     )
@@ -68,7 +67,7 @@ function missingReferences(model: Model, fields: readonly Field[], scope: ReadSc
   })
 }
 
-function keptFor(model: Model, fields: readonly Field[], scope: ReadScope, what: string, make: () => Sql): Sql {
+function cachedFor(model: Model, fields: readonly Field[], scope: ReadScope, what: string, make: () => Sql): Sql {
   return cachedSql(scope, [what, model.name, fieldsPart(fields)], make)
 }
 
@@ -90,8 +89,8 @@ function missingConditions(model: Model, fields: readonly Field[], scope: ReadSc
 }
 
 /**
- * A reference to a record that is not seen may stay: who sends a record back as they read it does not know what it
- * refers to.
+ * Whether a reference changes. An unchanged reference to an invisible record is allowed: a client that sends a record
+ * back as it was read does not know what the record refers to.
  */
 function isNew(model: Model, field: Field, scope: ReadScope): Sql {
   const given = column('input', columnOf(field.name))

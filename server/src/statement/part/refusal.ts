@@ -7,7 +7,7 @@ import type { Refused } from '../../postgres/errors.ts'
 
 const taken = 'Another record has these values already: choose others.'
 
-/** What PostgreSQL's refusal of one record means, by the names that we gave to its constraints. */
+/** The failure for an error that PostgreSQL reported about one record, by the names of our constraints. */
 export function toRecordFailure(refused: Refused, model: Model, { rights }: Authorization): Error | undefined {
   const field = (kind: 'unique' | 'reference') =>
     model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
@@ -23,8 +23,8 @@ export function toRecordFailure(refused: Refused, model: Model, { rights }: Auth
 }
 
 /**
- * What a constraint or trigger that somebody added with SQL means. A refusal under a name of ours comes from newer models than
- * this process has, and is none of these.
+ * The failure for an error from a constraint or trigger that somebody added with SQL. An error under a name of ours is
+ * none of these: it comes from newer models than this process has.
  */
 export function findForeignRefusal(refused: Refused, model: Model): Failure | undefined {
   const { sqlState, constraint = '', schema, raised } = refused
@@ -35,7 +35,7 @@ export function findForeignRefusal(refused: Refused, model: Model): Failure | un
   return new Failure('invalid-record', message, { errors: {}, cause: refused })
 }
 
-/** A newer model may have fields that are not known here, so that its names are known by their form alone. */
+/** A newer model may have fields that are unknown here, so its names are recognised by their form only. */
 function looksOwn(constraint: string, model: Model): boolean {
   const start = `${tableOf(model.name)}_`.slice(0, 54)
   return (
@@ -43,7 +43,7 @@ function looksOwn(constraint: string, model: Model): boolean {
   )
 }
 
-/** What the table of users itself sees to: that there is always somebody who can mend everything. */
+/** The table of users ensures that there is always an administrator, who can change everything. */
 export function findLastAdministrator({ constraint }: Refused): Failure | undefined {
   if (constraint !== 'last_administrator') return undefined
   return new Failure(
@@ -52,39 +52,45 @@ export function findLastAdministrator({ constraint }: Refused): Failure | undefi
   )
 }
 
-/** Another write with the same Idempotency-Key came first; its answer is there to be repeated. */
+/** Another write with the same Idempotency-Key came first. Its response can be repeated. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
 }
 
+/** The error for an Idempotency-Key that is already used; undefined for other errors. */
 export function findKeyTaken({ constraint }: Refused): KeyTaken | undefined {
   return constraint === 'answers_key_unique' ? new KeyTaken('The key is taken.') : undefined
 }
 
 /**
- * The id that was drawn for a new record is used by another one. Sequences fall behind their records when a restore or a
- * failover takes them back: another id must be drawn.
+ * The id of a new record is used by another record. Sequences can be behind their records after a restore or a
+ * failover: then another id must be drawn.
  */
 export class IdTaken extends Error {
   override readonly name = 'IdTaken'
 }
 
+/** The error for an id that is already used; undefined for other errors. */
 export function findIdTaken({ constraint }: Refused, model: Pick<Model, 'name'>): IdTaken | undefined {
   return constraint === primaryKeyOf(model) ? new IdTaken('The id is taken.') : undefined
 }
 
-/** How often new ids are drawn for records whose ids turn out to be taken. */
+/** How often new ids are drawn for records whose ids are already used. */
 export const maxDraws = 5
 
-/** Ids were drawn anew several times, and all of them were taken. */
+/** The failure after ids were drawn several times and all of them were already used. */
 export function sequenceBehind(cause: unknown): Failure {
   return unavailable(
-    'The database gives out ids that are taken: a sequence is behind its records. Its operator must run `tabularium doctor`.',
+    'The database gives out ids that are taken: a sequence is behind its records. ' +
+      'Its operator must run `tabularium doctor`.',
     { outcome: 'not-applied', cause },
   )
 }
 
-/** What a statement waited for in vain: the lock of an Idempotency-Key, or another one; undefined where it did not wait for a lock. */
+/**
+ * The lock that a statement waited for until its time limit: that of an Idempotency-Key, or another one; undefined if
+ * it did not fail because of a lock.
+ */
 export function findLock(error: unknown): 'key' | 'other' | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!('code' in cause) || !['55P03', '57014'].includes(String(cause.code))) continue
@@ -93,14 +99,14 @@ export function findLock(error: unknown): 'key' | 'other' | undefined {
   return undefined
 }
 
-/** A record that refers to others which do not exist. */
+/** The failure for a record that refers to records that do not exist. */
 export function missingFailure(fields: readonly string[]): Failure {
   const errors = Object.fromEntries(fields.map((field) => [field, 'refers to a record that does not exist']))
   const names = fields.join(', ')
   return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, { errors })
 }
 
-/** A field that the caller may neither read nor write is not named: it may be computed from what they wrote. */
+/** A field that the caller can neither read nor write is not named: it may be computed from what they wrote. */
 function toNotUnique(field: Field | undefined, known: Model): Failure | undefined {
   if (!field) return undefined
   if (!known.fields.some(({ name }) => name === field.name)) return new Failure('not-unique', taken)

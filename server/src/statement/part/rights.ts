@@ -1,17 +1,20 @@
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
-/** What a rule says, under the names of its fields. */
+/** The columns of a rule, under the names of its fields. */
 const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition,
     rule.read_fields as "readFields", rule.write_fields as "writeFields"`
 
-/** The rules of roles, as members of a JSON array without its brackets; the same rules are always the same text. */
+/** The rules of roles, as members of a JSON array without its brackets. The same rules always give the same text. */
 export function rulesJson(roles: Sql): Sql {
-  return sql`(select coalesce(string_agg(row_to_json(_rule)::text, ',' order by _rule.id), '') from (
-  select rule.id, role.name as role, ${ruleColumns}
-  from record.tabularium_rule as rule
-  join record.tabularium_role as role on role.id = rule.role
-  where rule.role in (${roles})
-) as _rule)`
+  return sql`(
+  select coalesce(string_agg(row_to_json(_rule)::text, ',' order by _rule.id), '')
+  from (
+    select rule.id, role.name as role, ${ruleColumns}
+    from record.tabularium_rule as rule
+    join record.tabularium_role as role on role.id = rule.role
+    where rule.role in (${roles})
+  ) as _rule
+)`
 }
 
 /** The roles of a user. */
@@ -19,24 +22,25 @@ export function rolesOf(user: Sql): Sql {
   return sql`select links.target from record.tabularium_user_roles_links as links where links.source = ${user}`
 }
 
-/** What some users may do now: whether they are administrators, and their rules. */
+/** The current rights of some users: whether they are administrators, and their rules. */
 export function rightsOfUsersStatement(ids: readonly number[]): NamedSql {
   return sql`select users.id, users.admin, ${rulesJson(rolesOf(sql`users.id`))}
-from record.tabularium_user as users where users.id = any(${ids}::bigint[])`.named('rights.ofUsers')
+from record.tabularium_user as users
+where users.id = any(${ids}::bigint[])`.named('rights.ofUsers')
 }
 
-/** The roles that an API key is limited to; its user's where there are none. */
+/** The roles that an API key is limited to. A key without any is not limited. */
 export function limitsOf(key: Sql): Sql {
   return sql`select limits.target from record.tabularium_key_roles_links as limits where limits.source = ${key}`
 }
 
-/** The rules that hold for an API key of a user: those of its roles, as far as the user has them. */
+/** The rules of an API key: those of the user's roles, limited to the roles of the key. */
 export function rulesOfKey(key: Sql, user: Sql): Sql {
   const limits = limitsOf(key)
   return rulesJson(sql`${rolesOf(user)} and (not exists (${limits}) or links.target in (${limits}))`)
 }
 
-/** What some API keys may do now: whose they are, whether they can do everything, and their rules. */
+/** The current rights of some API keys: their user, whether they have all rights, and their rules. */
 export function rightsOfKeysStatement(ids: readonly number[]): NamedSql {
   return sql`select users.id, users.admin and not exists (${limitsOf(sql`keys.id`)}),
   ${rulesOfKey(sql`keys.id`, sql`users.id`)}
@@ -45,36 +49,42 @@ join record.tabularium_user as users on users.id = keys."user"
 where keys.id = any(${ids}::bigint[])`.named('rights.ofKeys')
 }
 
-/** What some rules allow now. */
+/** The current content of some rules. */
 export function rulesStatement(ids: readonly number[]): NamedSql {
-  return sql`select coalesce(string_agg(row_to_json(_rule)::text, ','), '') from (
+  return sql`select coalesce(string_agg(row_to_json(_rule)::text, ','), '')
+from (
   select rule.id, null as role, ${ruleColumns}
-  from record.tabularium_rule as rule where rule.id = any(${ids}::bigint[])
+  from record.tabularium_rule as rule
+  where rule.id = any(${ids}::bigint[])
 ) as _rule`.named('rights.rules')
 }
 
-/** What the rules of some roles allow now. */
+/** The current rules of some roles. */
 export function rulesOfRoleIdsStatement(ids: readonly number[]): NamedSql {
   return sql`select ${rulesJson(sql`select unnest(${ids}::bigint[])`)}`.named('rights.ofRoleIds')
 }
 
-/** What one user may do now, by id or username. */
+/** The current rights of one user, by id or username. */
 export function rightsOfUserStatement(user: string): NamedSql {
   const which = /^[1-9]\d{0,15}$/.test(user) ? sql`users.id = ${user}::bigint` : sql`users.username = ${user}`
   return sql`select users.id, users.username, users.admin, users.disabled, ${rulesJson(rolesOf(sql`users.id`))}
-from record.tabularium_user as users where ${which}`.named('rights.ofUser')
+from record.tabularium_user as users
+where ${which}`.named('rights.ofUser')
 }
 
-/** The rules of every role, and some of the users who have it: both as members of a JSON array without its brackets. */
-export function rulesOfRolesStatement(mostUsers: number): NamedSql {
-  const users = sql`(select coalesce(string_agg(row_to_json(_user)::text, ',' order by _user.id), '') from (
-  select users.id, users.username
-  from record.tabularium_user_roles_links as links
-  join record.tabularium_user as users on users.id = links.source
-  where links.target = owner.id
-  order by users.id
-  limit ${mostUsers}::bigint
-) as _user)`
+/** The rules of every role, and some of its users: both as members of a JSON array without its brackets. */
+export function rulesOfRolesStatement(maxUsers: number): NamedSql {
+  const users = sql`(
+  select coalesce(string_agg(row_to_json(_user)::text, ',' order by _user.id), '')
+  from (
+    select users.id, users.username
+    from record.tabularium_user_roles_links as links
+    join record.tabularium_user as users on users.id = links.source
+    where links.target = owner.id
+    order by users.id
+    limit ${maxUsers}::bigint
+  ) as _user
+)`
   return sql`select owner.id, owner.name, ${rulesJson(sql`owner.id`)}, ${users}
 from record.tabularium_role as owner
 order by owner.name`.named('rights.ofRoles')

@@ -4,7 +4,7 @@ import { searchText } from './searchText.ts'
 
 const item = everyType.get('org.example.archive.Item')
 
-describe('the text that q looks into', () => {
+describe('the text that q searches', () => {
   it.each([
     [['seenOn'], undefined, `lower(coalesce("seen_on", ''))`],
     [['title', 'email'], undefined, `lower(coalesce("title", '') || E'\\n' || coalesce("email", ''))`],
@@ -13,7 +13,7 @@ describe('the text that q looks into', () => {
     expect(searchText({ ...item, search }, alias).toText()).toBe(text)
   })
 
-  it('is none where none is declared', () => {
+  it('does not exist if no fields are declared for search', () => {
     expect(() => searchText({ ...item, search: [] })).toThrow('declares no fields for search')
   })
 })

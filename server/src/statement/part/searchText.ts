@@ -3,8 +3,8 @@ import { columnOf } from '../../model/names.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 
 /**
- * The text of a record that `q` looks into: its declared fields in small letters, one a line. The index for it is over this very
- * expression, so whoever writes it another way scans the table.
+ * The text of a record that `q` searches: its declared fields in lower case, one on each line. The index is over
+ * exactly this expression: a query that writes it differently scans the table.
  */
 export function searchText({ name: model, search = [] }: Model, alias?: string): Sql {
   if (search.length === 0) throw new TypeError(`The model ${model} declares no fields for search.`)

@@ -14,13 +14,15 @@ import type { ReadScope } from './ReadScope.ts'
 /** The JSON of a record. */
 export interface Shown {
   readonly json: Sql
-  /** How many bytes it takes at most, as far as the models tell. */
+  /** Its maximum length in bytes, according to the models. */
   readonly length: number
-  /** Whether there may be a reason in its place why it is not shown. */
+  /** Whether it may be replaced by the reason why it is not shown. */
   readonly mayExceed: boolean
 }
 
-/** A record as JSON text, with what was selected. All of it in one statement, however deep it goes. No relation is larger than `limit`. */
+/**
+ * A record as JSON text with the selected members, at any depth, in one statement. No relation exceeds `limit` bytes.
+ */
 export function selectionJson(selection: Selection, scope: ReadScope, alias: string, limit: number): Shown {
   const shown = objectOf(selection, { scope, limit }, alias, 1)
   return { ...shown, json: sql`${shown.json}::text` }
@@ -28,7 +30,7 @@ export function selectionJson(selection: Selection, scope: ReadScope, alias: str
 
 interface Showing {
   readonly scope: ReadScope
-  /** How many bytes a relation may take. */
+  /** The maximum size of a relation in bytes. */
   readonly limit: number
 }
 
@@ -97,7 +99,7 @@ function relationOf(
   }
 }
 
-/** Members of which all that there may be fit into an answer. */
+/** The members of a relation whose maximum size fits the limit. */
 function listOf(rows: Sql, many: string): Sql {
   return sql`(
   select case when count(*) > ${trusted(String(maxMembers))} then ${excessJson('members')} else ${joined(many)} end
@@ -105,7 +107,7 @@ function listOf(rows: Sql, many: string): Sql {
 )`
 }
 
-/** Members whose sizes are added up before they are put together. Where one of them is not shown, neither are the others. */
+/** The members of a relation if their total size fits the limit. If one of them is not shown, none are. */
 function limitedListOf(rows: Sql, many: string, limit: number): Sql {
   const from = trusted(`from ${many}`)
   return sql`(
@@ -127,7 +129,7 @@ function joined(many: string): Sql {
   )::json`
 }
 
-/** The records of a relation, from the table of the other model. Where a record does not show what it refers to, it is in no collection. */
+/** The records of a relation. A record whose reference is not visible is in no collection. */
 function relatedTo(
   relation: Relation,
   owner: Model,

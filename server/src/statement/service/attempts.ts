@@ -1,79 +1,105 @@
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
-/** How often one may try to log in. */
+/** The limits on login attempts. */
 export interface AttemptLimits {
-  /** So many of one account from one network are free; then each wait is twice the one before, from a second on. */
+  /** Attempts on one account from one network without a wait. Then each wait doubles, starting at one second. */
   readonly loginAttempts: number
-  /** The longest of those waits, in milliseconds. */
+  /** The maximum wait, in milliseconds. */
   readonly loginWait: number
-  /** So many may come from one network in a minute. */
+  /** The maximum number of attempts from one network in a minute. */
   readonly loginRate: number
 }
 
-/** What an attempt is counted under: digests, in hex. */
+/** The keys under which an attempt is counted: digests, in hex. */
 export interface AttemptKeys {
   readonly account: string
   readonly network: string
 }
 
 /**
- * Counts an attempt before anything is checked, so that many at once cannot pass as one. Gives whether it may go on, and else
- * the seconds to wait. Whoever is known to have to wait is told so without a write. The network comes before the account, here
- * and where they are forgiven, so that two never wait for each other.
+ * Counts an attempt before anything is checked, so that many concurrent attempts do not count as one. Returns whether
+ * it may proceed, and otherwise the seconds to wait. If the wait is already known, nothing is written. The network is
+ * locked before the account, here and in `forgiveAttemptStatement`, so that there are no deadlocks.
  */
 export function reserveAttemptStatement({ account, network }: AttemptKeys, limits: AttemptLimits): NamedSql {
   const [accountWait, networkWait] = [waitOfAccount(limits), waitOfNetwork(limits)]
   return sql`with known as (
-  select max(wait) as wait from (
+  select max(wait) as wait
+  from (
     select ${accountWait} from tabularium.attempts where key = decode(${account}, 'hex')
-    union all select ${networkWait} from tabularium.attempts where key = decode(${network}, 'hex')
+    union all
+    select ${networkWait} from tabularium.attempts where key = decode(${network}, 'hex')
   ) as waits(wait)
 ), network as (
   insert into tabularium.attempts (key, tries)
-  select decode(${network}, 'hex'), 1 from known where coalesce(known.wait, interval '0') <= interval '0'
-  on conflict (key) do update set ${again(sql`attempts.since <= now() - interval '1 minute'`)}
+  select decode(${network}, 'hex'), 1
+  from known
+  where coalesce(known.wait, interval '0') <= interval '0'
+  on conflict (key) do update
+  set ${countAgain(sql`attempts.since <= now() - interval '1 minute'`)}
   where ${networkWait} <= interval '0'
   returning key
 ), account as (
-  insert into tabularium.attempts (key, tries) select decode(${account}, 'hex'), 1 from network
-  on conflict (key) do update set ${again(sql`attempts.last_on <= now() - interval '1 day'`)}
+  insert into tabularium.attempts (key, tries)
+  select decode(${account}, 'hex'), 1
+  from network
+  on conflict (key) do update
+  set ${countAgain(sql`attempts.last_on <= now() - interval '1 day'`)}
   where ${accountWait} <= interval '0'
   returning key
 )
-select exists (select from account), ceil(extract(epoch from known.wait)) from known`.named('attempt.reserve')
+select exists (select from account), ceil(extract(epoch from known.wait))
+from known`.named('attempt.reserve')
 }
 
-/** Takes an attempt back that had success: the account is free again, and the network has one more. */
+/** Undoes the count of a successful attempt: the account starts again at zero, and the network has one attempt less. */
 export function forgiveAttemptStatement({ account, network }: AttemptKeys): NamedSql {
   return sql`with network as (
-  update tabularium.attempts set tries = greatest(tries - 1, 0) where key = decode(${network}, 'hex') returning key
+  update tabularium.attempts
+  set tries = greatest(tries - 1, 0)
+  where key = decode(${network}, 'hex')
+  returning key
 )
-delete from tabularium.attempts where key = decode(${account}, 'hex') and (select count(*) from network) >= 0`.named(
-    'attempt.forgive',
-  )
+delete from tabularium.attempts
+where key = decode(${account}, 'hex') and (select count(*) from network) >= 0`.named('attempt.forgive')
 }
 
-/** Forgets a lot of attempts that nobody has repeated for a day. */
+/** Deletes a batch of counts without an attempt in the last day. */
 export function sweepAttemptsStatement(): NamedSql {
   return sql`with old as (
-  select key from tabularium.attempts where last_on <= now() - interval '1 day' order by last_on limit 1000 for update skip locked
+  select key
+  from tabularium.attempts
+  where last_on <= now() - interval '1 day'
+  order by last_on
+  limit 1000
+  for update skip locked
 )
-delete from tabularium.attempts using old where attempts.key = old.key returning 1`.named('attempt.sweep')
+delete from tabularium.attempts using old
+where attempts.key = old.key
+returning 1`.named('attempt.sweep')
 }
 
-/** One more, or the first of a new count. */
-function again(isOver: Sql): Sql {
+/** Adds an attempt to the count, or starts a new count if the old one is over. */
+function countAgain(isOver: Sql): Sql {
   return sql`tries = case when ${isOver} then 1 else attempts.tries + 1 end,
-    since = case when ${isOver} then now() else attempts.since end, last_on = greatest(now(), attempts.last_on)`
+    since = case when ${isOver} then now() else attempts.since end,
+    last_on = greatest(now(), attempts.last_on)`
 }
 
 function waitOfAccount({ loginAttempts, loginWait }: AttemptLimits): Sql {
-  const seconds = sql`least(power(2, least(attempts.tries - ${loginAttempts}::integer, 30)), ${loginWait}::double precision / 1000)`
-  return sql`case when attempts.tries < ${loginAttempts}::integer then interval '0'
-    else attempts.last_on + make_interval(secs => ${seconds}) - now() end`
+  const seconds = sql`least(
+    power(2, least(attempts.tries - ${loginAttempts}::integer, 30)),
+    ${loginWait}::double precision / 1000
+  )`
+  return sql`case
+    when attempts.tries < ${loginAttempts}::integer then interval '0'
+    else attempts.last_on + make_interval(secs => ${seconds}) - now()
+  end`
 }
 
 function waitOfNetwork({ loginRate }: AttemptLimits): Sql {
-  return sql`case when attempts.tries < ${loginRate}::integer then interval '0'
-    else attempts.since + interval '1 minute' - now() end`
+  return sql`case
+    when attempts.tries < ${loginRate}::integer then interval '0'
+    else attempts.since + interval '1 minute' - now()
+  end`
 }

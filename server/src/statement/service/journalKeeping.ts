@@ -2,23 +2,27 @@ import type { Model } from '../../model/Model.ts'
 import { type NamedSql, sql } from '../../sql/sql.ts'
 import { modelNumber } from '../part/journal.ts'
 
-/** Makes the journal's partitions for the months to come. */
+/** Creates the journal's partitions for the next months. */
 export function prepareJournalStatement(months: number): NamedSql {
   return sql`select tabularium.prepare_journal(${months}::integer)`.named('journal.prepare')
 }
 
-/** How many entries are forgotten at once. */
-export const trimLot = 10_000
+/** The number of entries that one statement deletes. */
+export const trimBatch = 10_000
 
-/** Forgets a lot of a model's entries that are past the model's time, and tells how many there were. */
+/** Deletes a batch of a model's entries that are older than a number of days, and returns how many it deleted. */
 export function trimJournalStatement(model: Model, days: number): NamedSql {
   return sql`with old as (
-  select journal.model, journal.record, journal.version, journal.written_on from tabularium.journal
+  select journal.model, journal.record, journal.version, journal.written_on
+  from tabularium.journal
   where journal.model = ${modelNumber(model)} and journal.written_on < now() - ${days}::integer * interval '1 day'
-  limit ${trimLot}::bigint
+  limit ${trimBatch}::bigint
 ), gone as (
   delete from tabularium.journal using old
-  where journal.model = old.model and journal.record = old.record and journal.version = old.version and journal.written_on = old.written_on
+  where journal.model = old.model
+    and journal.record = old.record
+    and journal.version = old.version
+    and journal.written_on = old.written_on
   returning journal.version
 )
 select count(*) from gone`.named('journal.trim')

@@ -2,8 +2,8 @@ import { type NamedSql, sql } from '../../sql/sql.ts'
 import { limitsOf } from '../part/rights.ts'
 
 /**
- * Those of some API keys that live longer than another one, or have roles that it has not. What their user may do at
- * the moment does not count: a role that the user gets later would make them wider.
+ * Of some API keys, those that expire later than another key or have roles that it does not have. The current roles of
+ * their user do not count: a role that the user gets later would give these keys more rights.
  */
 export function widerKeysStatement(ids: readonly number[], than: number): NamedSql {
   const [given, own] = [limitsOf(sql`keys.id`), limitsOf(sql`own.id`)]

@@ -4,22 +4,39 @@ import { type Sql, sql } from '../../sql/sql.ts'
 import { totalOf } from '../part/counts.ts'
 import { modelNumber } from '../part/journal.ts'
 
-/** What the counts say of a model, how many records there are, and how many blocks of ids differ. One snapshot, so it is exact. */
+/**
+ * Compares the stored counts of a model with its records: both totals, and the number of blocks of ids that differ. It
+ * reads one snapshot, so the comparison is exact.
+ */
 export function compareCountsStatement(model: Model): Sql {
   return sql`with counted as (
-  select t.id >> 10 as block, count(*) as records from ${tableName(model)} as t group by 1
+  select t.id >> 10 as block, count(*) as records
+  from ${tableName(model)} as t
+  group by 1
 ), kept as (
-  select part.block, sum(part.records) as records from (
-    select counts.block, counts.records from tabularium.counts where counts.model = ${modelNumber(model)} and counts.level = 1
+  select part.block, sum(part.records) as records
+  from (
+    select counts.block, counts.records
+    from tabularium.counts
+    where counts.model = ${modelNumber(model)} and counts.level = 1
     union all
-    select count_deltas.block, count_deltas.change from tabularium.count_deltas where count_deltas.model = ${modelNumber(model)}
-  ) as part group by 1
+    select count_deltas.block, count_deltas.change
+    from tabularium.count_deltas
+    where count_deltas.model = ${modelNumber(model)}
+  ) as part
+  group by 1
 )
-select ${totalOf(model)} as kept, (select coalesce(sum(counted.records), 0) from counted) as counted,
-  (select count(*) from counted full join kept on kept.block = counted.block where coalesce(kept.records, 0) <> coalesce(counted.records, 0)) as blocks`
+select ${totalOf(model)} as kept,
+  (select coalesce(sum(counted.records), 0) from counted) as counted,
+  (
+    select count(*)
+    from counted
+    full join kept on kept.block = counted.block
+    where coalesce(kept.records, 0) <> coalesce(counted.records, 0)
+  ) as blocks`
 }
 
-/** What makes room for a new count, while nobody writes records of the model and nobody folds. */
+/** Deletes the counts of a model before a new count, and blocks writes to its records and folding meanwhile. */
 export function forgetCountsStatements(model: Model): Sql[] {
   return [
     sql`select pg_advisory_xact_lock(hashtextextended('tabularium fold', 0))`,

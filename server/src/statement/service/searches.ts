@@ -1,10 +1,10 @@
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { inputTable } from '../part/input.ts'
 
-/** A search that was carried out, without any value. */
+/** A search that ran, without any values. */
 export interface NotedSearch {
   readonly model: string
-  /** One line for people. */
+  /** One line for people to read. */
   readonly summary: string
   /** A `SearchShape` as JSON. */
   readonly shape: string
@@ -12,11 +12,11 @@ export interface NotedSearch {
   readonly uses: number
 }
 
-/** So many are kept, those that were used last. */
-const most = 1_000
-const days = 30
+/** The most recently used searches are stored, up to this number and age. */
+const maxSearches = 1_000
+const maxDays = 30
 
-/** Adds to what is known of searches. In the order of their texts, so that two processes take their locks in one order. */
+/** Adds searches to those that are stored, sorted by text so that all processes take their locks in the same order. */
 export function keepSearchesStatement(searches: readonly NotedSearch[]): NamedSql {
   const sorted = searches.toSorted((a, b) => (a.text < b.text ? -1 : 1))
   const input = inputTable([
@@ -27,20 +27,28 @@ export function keepSearchesStatement(searches: readonly NotedSearch[]): NamedSq
     { name: 'uses', type: 'bigint', values: sorted.map(({ uses }) => uses) },
   ])
   return sql`insert into tabularium.searches as searches (digest, model, summary, shape, text, uses)
-select sha256(convert_to(input.text, 'UTF8')), input.model, input.summary, input.shape::json, input.text, input.uses from ${input}
-on conflict (digest) do update set uses = searches.uses + excluded.uses, last_used_on = now()`.named('search.keep')
+select sha256(convert_to(input.text, 'UTF8')), input.model, input.summary, input.shape::json, input.text, input.uses
+from ${input}
+on conflict (digest) do update
+set uses = searches.uses + excluded.uses, last_used_on = now()`.named('search.keep')
 }
 
-/** Forgets searches that nobody uses any more. */
+/** Deletes searches that are not used any more. */
 export function sweepSearchesStatement(): NamedSql {
-  return sql`delete from tabularium.searches where last_used_on < now() - ${days}::integer * interval '1 day'
-or digest in (select digest from tabularium.searches order by last_used_on desc, digest offset ${most}::bigint)`.named(
-    'search.sweep',
-  )
+  return sql`delete from tabularium.searches
+where last_used_on < now() - ${maxDays}::integer * interval '1 day'
+  or digest in (
+    select digest
+    from tabularium.searches
+    order by last_used_on desc, digest
+    offset ${maxSearches}::bigint
+  )`.named('search.sweep')
 }
 
-/** All noted searches, the most used first. */
+/** All stored searches, the most used first. */
 export function notedSearchesStatement(): Sql {
-  return sql`select summary, shape, text, uses, to_char(last_used_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_used_on
-from tabularium.searches order by uses desc, summary`
+  return sql`select summary, shape, text, uses,
+  to_char(last_used_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_used_on
+from tabularium.searches
+order by uses desc, summary`
 }

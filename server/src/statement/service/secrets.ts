@@ -8,11 +8,12 @@ from tabularium.secrets
 where secrets.name = 'signing'`.named('secret.signingKey')
 }
 
-/** The key from the rows of its statement. */
-export function readSigningKey([row]: readonly (readonly (string | null)[])[]): Uint8Array {
+/** The key from the rows of its statement; throws if there is none. */
+export function toSigningKey([row]: readonly (readonly (string | null)[])[]): Uint8Array {
   const [hex] = row ?? []
   if (hex) return Buffer.from(hex, 'hex')
   throw new Error(
-    'The table tabularium.secrets has no row named signing: restore it from a backup, or insert one with 32 random bytes as its value.',
+    'The table tabularium.secrets has no row named signing: ' +
+      'restore it from a backup, or insert one with 32 random bytes as its value.',
   )
 }

@@ -18,22 +18,22 @@ from record.tabularium_user u
 order by u.username`
 }
 
-/** The names alone, to suggest one where somebody mistyped. */
+/** The usernames, to suggest one for a misspelled name. */
 export function usernamesStatement(): Sql {
   return sql`select username from record.tabularium_user order by username limit 10000`
 }
 
-/** The id of a user; no row where there is none. */
+/** The id of a user; no row if there is no such user. */
 export function userIdStatement(username: string): Sql {
   return sql`select id from record.tabularium_user where username = ${username}`
 }
 
-/** The roles that there are, by name. */
+/** All roles by name. */
 export function rolesStatement(): Sql {
   return sql`select id, name from record.tabularium_role order by name limit 10000`
 }
 
-/** Some fields of some users, as text: the id first. */
+/** The given fields of some users, as text, preceded by the id. */
 export function userValuesStatement(user: Model, ids: readonly number[], names: readonly string[]): NamedSql {
   const values = names.map((name) => sql`${column('users', columnOf(name))}::text`)
   return sql`select ${join([sql`users.id`, ...values])}

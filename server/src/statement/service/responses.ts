@@ -6,28 +6,28 @@ import { inputTable } from '../part/input.ts'
 import { authorizedRows } from '../part/authCheck.ts'
 import type { StatementMaker } from '../part/Statement.ts'
 
-/** The answer that was given to a write with a key. */
+/** The stored response to a write with an Idempotency-Key. */
 export interface StoredResponse {
   /** The digest of the request, in hex. */
   readonly hash: string
-  /** The digest of what its caller could read, in hex; undefined for answers that were kept without one. */
+  /** The digest of its caller's rights to read, in hex; undefined for responses that were stored without one. */
   readonly rights: string | undefined
   readonly version: number | undefined
-  /** What stood in `data`, as JSON without brackets. */
+  /** The content of `data`, as JSON without brackets. */
   readonly json: string
   readonly extraMembers: string | undefined
-  /** Its time is over: the key may be used anew. */
+  /** Whether it has expired, so that the key may be used again. */
   readonly expired: boolean
 }
 
-/** A key belongs to its user. */
-export interface AnswerKey {
+/** An Idempotency-Key, which belongs to its user. */
+export interface ResponseKey {
   readonly authorization: Authorization
   readonly key: string
 }
 
-/** The kept answers of many keys; undefined where there is none. */
-export function answerStatement(lifetime: number): StatementMaker<AnswerKey, StoredResponse | undefined> {
+/** The stored responses for many keys; undefined if there is none. */
+export function findResponseStatement(lifetime: number): StatementMaker<ResponseKey, StoredResponse | undefined> {
   return {
     name: 'answer.find',
     effect: 'read',
@@ -46,27 +46,30 @@ join tabularium.answers on answers.user_id = input.user_id and answers.key = inp
       return sql`with ${authCheck} ${authorizedRows(rows, 8)}`
     },
     toResults: (items, rows) => {
-      const found = new Map(rows.map(([userId, key, ...columns]) => [`${userId} ${key}`, toAnswer(columns)]))
+      const found = new Map(rows.map(([userId, key, ...columns]) => [`${userId} ${key}`, toResponse(columns)]))
       return items.map(({ authorization, key }) => found.get(`${authorization.userId} ${key}`))
     },
   }
 }
 
-/** Keeps the answer of a write that took a transaction of several statements, in that transaction. */
-export function keepAnswerStatement(
-  { authorization, key }: AnswerKey,
+/** Stores the response of a write that needs several statements, in the same transaction. */
+export function storeResponseStatement(
+  { authorization, key }: ResponseKey,
   hash: string,
-  answer: { readonly version?: number; readonly data: string; readonly extraMembers?: string },
+  response: { readonly version?: number; readonly data: string; readonly extraMembers?: string },
 ): NamedSql {
-  const { version = null, data, extraMembers = null } = answer
+  const { version = null, data, extraMembers = null } = response
+  const rights = digestRights(authorization.credential) ?? null
   return sql`insert into tabularium.answers (user_id, key, request_hash, rights, version, answer, beside)
-values (${authorization.userId}::bigint, ${key}, decode(${hash}, 'hex'), decode(${digestRights(authorization.credential) ?? null}, 'hex'),
-  ${version}::bigint, ${data}, ${extraMembers}::text)`.named('answer.keep')
+values (
+  ${authorization.userId}::bigint, ${key}, decode(${hash}, 'hex'), decode(${rights}, 'hex'),
+  ${version}::bigint, ${data}, ${extraMembers}::text
+)`.named('answer.keep')
 }
 
 /**
- * Commits something, where commits wait for a standby: when it is done, everything that was seen before is on the
- * standby too. An answer that was found may be there without that, when the wait of its own commit was ended.
+ * Commits something if commits wait for a standby. When it returns, everything that was read before is on the standby
+ * too. A stored response may not be there yet if the wait of its own commit was interrupted.
  */
 export function awaitStandbyStatement(): NamedSql {
   return sql`select case
@@ -75,16 +78,16 @@ export function awaitStandbyStatement(): NamedSql {
 end`.named('answer.awaitStandby')
 }
 
-/** Forgets an answer whose time is over, so that its key can be used again. */
-export function forgetAnswerStatement({ authorization, key }: AnswerKey, lifetime: number): NamedSql {
+/** Deletes an expired response, so that its key can be used again. */
+export function deleteResponseStatement({ authorization, key }: ResponseKey, lifetime: number): NamedSql {
   return sql`delete from tabularium.answers
 where user_id = ${authorization.userId}::bigint and key = ${key} and created_on < ${expiry(lifetime)}`.named(
     'answer.forget',
   )
 }
 
-/** Forgets a lot of answers whose time is over. */
-export function sweepAnswersStatement(lifetime: number): NamedSql {
+/** Deletes a batch of expired responses. */
+export function sweepResponsesStatement(lifetime: number): NamedSql {
   return sql`with old as (
   select user_id, key
   from tabularium.answers
@@ -98,17 +101,17 @@ where answers.user_id = old.user_id and answers.key = old.key
 returning 1`.named('answer.sweep')
 }
 
-/** What was kept before this moment is over. */
+/** Responses that were stored before this time have expired. */
 function expiry(lifetime: number): Sql {
   return sql`now() - ${lifetime}::bigint * interval '1 millisecond'`
 }
 
-function toAnswer([hash, rights, version, json, extraMembers, expired]: readonly (string | null)[]): StoredResponse {
+function toResponse([hash, rights, version, json, extraMembers, expired]: readonly (string | null)[]): StoredResponse {
   return {
     hash: requireValue(hash, 'The digest of a request'),
     rights: rights ?? undefined,
     version: version === null || version === undefined ? undefined : Number(version),
-    json: requireValue(json, 'A kept answer'),
+    json: requireValue(json, 'A stored response'),
     extraMembers: extraMembers ?? undefined,
     expired: expired === 't',
   }

@@ -102,7 +102,7 @@ const limits: Record<string, readonly number[]> = {
 /** The default of a setting that is a number, a size or a time. */
 function defaultOf(name: SettingName): number {
   const { kind, default: text } = settingOf(name)
-  return Number(kind.read(text ?? ''))
+  return Number(kind.parse(text ?? ''))
 }
 
 function withoutLinks(text: string): string {

@@ -12,7 +12,7 @@ const shortLived = `
   process.exit()
 `
 
-test('lines are in the order in which they were made, and all are there when the process ends', () => {
+test('lines keep their order, and all are written when the process ends', () => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', shortLived], { encoding: 'utf8' })
   const lines = output.trimEnd().split('\n')
   const time = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -35,7 +35,7 @@ test('an error of PostgreSQL is logged without the values that it quotes', () =>
   expect(JSON.stringify(logged)).not.toContain('canary')
 })
 
-test('an error keeps its message and its places', () => {
+test('an error keeps its message and its stack frames', () => {
   expect(toLoggedError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

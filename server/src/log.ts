@@ -1,38 +1,38 @@
 import { type Logger, pino } from 'pino'
 
-/** Where everything that operators need to know goes: one JSON object a line. */
+/** The log for operators: one JSON object a line. */
 export interface Log extends Logger {
   /**
-   * Notes how a request ended and how long it took. There are so many of these lines that they are written by hand;
-   * what may be in them is fixed.
+   * Logs how a request ended and how long it took. These lines are so frequent that their JSON is written by hand, with
+   * fixed members.
    */
   request(trace: Trace, status: number, milliseconds?: number): void
 }
 
-/** What is known of a request while it goes its way. Never a value out of a record, a token or a password. */
+/** What the log says about a request. It never contains a value of a record, a token or a password. */
 export interface Trace {
   readonly requestId: string
   /** The network address of the client. */
   address?: string
   method?: string
-  /** The route, such as `/ws/rest/:model/:id`; never what a client wrote. */
+  /** The route, such as `/ws/rest/:model/:id`; never the text of a client. */
   path?: string
-  /** One of ours, as the model's name is one that is declared. */
+  /** One of the service's operations; `model` is a declared name. So neither is text of a client. */
   readonly operation?: string
-  /** Who asks, or whose account a login is about. */
+  /** The caller, or the account of a login. */
   user?: string
   model?: string
   /** The id of the record in the path, in digits. */
   id?: string
-  /** How long the answer's body is. */
+  /** The size of the answer's body. */
   bytes?: number
-  /** That of a failure. */
+  /** The code of a failure. */
   code?: string
-  /** Why the service is unavailable, by a code for operators. */
+  /** Why the service is unavailable, as one word for operators. */
   reason?: string
 }
 
-/** Members that must never be logged. Nothing should try to: this is the second belt. */
+/** Members that are masked. No code should log them: this is the second line of defence. */
 const secrets = [
   'password',
   'passwordHash',
@@ -44,30 +44,31 @@ const secrets = [
   'set-cookie',
 ]
 
-/** Several processes write to one stream: systems do not mix what is written into a pipe in pieces of this size. */
-const unmixed = 4_096
-/** How much is written at once where nobody else writes. */
-const unshared = 32_768
-/** Lines are written some together; nobody waits longer than this for one, in milliseconds. */
-const longestWait = 100
+/** The largest write if several processes share the stream: a pipe does not interleave writes of this size. */
+const maxSharedWrite = 4_096
+/** The largest write if only this process writes. */
+const maxOwnWrite = 32_768
+/** Lines are written together, but no line waits longer than this, in milliseconds. */
+const flushInterval = 100
 
+/** Where and how to log. */
 export interface LogOptions {
   readonly level: string
   readonly fileDescriptor: number
-  /** Where several processes share the stream; a worker's lines have its number. */
+  /** Present if several processes share the stream; the lines of a worker have its number. */
   readonly sharing?: { readonly worker?: number } | undefined
-  /** Has something done when the process ends, however it ends. */
+  /** Registers work for the end of the process, however it ends. */
   onExit(work: () => void): void
 }
 
 /**
- * Lines go out while others are being made, so that a slow reader does not hold up requests; what is left goes out at
- * the end.
+ * Creates the log. Lines are written asynchronously, so that a slow reader does not delay requests; the rest is written
+ * at the end of the process.
  */
 export function createLog({ level, fileDescriptor, sharing, onExit }: LogOptions): Log {
-  const maxWrite = sharing ? unmixed : unshared
+  const maxWrite = sharing ? maxSharedWrite : maxOwnWrite
   const destination = pino.destination({ dest: fileDescriptor, sync: false, minLength: maxWrite / 2, maxWrite })
-  const requests = new Gathering((lines) => destination.write(lines), maxWrite / 2)
+  const requests = new LineBuffer((lines) => destination.write(lines), maxWrite / 2)
   const logger = pino(
     {
       level,
@@ -79,24 +80,24 @@ export function createLog({ level, fileDescriptor, sharing, onExit }: LogOptions
     },
     {
       write: (line) => {
-        requests.pass()
+        requests.flush()
         destination.write(line)
       },
     },
   )
   setInterval(() => {
-    requests.pass()
+    requests.flush()
     destination.flush()
-  }, longestWait).unref()
+  }, flushInterval).unref()
   onExit(() => {
-    requests.pass()
+    requests.flush()
     destination.flushSync()
   })
   const base = sharing?.worker === undefined ? '' : `"worker":${sharing.worker},`
-  const tellTime = createTime()
+  const timeMember = createTimeMember()
   const request: Log['request'] = (trace, status, milliseconds) => {
     if (logger.isLevelEnabled('info'))
-      requests.add(`{"level":"info"${tellTime()},${base}${toMembers(trace, status, milliseconds)},"msg":"request"}\n`)
+      requests.add(`{"level":"info"${timeMember()},${base}${toMembers(trace, status, milliseconds)},"msg":"request"}\n`)
   }
   return Object.assign(logger, { request })
 }
@@ -118,59 +119,59 @@ function toMembers(trace: Trace, status: number, milliseconds: number | undefine
   return milliseconds === undefined ? members : `${members},"ms":${Math.round(milliseconds * 100) / 100}`
 }
 
-/** Lines that are handed on together: each alone would cost more than making it. */
-class Gathering {
-  readonly #handOn: (lines: string) => void
-  readonly #most: number
+/** Buffers lines and writes them together: to write each alone would cost more than to make it. */
+class LineBuffer {
+  readonly #write: (lines: string) => void
+  readonly #maxLength: number
   #lines = ''
 
-  constructor(handOn: (lines: string) => void, most: number) {
-    this.#handOn = handOn
-    this.#most = most
+  constructor(write: (lines: string) => void, maxLength: number) {
+    this.#write = write
+    this.#maxLength = maxLength
   }
 
   add(line: string): void {
-    if (this.#lines.length + line.length > this.#most) this.pass()
+    if (this.#lines.length + line.length > this.#maxLength) this.flush()
     this.#lines += line
   }
 
-  pass(): void {
+  flush(): void {
     const lines = this.#lines
     this.#lines = ''
-    if (lines !== '') this.#handOn(lines)
+    if (lines !== '') this.#write(lines)
   }
 }
 
-/** The time as a member of a line, put together once in a millisecond. */
-function createTime(): () => string {
-  let [told, text] = [-1, '']
+/** Returns a function that gives the time as a member of a line, formatted once a millisecond. */
+function createTimeMember(): () => string {
+  let [formattedAt, text] = [-1, '']
   return () => {
     const now = Math.floor(performance.now())
-    if (now !== told) [told, text] = [now, pino.stdTimeFunctions.isoTime()]
+    if (now !== formattedAt) [formattedAt, text] = [now, pino.stdTimeFunctions.isoTime()]
     return text
   }
 }
 
 /**
- * An error without the values that PostgreSQL puts into it: its details quote keys and rows, and the messages of class
- * 22 quote what could not be read.
+ * An error without the values that PostgreSQL quotes: its details contain keys and rows, and the messages of class 22
+ * contain the text that could not be parsed.
  */
 export function toLoggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  const quotes = 'severity' in error && typeof code === 'string' && code.startsWith('22')
+  const quotesValue = 'severity' in error && typeof code === 'string' && code.startsWith('22')
   return {
     type: error.name,
-    ...(quotes ? {} : { message: error.message }),
+    ...(quotesValue ? {} : { message: error.message }),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
-    stack: placesOf(error),
+    stack: stackOf(error),
     ...(error.cause === undefined ? {} : { cause: toLoggedError(error.cause) }),
   }
 }
 
-/** The stack repeats the message, so only its places are kept. */
-function placesOf(error: Error): string[] {
+/** The frames of the stack, without the message that it repeats. */
+function stackOf(error: Error): string[] {
   const lines = error.stack?.split('\n') ?? []
   return lines.map((line) => line.trim()).filter((line) => line.startsWith('at '))
 }

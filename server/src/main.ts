@@ -7,7 +7,7 @@ import type { Context, Output } from './command/Context.ts'
 import { runProgram } from './command/runProgram.ts'
 import { findPrimary, forkWorker } from './workers/cluster.ts'
 
-/** The one place that reads the process: its arguments, environment, clock, randomness, streams and signals. */
+/** The only place that reads the process: its arguments, environment, clock, randomness, streams and signals. */
 const context: Context = {
   argv: process.argv.slice(2),
   ...findPrimary(cluster, process.env),
@@ -25,14 +25,14 @@ const context: Context = {
   exit: (code) => process.exit(code),
 }
 
-// What a command needs is loaded when it runs; with this, its types are stripped once and not at every start.
+// A command loads its modules when it runs. The cache keeps their JavaScript, so that types are stripped only once.
 enableCompileCache()
 process.exitCode = await runProgram(context)
 process.stdin.destroy()
 context.primary?.leave()
 
 function toOutput(stream: NodeJS.WriteStream, fd: number): Output {
-  // Whoever reads may stop reading, as head does: then there is nobody left to tell.
+  // The reader may stop reading, as head does. Then there is nothing left to do.
   stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   return { fd, isTTY: stream.isTTY ?? false, write: (text) => void stream.write(text) }
 }

@@ -1,24 +1,24 @@
-/** The candidate that a mistyped word most likely meant, or undefined when none is near enough. */
+/** The candidate that a mistyped word most likely means, or undefined if none is similar enough. */
 export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3))
   let best: string | undefined
-  let least = limit + 1
+  let bestDistance = limit + 1
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= least) continue
-    const steps = distance(word.toLowerCase(), candidate.toLowerCase())
-    if (steps < least) [best, least] = [candidate, steps]
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue
+    const distance = distanceBetween(word.toLowerCase(), candidate.toLowerCase())
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best
 }
 
-/** ` Did you mean "…"?`, or nothing, to be put behind a message about an unknown word. */
+/** Returns ` Did you mean "…"?` to append to a message about an unknown word, or an empty text. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const nearest = findNearest(word.slice(0, 100), candidates)
   return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour to make one word of the other. */
-function distance(a: string, b: string): number {
+/** The edit distance: how many letters must be changed, added, removed or swapped with the next one. */
+function distanceBetween(a: string, b: string): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

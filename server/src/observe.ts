@@ -1,19 +1,19 @@
-/** Told of every stage of a request when it ends, whether it succeeded or not: its name, and how long it took. */
+/** Called when a stage of a request ends, whether it succeeded or not, with its name and duration. */
 export type OnStage = (stage: string, milliseconds: number) => void
 
-/** Does the work of a stage, and tells how long it took. The clock is not read where nobody is told. */
+/** Does the work of a stage and reports how long it took. Without a listener, the clock is not read. */
 export function timed<T>(onStage: OnStage | undefined, stage: string, work: () => T): T {
   if (!onStage) return work()
   const start = performance.now()
-  const tell = () => onStage(stage, performance.now() - start)
+  const report = () => onStage(stage, performance.now() - start)
   let result: T
   try {
     result = work()
   } catch (error) {
-    tell()
+    report()
     throw error
   }
-  if (result instanceof Promise) result.then(tell, tell)
-  else tell()
+  if (result instanceof Promise) result.then(report, report)
+  else report()
   return result
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The folders whose code meets text of clients before anybody is known to have sent it, or soon after. */
+/** The folders whose code handles text of clients before they are authenticated, or soon after. */
 const folders = [
   'http',
   'call',
@@ -16,7 +16,7 @@ const folders = [
   'model/field',
 ]
 
-/** It reads templates of computed fields, which operators write. */
+/** This file parses the templates of computed fields, which operators write. */
 const ofDeclarations = 'model/field/computed.ts'
 
 interface Found {
@@ -24,7 +24,7 @@ interface Found {
   readonly expression: RegExp
 }
 
-/** Every literal, wherever it stands: behind an opening bracket or an operator. */
+/** Finds every regular expression literal: after an opening bracket or an operator. */
 const literal = /(?<=[(=!&|] ?)\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([gimsuvy]*)(?=[).,\s])/g
 
 const expressions = folders.flatMap((folder): Found[] =>
@@ -39,14 +39,14 @@ const expressions = folders.flatMap((folder): Found[] =>
     }),
 )
 
-/** As long as a header may be. */
+/** About the longest header. */
 const length = 8_000
-/** Milliseconds. What backtracks takes at least ten times as long; what does not takes a hundredth. */
-const most = 20
+/** In milliseconds. An expression that backtracks takes at least ten times as long; others take a hundredth. */
+const maxTime = 20
 const characters = Array.from(' \taA01-_.,:;=@%/\\"[]{}$+~')
 const endings = ['', '!', ' x y', '\0', '"', '\n']
 
-/** Texts that make an expression try all ways to match: one that begins well, repeats a little, and ends badly. */
+/** Texts that make an expression backtrack: they begin with a match, repeat a part, and end without a match. */
 function* attacksOn(source: string): Generator<string> {
   const words = source.match(/[A-Za-z]{4,}/g) ?? []
   const starts = ['', ...words, ...words.map((word) => `;${word}`), '[', '"', '0', ';', '-', 'a@', '$user.']
@@ -57,23 +57,23 @@ function* attacksOn(source: string): Generator<string> {
       for (const ending of endings) yield start + repeated.repeat(length / repeated.length) + ending
 }
 
-/** The quickest of three tries: another program on the machine does not make an expression slow. */
+/** The fastest of three tries, so that other programs on the machine do not make an expression slow. */
 function timeOf(expression: RegExp, text: string): number {
-  let least = Infinity
-  for (let tries = 0; tries < 3 && least > most; tries++) {
+  let fastest = Infinity
+  for (let tries = 0; tries < 3 && fastest > maxTime; tries++) {
     const start = performance.now()
     expression.exec(text)
-    least = Math.min(least, performance.now() - start)
+    fastest = Math.min(fastest, performance.now() - start)
   }
-  return least
+  return fastest
 }
 
 function findSlow(expression: RegExp): string | undefined {
-  for (const text of attacksOn(expression.source)) if (timeOf(expression, text) > most) return text.slice(0, 40)
+  for (const text of attacksOn(expression.source)) if (timeOf(expression, text) > maxTime) return text.slice(0, 40)
   return undefined
 }
 
-describe('regular expressions that meet text of clients', () => {
+describe('regular expressions for text of clients', () => {
   it('are found', () => {
     expect(expressions.length).toBeGreaterThan(20)
     expect(expressions.map(({ place }) => place.split(':')[0])).toContain('call/parseIfMatch.ts')

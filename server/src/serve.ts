@@ -19,25 +19,28 @@ import type { Settings } from './settings/Settings.ts'
 import type { Sql } from './sql/sql.ts'
 import { toSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
 
+/** What a service needs to start. */
 export interface ServeOptions {
   readonly settings: Settings
   readonly models: Models
   readonly log: Log
-  /** How many cores this process may count on; all of the machine where absent. */
+  /** The number of cores that this process may use; all cores of the machine if absent. */
   readonly cores?: number
   newRequestId(): string
   /** 256 random bits. */
   newToken(): Uint8Array
 }
 
-/** A service that runs, and tells how it is. */
+/** A running service and its health checks. */
 export interface RunningService extends HealthChecks {
   readonly url: string
-  /** Stops without failing a request: says not ready, goes on for a while, finishes what is under way, and ends. */
+  /**
+   * Stops without failing a request: reports not ready, waits for a while, finishes the requests under way, and ends.
+   */
   drain(delay?: number): Promise<void>
 }
 
-/** The database is not as the models want it; the message says which command mends it. */
+/** The schema of the database differs from the models. The message says which command fixes it. */
 export class SchemaDiffers extends Error {
   override readonly name = 'SchemaDiffers'
 }
@@ -57,7 +60,9 @@ export async function serve(options: ServeOptions): Promise<RunningService & { r
   return { ...service, healthUrl: health.url, drain }
 }
 
-/** Starts what answers requests. It never changes the schema: where the database differs from the models it refuses. */
+/**
+ * Starts the service without its health port. It never changes the schema: it fails if that differs from the models.
+ */
 export async function startService(options: ServeOptions): Promise<RunningService> {
   const { models } = options
   const database = openDatabase(options)
@@ -72,7 +77,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
 }
 
 const MiB = 1024 * 1024
-/** How much of answers that clients do not read is kept in memory, and how much of what they send. */
+/** The memory for answers that clients have not read yet, and for the bodies that they send. */
 const maxUnreadBytes = 96 * MiB
 const maxReceivedBytes = 128 * MiB
 
@@ -108,19 +113,19 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
-  const findShared = shareCheck(() => findObstacle(database, models))
+  const findSharedObstacle = shareCheck(() => findObstacle(database, models))
   return {
     url,
-    findObstacle: async () => (draining ? 'The process is about to end.' : findShared()),
+    findObstacle: async () => (draining ? 'The process is about to end.' : findSharedObstacle()),
     findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
     drain: async (delay = settings.drainDelay) => {
       draining = true
-      const tidied = housekeeping.stop()
+      const stopped = housekeeping.stop()
       await wait(delay)
       const stopClosing = closeConnections(settings.drainTimeout)
       await app.close()
       stopClosing()
-      await tidied
+      await stopped
       await housekeeping.finish()
       database.close()
     },
@@ -142,7 +147,7 @@ function openDatabase({ settings, log }: ServeOptions): Database {
   })
 }
 
-/** How long `/ready` waits for the database, in milliseconds: balancers do not wait for long. */
+/** How long `/ready` waits for the database, in milliseconds: load balancers do not wait long. */
 const obstacleTimeout = 1_000
 
 async function findObstacle(database: Database, models: Models): Promise<string | undefined> {

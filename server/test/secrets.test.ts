@@ -18,13 +18,13 @@ const Vault = model({
   title: 'name',
   fields: { name: text({ required: true }), key: text({ required: true, secret: true }) },
 })
-const LoadLimiter = model({
+const Door = model({
   name: 'org.example.Door',
   title: 'name',
   fields: { name: text({ required: true }), lock: text({ required: true, secret: true, default: 'open' }) },
 })
 
-const stage = useModels(toModels([Safe, Vault, LoadLimiter]), { logLevel: 'debug' })
+const stage = useModels(toModels([Safe, Vault, Door]), { logLevel: 'debug' })
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const author = { id: 1, username: 'admin' }
 const canary = 'canary-5b1e'
@@ -99,7 +99,7 @@ describe('a secret', () => {
     }
     const safe = await back(Safe.name, { pin: `${canary} lost` })
     expect(await pinOf(recordOf(safe).id)).toBeNull()
-    expect((await back(LoadLimiter.name, { lock: `${canary} lock` })).status).toBe(200)
+    expect((await back(Door.name, { lock: `${canary} lock` })).status).toBe(200)
     expect(await stage.database.query('select lock from record.org_example_door')).toEqual([{ lock: 'open' }])
     expect(shown(await back(Vault.name, { key: `${canary} key` }))).toEqual(
       refusal('invalid-record', { errors: { key: expect.stringContaining('the journal does not keep') } }),

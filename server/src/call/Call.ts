@@ -2,17 +2,19 @@ import type { Action } from '../permission/Rule.ts'
 import type { Sent } from './Sent.ts'
 import type { SearchRequest } from './SearchRequest.ts'
 
+/** A login. */
 export interface LoginCall {
   readonly operation: 'login'
   readonly username: string
   readonly password: string
   readonly requestId: string
-  /** What the client calls itself. */
+  /** The `User-Agent` of the client. */
   readonly agent: string | null
-  /** Where it comes from, for counting attempts. */
+  /** The client's address, for counting attempts. */
   readonly address: string
 }
 
+/** A logout. */
 export interface LogoutCall {
   readonly operation: 'logout'
   readonly token: string | undefined
@@ -24,26 +26,30 @@ interface RecordCallBase {
   readonly model: string
 }
 
+/** A page of the records of a model. */
 export interface FindCall extends RecordCallBase {
   readonly operation: 'find'
   readonly offset: number
   readonly limit: number
 }
 
+/** A search. */
 export interface SearchCall extends RecordCallBase {
   readonly operation: 'search'
   readonly request: SearchRequest
 }
 
+/** A read of one record. */
 export interface ReadCall extends RecordCallBase {
   readonly operation: 'read'
   readonly id: number
-  /** Only these fields are asked for. */
+  /** Return only these fields. */
   readonly fields?: readonly string[]
-  /** An old version is asked for. */
+  /** Return this version. */
   readonly version?: number
 }
 
+/** A page of the history of a record. */
 export interface HistoryCall extends RecordCallBase {
   readonly operation: 'history'
   readonly id: number
@@ -52,18 +58,20 @@ export interface HistoryCall extends RecordCallBase {
 }
 
 interface WriteCallBase extends RecordCallBase {
-  /** Nothing is to be kept: the answer says what would happen. */
+  /** Write nothing; the answer says what would happen. */
   readonly dryRun: boolean
   readonly requestId: string
-  /** The client's key for this write, and the digest of its request. */
+  /** The client's key for this write, and the digest of the request. */
   readonly idempotency?: { readonly key: string; readonly hash: string }
 }
 
+/** A create. */
 export interface CreateCall extends WriteCallBase {
   readonly operation: 'create'
   readonly sent: Sent
 }
 
+/** An update. */
 export interface UpdateCall extends WriteCallBase {
   readonly operation: 'update'
   readonly id: number
@@ -72,6 +80,7 @@ export interface UpdateCall extends WriteCallBase {
   readonly onConflict: 'refuse' | 'merge'
 }
 
+/** A delete. */
 export interface DeleteCall extends WriteCallBase {
   readonly operation: 'delete'
   readonly id: number
@@ -79,19 +88,20 @@ export interface DeleteCall extends WriteCallBase {
   readonly ifMatch?: number
 }
 
+/** A restore of an old version. */
 export interface RestoreCall extends WriteCallBase {
   readonly operation: 'restore'
   readonly id: number
   readonly sent: Sent
 }
 
-/** Many records in one call. */
+/** A write of many records in one call. */
 export interface BulkCall extends WriteCallBase {
   readonly operation: 'saveMany' | 'deleteMany'
   readonly records: unknown
 }
 
-/** One change of all records that meet criteria. */
+/** One update of all records that match the criteria. */
 export interface UpdateMatchingCall extends WriteCallBase {
   readonly operation: 'updateMatching'
   readonly criteria: unknown
@@ -99,50 +109,51 @@ export interface UpdateMatchingCall extends WriteCallBase {
   readonly maxAffected: unknown
 }
 
+/** A call that writes records. */
 export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | BulkCall | UpdateMatchingCall
 
-/** What concerns the records of a model. */
+/** A call about the records of a model. */
 export type RecordCall = FindCall | SearchCall | ReadCall | HistoryCall | WriteCall
 
-/** What programs ask about the models themselves. */
+/** A call about the models themselves. */
 export type MetaCall =
   | { readonly operation: 'models'; readonly token: string | undefined }
   | { readonly operation: 'fields'; readonly token: string | undefined; readonly model: string }
 
-/** Another password for who asks. */
+/** A new password for the caller. */
 export interface PasswordCall {
   readonly operation: 'password'
   readonly token: string | undefined
   readonly requestId: string
   readonly address: string
-  /** The one that holds until now. */
+  /** The current password. */
   readonly password: string
   readonly newPassword: string
 }
 
-/** The end of sessions: of one's own others where nothing else is said. */
+/** The end of sessions: by default, of the caller's other sessions. */
 export interface EndSessionsCall {
   readonly operation: 'endSessions'
   readonly token: string | undefined
   readonly requestId: string
   readonly user?: number
-  /** Also of the one that asks. */
+  /** Whether the current session ends too. */
   readonly current: boolean
 }
 
-/** Whether somebody may do something, and why. */
+/** A question whether a user may do an action, and why. */
 export interface ExplainCall {
   readonly operation: 'explain'
   readonly token: string | undefined
   readonly model: string
   readonly id?: number
   readonly action: Action
-  /** The id or username of somebody else. */
+  /** The id or username of another user. */
   readonly user?: string
 }
 
-/** What concerns the caller's own access. */
+/** A call about access: the caller's own, or that of another user. */
 export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall
 
-/** What a client wants, in our own words. Nothing behind this knows HTTP. */
+/** What a client wants, in the terms of the service. No stage after `call` knows HTTP. */
 export type Call = LoginCall | LogoutCall | AccountCall | MetaCall | RecordCall

@@ -19,9 +19,10 @@ export const operations = [
   'password',
   'endSessions',
 ] as const
+/** The name of an operation. */
 export type Operation = (typeof operations)[number]
 
-/** Whether an operation changes records, so that its failure says what became of the change. */
+/** Whether an operation changes records; then its failure reports the outcome of the write. */
 export const isWrite: Readonly<Record<Operation, boolean>> = {
   login: false,
   logout: false,
@@ -43,7 +44,7 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   endSessions: false,
 }
 
-/** A request as `http` hands it over: the outside text, taken apart but not yet believed. */
+/** A request from `http`: the client's text, split into parts but not checked yet. */
 export interface Request {
   readonly operation: Operation
   readonly requestId: string
@@ -60,6 +61,6 @@ export interface Request {
   readonly body?: Uint8Array
   /** The `User-Agent` header. */
   readonly agent?: string
-  /** The session token out of the cookie, or an API key. */
+  /** The session token from the cookie, or an API key. */
   readonly token?: string
 }

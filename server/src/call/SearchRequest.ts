@@ -1,4 +1,4 @@
-/** What a client searches for, its shape checked but nothing of it compared with the model yet. */
+/** What a client searches for. Its form is checked, but it is not compared with the model yet. */
 export interface SearchRequest {
   readonly offset: number
   readonly limit: number

@@ -3,9 +3,9 @@ import { invalidBody, parseMembers } from './parseBody.ts'
 import { invalid, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-const longestPassword = 1_024
+const maxPasswordBytes = 1_024
 
-/** `{"old": "…", "new": "…"}`. */
+/** Parses a change of password: `{"old": "…", "new": "…"}`. */
 export function parsePasswordChange(request: Request): PasswordCall {
   const { token, body, query, requestId, address } = request
   parseParameters(query, [])
@@ -14,15 +14,15 @@ export function parsePasswordChange(request: Request): PasswordCall {
   const errors = new Map<string, string>()
   const [password, newPassword] = ['old', 'new'].map((member) => {
     const value = sent[member]
-    if (typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= longestPassword) return value
-    errors.set(member, `must be text of at most ${longestPassword} bytes`)
+    if (typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= maxPasswordBytes) return value
+    errors.set(member, `must be text of at most ${maxPasswordBytes} bytes`)
     return ''
   })
   if (errors.size > 0) throw invalidBody(Object.fromEntries(errors))
   return { operation: 'password', token, requestId, address, password: password ?? '', newPassword: newPassword ?? '' }
 }
 
-/** `{"user": 5, "current": true}`, both optional. */
+/** Parses which sessions to end: `{"user": 5, "current": true}`, both optional. */
 export function parseEndSessions(request: Request): EndSessionsCall {
   const { token, body, query, requestId } = request
   parseParameters(query, [])
@@ -42,8 +42,8 @@ export function parseEndSessions(request: Request): EndSessionsCall {
   }
 }
 
-/** A key that is not honoured is refused: its sender would take a second attempt for a safe one. */
+/** Refuses an idempotency key: the client would believe that a retry is safe because of it. */
 function refuseKey({ idempotencyKey }: Request): void {
   if (idempotencyKey !== undefined)
-    throw invalid('Idempotency-Key is for writes of records. Leave it out: to repeat this request does no harm.')
+    throw invalid('Idempotency-Key is for writes of records. Send this request without it: repeating it does no harm.')
 }

@@ -4,6 +4,7 @@ import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
+/** Parses a bulk write: `{"records": […]}`. */
 export function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
   const { token, requestId, model = '', query, body } = request
   const { dryRun } = parseParameters(query, ['dryRun'])
@@ -11,6 +12,7 @@ export function parseBulk(request: Request, operation: BulkCall['operation']): B
   return { operation, token, requestId, model, records, ...parseDryRun(dryRun), ...parseIdempotencyKey(request) }
 }
 
+/** Parses an update of all records that match criteria. */
 export function parseUpdateMatching(request: Request): UpdateMatchingCall {
   const { token, requestId, model = '', query, body } = request
   const { dryRun } = parseParameters(query, ['dryRun'])

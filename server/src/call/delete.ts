@@ -4,6 +4,7 @@ import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { parseCount, parseId, parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
+/** Parses a delete. */
 export function parseDelete(request: Request): DeleteCall {
   const { token, requestId, model = '', id, query, ifMatch } = request
   const parameters = parseParameters(query, ['version', 'dryRun'])

@@ -3,6 +3,7 @@ import type { ExplainCall } from './Call.ts'
 import { invalid, parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
+/** Parses the question whether a user may do an action. */
 export function parseExplain({ token, model = '', id, query }: Request): ExplainCall {
   const { action = 'read', user } = parseParameters(query, ['action', 'user'])
   const known = actions.find((one) => one === action)

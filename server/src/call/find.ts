@@ -3,7 +3,7 @@ import { parseJson } from './parseJson.ts'
 import { invalid, parseNameList, parsePage, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-/** A find. With fields, an order or criteria it is a search in the address instead of a body. */
+/** Parses a find. With fields, an order or criteria it is a search in the query string instead of a body. */
 export function parseFind({ token, model = '', query }: Request, maxLimit: number): FindCall | SearchCall {
   const parameters = parseParameters(query, ['offset', 'limit', 'after', 'fields', 'sortBy', 'where', 'q', 'total'])
   const page = parsePage(parameters, maxLimit)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isExact } from './isExact.ts'
 
 describe('isExact', () => {
-  it('holds for every number as JavaScript writes it, and with zeros that change nothing', () => {
+  it('holds for every number as JavaScript writes it, also with trailing zeros', () => {
     fc.assert(
       fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
         const text = JSON.stringify(value)
@@ -15,7 +15,7 @@ describe('isExact', () => {
     )
   })
 
-  it('does not hold for a number with one more digit at its end than is kept', () => {
+  it('does not hold for a number with one more digit than JavaScript represents', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 1, noNaN: true }), (value) => {
         expect(isExact(`${value.toFixed(17)}0000000001`)).toBe(false)
@@ -38,7 +38,7 @@ describe('isExact', () => {
     '123456.789',
     '1e400',
     '12345678901234567890',
-  ])('%s is kept, or is for the fields to refuse', (text) => {
+  ])('%s is exact, or is checked by the fields', (text) => {
     expect(isExact(text)).toBe(true)
   })
 

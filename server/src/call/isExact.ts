@@ -1,21 +1,20 @@
-/** A number with more characters than this is not worth to be looked at. */
-const longest = 400
-/** So many characters always come back as they were. */
-const always = 16
+/** A number with more characters than this is never exact. */
+const maxLength = 400
+/** A number with at most this many characters and no exponent is always exact. */
+const alwaysExactLength = 16
 
 /**
- * Whether JavaScript keeps a number of JSON to the letter: `5.0000000000000000001` would become 5, and `1e-400` would
- * become 0. Whole numbers in plain digits are left to the fields, which know how large they may be, and so is what
- * becomes infinite.
+ * Whether JavaScript represents a number of JSON exactly: `5.0000000000000000001` would become 5, and `1e-400` would
+ * become 0. The fields check integers in plain digits, since they know their bounds, and numbers that become infinite.
  */
 export function isExact(text: string): boolean {
-  if (!/[.eE]/.test(text) || (text.length <= always && !/[eE]/.test(text))) return true
-  if (text.length > longest) return false
+  if (!/[.eE]/.test(text) || (text.length <= alwaysExactLength && !/[eE]/.test(text))) return true
+  if (text.length > maxLength) return false
   const value = Number(text)
   return !Number.isFinite(value) || toDigits(text) === toDigits(String(value))
 }
 
-/** The digits that count, and the power of ten of the last: `-1.50e3` and `-1500` are both `-15e2`. */
+/** The significant digits, and the power of ten of the last one: `-1.50e3` and `-1500` are both `-15e2`. */
 function toDigits(text: string): string {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')

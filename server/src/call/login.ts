@@ -3,11 +3,12 @@ import { invalidBody, parseMembers } from './parseBody.ts'
 import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-/** Characters of a username at login. */
+/** The longest username at login, in characters. */
 export const maxUsernameLength = 200
-/** Of what a client calls itself, the rest is left out. */
-const longestAgent = 300
+/** The longest `User-Agent` that is stored, in characters; the rest is cut off. */
+const maxAgentLength = 300
 
+/** Parses a login. */
 export function parseLogin({ body, query, requestId, agent, address }: Request): LoginCall {
   parseParameters(query, [])
   const { username, password } = parseMembers(body, ['username', 'password'])
@@ -17,14 +18,14 @@ export function parseLogin({ body, query, requestId, agent, address }: Request):
     errors.set('username', `must have at most ${maxUsernameLength} characters`)
   if (typeof password !== 'string' || password === '') errors.set('password', 'must be text')
   if (errors.size > 0) throw invalidBody(Object.fromEntries(errors))
-  // PostgreSQL takes no NUL and no half surrogate; no username has them, so the look-up finds none.
+  // PostgreSQL rejects NUL and lone surrogates. No username has them, so the look-up finds no user.
   return {
     operation: 'login',
     username: toSearchable(username as string),
     password: password as string,
     requestId,
     address,
-    agent: agent?.slice(0, longestAgent) || null,
+    agent: agent?.slice(0, maxAgentLength) || null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { LogoutCall } from './Call.ts'
 import { parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
+/** Parses a logout. */
 export function parseLogout({ token, query, requestId }: Request): LogoutCall {
   parseParameters(query, [])
   return { operation: 'logout', token, requestId }

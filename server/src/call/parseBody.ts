@@ -2,8 +2,8 @@ import { Failure } from '../failure.ts'
 import type { Sent } from './Sent.ts'
 import { parseJson } from './parseJson.ts'
 
-/** Unknown members of a body that are named at most. */
-const mostUnknown = 100
+/** The maximum number of unknown members in the errors of an answer. */
+const maxUnknown = 100
 
 /** The record in a body of the form `{"data": {…}}`. */
 export function parseRecordBody(body: Uint8Array | undefined): Sent {
@@ -21,14 +21,14 @@ export function parseMembers(body: Uint8Array | undefined, allowed: readonly str
     throw invalidBody(
       Object.fromEntries(
         unknown
-          .slice(0, mostUnknown)
-          .map((member) => [member.slice(0, 100), `is not known here; the body takes ${allowed.join(', ')}`]),
+          .slice(0, maxUnknown)
+          .map((member) => [member.slice(0, 100), `is not known here; the body can have ${allowed.join(', ')}`]),
       ),
     )
   return value
 }
 
-/** All faults of a body at once. */
+/** The failure of a request with a wrong body; `errors` has a message for each wrong member. */
 export function invalidBody(errors: Record<string, string>): Failure {
   const names = Object.keys(errors).slice(0, 10).join(', ')
   return new Failure('invalid-record', `The request was not accepted; see errors for ${names}.`, { errors })

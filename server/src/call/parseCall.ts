@@ -17,13 +17,14 @@ import { parseRestore } from './restore.ts'
 import { parseSearch } from './search.ts'
 import { parseUpdate } from './update.ts'
 
+/** What parsing needs besides the request. */
 export interface CallLimits {
   readonly maxLimit: number
-  /** Signs the digests of requests that are kept: without the key nobody can find out by trying what a body was. */
+  /** Signs the stored digests of requests: without the key nobody can find out a body by trying. */
   readonly signingKey: KeyObject | Uint8Array
 }
 
-/** Reads what a client wants; a failure is given back, since strangers are told another one first. */
+/** Parses a request like `parseCall`, but returns a failure: for unknown clients, another failure comes first. */
 export function tryParseCall(request: Request, limits: CallLimits): Call | Failure {
   try {
     return parseCall(request, limits)
@@ -33,7 +34,7 @@ export function tryParseCall(request: Request, limits: CallLimits): Call | Failu
   }
 }
 
-/** Reads what a client wants out of the text that it sent. */
+/** Parses the text that a client sent into a call. */
 export function parseCall(request: Request, { maxLimit, signingKey }: CallLimits): Call {
   const call = parseOperation(request, maxLimit)
   if (!('idempotency' in call) || !call.idempotency) return call

@@ -20,7 +20,7 @@ function hashOf(change: Partial<Request> = {}): string | undefined {
 }
 
 describe('a key for a write', () => {
-  it('is not there where none was sent', () => {
+  it('is absent if none was sent', () => {
     const { idempotencyKey: _, ...without } = request
     expect(parseIdempotencyKey(without)).toEqual({})
   })
@@ -55,7 +55,7 @@ describe('the digest of a request', () => {
     expect(hashOf(change)).not.toBe(hashOf())
   })
 
-  it('knows a request without a body', () => {
+  it('is another one without a body', () => {
     const { body: _, ...without } = request
     expect(parseIdempotencyKey(without).idempotency?.hash).not.toBe(hashOf())
   })

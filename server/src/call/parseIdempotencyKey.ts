@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { invalid } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-/** The client's key for a write and the digest of the request, by which a repeat is told from a new request. */
+/** Parses the client's key for a write. The digest of the request distinguishes a retry from another request. */
 export function parseIdempotencyKey(request: Request): { idempotency?: { key: string; hash: string } } {
   const { idempotencyKey: key } = request
   if (key === undefined) return {}

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '../failure.ts'
 import { maxJsonDepth, maxMembers, parseJson } from './parseJson.ts'
 
-function read(text: string): unknown {
+function parse(text: string): unknown {
   return parseJson(Buffer.from(text))
 }
 
-describe('readJson', () => {
-  it('reads whatever JSON is, as JSON.parse does', () => {
+describe('parseJson', () => {
+  it('parses all JSON as JSON.parse does', () => {
     fc.assert(
       fc.property(
         fc.json({ maxDepth: 10, stringUnit: 'grapheme' }),
         fc.constantFrom('', ' ', '\n\t'),
         (text, space) => {
-          expect(read(`${space}${text}${space}`)).toEqual(JSON.parse(text))
+          expect(parse(`${space}${text}${space}`)).toEqual(JSON.parse(text))
         },
       ),
     )
   })
 
-  it('refuses whatever JSON is not, with a failure and no other error', () => {
+  it('refuses everything else with a failure and no other error', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -44,7 +44,7 @@ describe('readJson', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('')
         const expected = outcomeOf(() => JSON.parse(text))
-        const actual = outcomeOf(() => read(text))
+        const actual = outcomeOf(() => parse(text))
         if (actual instanceof Failure) expect(actual.code).toBe('malformed-json')
         else expect(actual).toEqual(expected)
         if (expected instanceof SyntaxError) expect(actual).toBeInstanceOf(Failure)
@@ -63,7 +63,7 @@ describe('readJson', () => {
     ['too deep', `${'['.repeat(maxJsonDepth + 1)}${']'.repeat(maxJsonDepth + 1)}`],
     ['too many members', `{${Array.from({ length: maxMembers + 1 }, (_, n) => `"${n}":0`).join()}}`],
   ])('refuses %s', (_, text) => {
-    expect(() => read(text)).toThrow(Failure)
+    expect(() => parse(text)).toThrow(Failure)
   })
 
   it.each([
@@ -72,22 +72,22 @@ describe('readJson', () => {
     ['a name that is also a value', '{"a":"a","b":"a"}'],
     ['names that are equal but for their case', '{"a":1,"A":2}'],
     ['brackets and commas inside texts', '{"a":"{[,]}","b":"\\"{,","c":"\\\\"}'],
-    ['as deep as may be', `${'['.repeat(maxJsonDepth)}${']'.repeat(maxJsonDepth)}`],
-    ['as many members as may be', `{${Array.from({ length: maxMembers }, (_, n) => `"${n}":0`).join()}}`],
-  ])('takes %s', (_, text) => {
-    expect(read(text)).toEqual(JSON.parse(text))
+    ['the maximum depth', `${'['.repeat(maxJsonDepth)}${']'.repeat(maxJsonDepth)}`],
+    ['the maximum number of members', `{${Array.from({ length: maxMembers }, (_, n) => `"${n}":0`).join()}}`],
+  ])('accepts %s', (_, text) => {
+    expect(parse(text)).toEqual(JSON.parse(text))
   })
 
-  it('takes a member named __proto__ for a member like any other', () => {
-    const value = read('{"__proto__":{"polluted":true}}')
+  it('treats a member named __proto__ like any other member', () => {
+    const value = parse('{"__proto__":{"polluted":true}}')
     expect(Object.keys(value as object)).toEqual(['__proto__'])
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
   })
 
-  it('refuses a megabyte of brackets without taking its time', () => {
+  it('refuses a megabyte of brackets quickly', () => {
     const start = performance.now()
-    expect(() => read('['.repeat(1 << 20))).toThrow('nested deeper')
-    expect(() => read('{"a":'.repeat(1 << 18))).toThrow('nested deeper')
+    expect(() => parse('['.repeat(1 << 20))).toThrow('nested deeper')
+    expect(() => parse('{"a":'.repeat(1 << 18))).toThrow('nested deeper')
     expect(performance.now() - start).toBeLessThan(500)
   })
 })

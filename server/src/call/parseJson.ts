@@ -1,14 +1,14 @@
 import { Failure } from '../failure.ts'
 import { isExact } from './isExact.ts'
 
-/** JSON deeper than this is refused before it is parsed: parsing deep nesting blocks the process. */
+/** Deeper JSON is refused before it is parsed: to parse deep nesting blocks the process. */
 export const maxJsonDepth = 32
-/** Members of one object at most. */
+/** The maximum number of members of one object. */
 export const maxMembers = 1_000
 
 /**
- * Reads the JSON of a body. Stricter than `JSON.parse`, which lets pass silently what cannot be meant: bytes that are
- * not UTF-8, one member twice, and numbers that it would round.
+ * Parses the JSON of a body. Unlike `JSON.parse`, it refuses bytes that are not UTF-8, duplicate members, and numbers
+ * that would be rounded: none of these can be intended.
  */
 export function parseJson(body: Uint8Array | undefined): unknown {
   if (!body || body.length === 0) throw malformed('A body is required: send a JSON object.')
@@ -43,7 +43,7 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
-/** Walks over the text once, checking depth, members and numbers. What is no JSON at all is left to the parser. */
+/** Checks depth, members and numbers in one pass. The parser refuses all other errors. */
 function scan(text: string): void {
   const members: (Set<string> | undefined)[] = []
   let expectsMember = false
@@ -51,7 +51,7 @@ function scan(text: string): void {
     const code = text.charCodeAt(at)
     if (code === quote) {
       const end = endOfString(text, at)
-      if (expectsMember) noteMember(text.slice(at, end + 1), members.at(-1))
+      if (expectsMember) addMember(text.slice(at, end + 1), members.at(-1))
       expectsMember = false
       at = end
     } else if (code === openBrace || code === openBracket) {
@@ -66,22 +66,24 @@ function scan(text: string): void {
   }
 }
 
-/** Where the number ends that begins here, which must be one that is kept to the letter. */
+/** The end of the number that begins here. The number must be exact. */
 function endOfNumber(text: string, start: number): number {
   let end = start + 1
-  while (isOfNumber(text.charCodeAt(end))) end++
+  while (isNumberCharacter(text.charCodeAt(end))) end++
   const number = text.slice(start, end)
   if (isExact(number)) return end
-  throw malformed(`The number ${number.slice(0, 100)} has more digits than are kept: send fewer of them, or a text.`)
+  throw malformed(
+    `The number ${number.slice(0, 100)} has more digits than can be represented: send fewer digits, or a text.`,
+  )
 }
 
-function isOfNumber(code: number): boolean {
+function isNumberCharacter(code: number): boolean {
   return (
     (code >= zero && code <= nine) || code === point || code === minus || code === plus || (code | 0x20) === letterE
   )
 }
 
-/** Where the string ends that begins here. */
+/** The end of the string that begins here. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -91,10 +93,10 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-function noteMember(raw: string, members: Set<string> | undefined): void {
+function addMember(raw: string, members: Set<string> | undefined): void {
   if (!members) return
   const member = raw.includes('\\') ? unescape(raw) : raw
-  if (members.has(member)) throw malformed(`The member ${raw.slice(0, 100)} stands twice in one object.`)
+  if (members.has(member)) throw malformed(`The member ${raw.slice(0, 100)} occurs twice in one object.`)
   if (members.add(member).size > maxMembers) throw malformed(`An object has more than ${maxMembers} members.`)
 }
 

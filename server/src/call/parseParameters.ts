@@ -2,8 +2,8 @@ import { Failure } from '../failure.ts'
 import { didYouMean } from '../nearest.ts'
 
 /**
- * The query parameters by name. An unknown one and a repeated one are refused, never ignored; a name in %XX is an
- * unknown one, so that every parameter is written in one way.
+ * Parses the query parameters. Unknown and repeated parameters are refused, never ignored. A name with %XX is unknown,
+ * so that there is only one way to write a parameter.
  */
 export function parseParameters<Name extends string>(
   query: string,
@@ -16,7 +16,7 @@ export function parseParameters<Name extends string>(
     const [key = ''] = part.split('=', 1)
     const name = allowed.find((candidate) => candidate === key)
     if (name === undefined) throw unknownParameter(key, allowed)
-    if (parameters[name] !== undefined) throw invalid(`The parameter ${name} stands twice: send it once.`)
+    if (parameters[name] !== undefined) throw invalid(`The parameter ${name} occurs twice: send it once.`)
     parameters[name] = decode(part.slice(key.length + 1))
   }
   return parameters
@@ -26,22 +26,22 @@ function decode(value: string): string {
   return /[%+]/.test(value) ? (new URLSearchParams(`v=${value}`).get('v') ?? '') : value
 }
 
-/** A whole number from 0 on, in plain digits, or undefined where the parameter was not sent. */
-export function parseCount(name: string, text: string | undefined, most: number): number | undefined {
+/** Parses an integer of at least 0 in plain digits; undefined if the parameter was not sent. */
+export function parseCount(name: string, text: string | undefined, max: number): number | undefined {
   if (text === undefined) return undefined
   if (!/^(0|[1-9]\d{0,15})$/.test(text))
     throw invalid(`The parameter ${name} must be a whole number from 0 on, such as ${name}=20.`)
   const value = Number(text)
-  if (value > most) throw invalid(`The parameter ${name} must be at most ${most}.`)
+  if (value > max) throw invalid(`The parameter ${name} must be at most ${max}.`)
   return value
 }
 
-/** The records of a page where the client does not say how many. */
+/** The number of records of a page if the client does not send a limit. */
 export const defaultLimit = 40
 
 /**
- * Which part of a list is asked for. More than the most is refused and not cut: a client that adds `limit` to `offset`
- * would skip.
+ * Parses which page of a list to return. A limit above the maximum is refused and not reduced: a client that adds
+ * `limit` to `offset` would skip records.
  */
 export function parsePage(
   parameters: { offset?: string; limit?: string },
@@ -54,7 +54,8 @@ export function parsePage(
 }
 
 /**
- * The id in the path. One that no record can have is a number all the same: planning says that there is no such record.
+ * Parses the id in the path. An id that no record can have is accepted here: `plan` answers that there is no such
+ * record.
  */
 export function parseId(text: string | undefined): number {
   if (text === undefined || !/^(0|[1-9]\d*)$/.test(text))
@@ -62,21 +63,22 @@ export function parseId(text: string | undefined): number {
   return Number(text)
 }
 
+/** The failure of a request with a wrong parameter. */
 export function invalid(message: string): Failure {
   return new Failure('invalid-parameter', message)
 }
 
 function unknownParameter(key: string, allowed: readonly string[]): Failure {
-  const known = allowed.length === 0 ? 'This path takes none.' : `This path takes ${allowed.join(', ')}.`
+  const known = allowed.length === 0 ? 'This path has no parameters.' : `This path has ${allowed.join(', ')}.`
   return invalid(`There is no parameter "${key.slice(0, 100)}".${didYouMean(key, allowed)} ${known}`)
 }
 
-/** Names separated by commas. */
+/** Parses names separated by commas. */
 export function parseNameList(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
 
-/** Whether a write is only to be tried. */
+/** Parses whether a write is a dry run. */
 export function parseDryRun(text: string | undefined): { dryRun: boolean } {
   if (text !== undefined && text !== 'true' && text !== 'false')
     throw invalid('The parameter dryRun must be true or false.')

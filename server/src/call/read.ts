@@ -2,6 +2,7 @@ import type { ReadCall } from './Call.ts'
 import { invalid, parseCount, parseId, parseNameList, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
+/** Parses a read of one record. */
 export function parseRead({ token, model = '', id, query }: Request): ReadCall {
   const parameters = parseParameters(query, ['version', 'fields'])
   const version = parseCount('version', parameters.version, Number.MAX_SAFE_INTEGER)

@@ -4,6 +4,7 @@ import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { parseId, parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
+/** Parses a restore. */
 export function parseRestore(request: Request): RestoreCall {
   const { token, requestId, model = '', id, query, body } = request
   const { dryRun } = parseParameters(query, ['dryRun'])

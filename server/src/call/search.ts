@@ -7,7 +7,7 @@ import { didYouMean } from '../nearest.ts'
 
 const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'data'] as const
 
-/** A search in a body. Strict: an unknown member is refused and named. */
+/** Parses a search in a body. Unknown members are refused, never ignored. */
 export function parseSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {
   parseParameters(query, [])
   const sent = parseJson(body)
@@ -16,7 +16,7 @@ export function parseSearch({ token, model = '', query, body }: Request, maxLimi
   const unknown = Object.keys(sent).find((member) => !members.some((known) => known === member))
   if (unknown !== undefined)
     throw invalid(
-      `A search has no member "${unknown.slice(0, 100)}".${didYouMean(unknown, members)} It takes ` +
+      `A search has no member "${unknown.slice(0, 100)}".${didYouMean(unknown, members)} A search has ` +
         `${members.join(', ')}.`,
     )
   return {
@@ -31,7 +31,7 @@ function toRequest(sent: Partial<Record<(typeof members)[number], unknown>>, max
   const { offset, limit, after, fields, sortBy, total = true, data } = sent
   if (typeof total !== 'boolean') throw invalid('The member total must be true or false.')
   if (after !== undefined && typeof after !== 'string')
-    throw invalid('What is sent as after must be the next of an answer to the same search.')
+    throw invalid('The member after must be the value of next in an answer to the same search.')
   if (after !== undefined && offset !== undefined) throw invalid('Send offset or after, not both.')
   return {
     offset: parseNumber('offset', offset, Number.MAX_SAFE_INTEGER) ?? 0,
@@ -44,11 +44,11 @@ function toRequest(sent: Partial<Record<(typeof members)[number], unknown>>, max
   }
 }
 
-function parseNumber(name: string, value: unknown, most: number): number | undefined {
+function parseNumber(name: string, value: unknown, max: number): number | undefined {
   if (value === undefined) return undefined
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     throw invalid(`The member ${name} must be a whole number from 0 on.`)
-  if (value > most) throw invalid(`The member ${name} must be at most ${most}.`)
+  if (value > max) throw invalid(`The member ${name} must be at most ${max}.`)
   return value
 }
 

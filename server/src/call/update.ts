@@ -5,6 +5,7 @@ import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { invalid, parseId, parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
+/** Parses an update. */
 export function parseUpdate(request: Request): UpdateCall {
   const { token, requestId, model = '', id, query, body, ifMatch } = request
   const { onConflict = 'refuse', dryRun } = parseParameters(query, ['onConflict', 'dryRun'])

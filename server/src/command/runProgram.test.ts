@@ -86,7 +86,7 @@ test('the version goes to standard output', async () => {
 test('a flag of a setting shows its variable and its default', async () => {
   const { stdout } = await run(['serve', '--help'])
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    '--session-idle <time> How long a session lives without being used. (TABULARIUM_SESSION_IDLE; 60m)',
+    '--session-idle <time> How long a session lives without use. (TABULARIUM_SESSION_IDLE; 60m)',
   )
 })
 

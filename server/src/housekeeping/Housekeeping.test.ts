@@ -6,7 +6,7 @@ import type { Database } from '../postgres/Database.ts'
 import { Housekeeping } from './Housekeeping.ts'
 import { SearchUsage } from './SearchUsage.ts'
 
-test('a lasting failure is logged once, without a stack if the database is away; anew after a success', async () => {
+test('a lasting failure is logged once until a success, without a stack if the database is away', async () => {
   const lines: { what?: string; err?: unknown }[] = []
   let isAway = true
   let tries = 0

@@ -13,44 +13,47 @@ import { keepSearchesStatement, sweepSearchesStatement } from '../statement/serv
 import type { SearchUsage } from './SearchUsage.ts'
 import { handleFaults } from './handleFaults.ts'
 
+/** What housekeeping needs. */
 export interface HousekeepingOptions {
   readonly database: Database
   readonly models: Models
   readonly log: Log
   /** How often counts are folded, in milliseconds. */
   readonly foldInterval: number
-  /** How long the answers of keyed writes are kept, in milliseconds. */
+  /** How long the answers of writes with an Idempotency-Key are stored, in milliseconds. */
   readonly keyLifetime: number
   /** How long sessions live, in milliseconds. */
   readonly sessions: { readonly idle: number; readonly lifetime: number }
-  /** Which searches were carried out. */
+  /** The searches that were executed. */
   readonly searches: SearchUsage
 }
 
-/** How far the fold is behind. */
+/** The state of the fold. */
 export interface FoldStatus {
-  /** Changes of counts that are not folded yet; a total reads all of them. */
+  /** Changes of counts that are not folded yet; every total reads all of them. */
   readonly pending: number
-  /** How long ago this process folded last, in milliseconds. */
+  /** How long ago this process folded last, in milliseconds; null before the first time. */
   readonly lastRun: number | null
 }
 
-const seldom = 600_000
-const nowAndThen = 60_000
-/** So many pending changes make totals slow: somebody should know. */
+/** How often expired data is deleted and partitions are created, in milliseconds. */
+const tidyInterval = 600_000
+/** How often the executed searches are saved, in milliseconds. */
+const saveInterval = 60_000
+/** More pending changes than this make totals slow: the log warns of it. */
 const manyPending = 10_000
 const monthsAhead = 3
 
 /**
- * What must be done now and then, by any process and by several at once without harm: folding counts, making the
- * journal's next partitions, forgetting what is past its time. A failure is logged and tried again the next time.
+ * Repeats what keeps the database in order: folds counts, creates the next partitions of the journal, deletes expired
+ * data. Several processes may do it at once. A failure is logged, and the work is tried again the next time.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions
   readonly #timers: NodeJS.Timeout[] = []
   #lastFold: number | undefined
   readonly #underWay = new Set<Promise<void>>()
-  /** The faults that were told of and still last, by what failed. */
+  /** The failures that were logged and still last, by the name of the work. */
   readonly #failing = new Map<string, string>()
   #stopped = false
 
@@ -59,7 +62,7 @@ export class Housekeeping {
     handleFaults(options.database, options.log, () => this.prepare())
   }
 
-  /** Makes room for what will be written, before the first request comes. */
+  /** Creates the partitions for coming writes, before the first request. */
   async prepare(): Promise<void> {
     await this.#attempt('prepare', () => this.#prepareJournal())
   }
@@ -67,22 +70,20 @@ export class Housekeeping {
   start(): void {
     void this.#attempt('tidy', () => this.tidy())
     this.#repeat('fold', this.#options.foldInterval, () => this.fold())
-    this.#repeat('searches', nowAndThen, () => this.keepSearches())
-    this.#repeat('tidy', seldom, () => this.tidy())
+    this.#repeat('searches', saveInterval, () => this.saveSearches())
+    this.#repeat('tidy', tidyInterval, () => this.tidy())
   }
 
-  /** Begins nothing more, and ends when what is under way has ended. */
+  /** Starts no more work; resolves when the work under way has ended. */
   async stop(): Promise<void> {
     this.#stopped = true
     for (const timer of this.#timers) clearTimeout(timer)
     await Promise.all(this.#underWay)
   }
 
-  /**
-   * Keeps what is known here alone, when the last request is answered. What cannot be kept is not worth a longer end.
-   */
+  /** Saves what only this process knows, after the last request. A failure is ignored: it must not delay the end. */
   async finish(): Promise<void> {
-    await this.keepSearches().catch(() => {})
+    await this.saveSearches().catch(() => {})
   }
 
   /** Folds the appended changes into the counts. */
@@ -93,6 +94,7 @@ export class Housekeeping {
       this.#options.log.warn({ folded: Number(row?.[0]) }, 'the fold of counts was behind')
   }
 
+  /** Creates partitions and deletes expired data. */
   async tidy(): Promise<void> {
     const { models, keyLifetime, sessions } = this.#options
     await this.#prepareJournal()
@@ -107,39 +109,41 @@ export class Housekeeping {
     await this.#options.database.run(prepareJournalStatement(monthsAhead), 'write')
   }
 
-  /** Lot by lot until none is left, however many there are. */
-  async #sweep(lot: NamedSql): Promise<void> {
-    for (let gone = 1; gone > 0 && !this.#stopped; ) gone = (await this.#options.database.run(lot, 'write')).length
+  /** Deletes in batches until nothing is left. */
+  async #sweep(deleteBatch: NamedSql): Promise<void> {
+    const { database } = this.#options
+    for (let deleted = 1; deleted > 0 && !this.#stopped; ) deleted = (await database.run(deleteBatch, 'write')).length
   }
 
-  /** Lot by lot, so that no statement takes long. */
+  /** Deletes in batches, so that no statement takes long. */
   async #trim(model: Model, days: number): Promise<void> {
-    for (let gone = trimBatch; gone >= trimBatch && !this.#stopped; ) {
+    for (let deleted = trimBatch; deleted >= trimBatch && !this.#stopped; ) {
       const [row] = await this.#options.database.run(trimJournalStatement(model, days), 'write')
-      gone = Number(row?.[0])
+      deleted = Number(row?.[0])
     }
   }
 
-  /** Keeps which searches were carried out since the last time. */
-  async keepSearches(): Promise<void> {
+  /** Saves the searches that were executed since the last time. */
+  async saveSearches(): Promise<void> {
     const { database, searches } = this.#options
-    const noted = searches.take()
-    if (noted.length === 0) return
+    const taken = searches.take()
+    if (taken.length === 0) return
     try {
-      await database.run(keepSearchesStatement(noted), 'write')
+      await database.run(keepSearchesStatement(taken), 'write')
     } catch (error) {
-      searches.giveBack(noted)
+      searches.giveBack(taken)
       throw error
     }
   }
 
+  /** Returns the state of the fold. */
   async findStatus(): Promise<FoldStatus> {
     const [row] = await this.#options.database.run(pendingStatement, 'read')
     const lastRun = this.#lastFold === undefined ? null : Math.round(performance.now() - this.#lastFold)
     return { pending: Number(row?.[0]), lastRun }
   }
 
-  /** One after the other, with a pause between the end of one and the start of the next. */
+  /** Repeats work, with a pause between the end of one run and the start of the next. */
   #repeat(what: string, pause: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       this.#timers.splice(this.#timers.indexOf(timer), 1)
@@ -153,15 +157,15 @@ export class Housekeeping {
   async #attempt(what: string, work: () => Promise<void>): Promise<void> {
     const attempt = work().then(
       () => void this.#failing.delete(what),
-      (error: unknown) => this.#tell(what, error),
+      (error: unknown) => this.#logFailure(what, error),
     )
     this.#underWay.add(attempt)
     await attempt
     this.#underWay.delete(attempt)
   }
 
-  /** Once for each fault until it succeeds again; that the database is away is told by who notices it first. */
-  #tell(what: string, error: unknown): void {
+  /** Logs a failure once until the work succeeds again. It needs no stack if the database is away. */
+  #logFailure(what: string, error: unknown): void {
     const fault = error instanceof Error ? error.message : String(error)
     if (this.#failing.get(what) === fault) return
     this.#failing.set(what, fault)

@@ -4,37 +4,37 @@ import { SearchUsage } from './SearchUsage.ts'
 const about = { model: 'shop.Item', summary: 'shop.Item sorted by -price', shape: '{}' }
 
 describe('SearchUsage', () => {
-  it('counts the uses of each text, and asks once what it is about', () => {
-    const notes = new SearchUsage()
+  it('counts the uses of each text, and asks once for its description', () => {
+    const usage = new SearchUsage()
     let asked = 0
     const describeIt = () => {
       asked += 1
       return about
     }
-    notes.note('select 1', 1, describeIt)
-    notes.note('select 1', 3, describeIt)
-    notes.note('select 2', 1, describeIt)
-    expect(notes.take()).toEqual([
+    usage.note('select 1', 1, describeIt)
+    usage.note('select 1', 3, describeIt)
+    usage.note('select 2', 1, describeIt)
+    expect(usage.take()).toEqual([
       { ...about, text: 'select 1', uses: 4 },
       { ...about, text: 'select 2', uses: 1 },
     ])
     expect(asked).toBe(2)
-    expect(notes.take()).toEqual([])
+    expect(usage.take()).toEqual([])
   })
 
-  it('takes back what could not be kept, and adds it to what came since', () => {
-    const notes = new SearchUsage()
-    notes.note('select 1', 2, () => about)
-    const taken = notes.take()
-    notes.note('select 1', 1, () => about)
-    notes.giveBack(taken)
-    expect(notes.take()).toEqual([{ ...about, text: 'select 1', uses: 3 }])
+  it('adds searches that could not be saved to those since then', () => {
+    const usage = new SearchUsage()
+    usage.note('select 1', 2, () => about)
+    const taken = usage.take()
+    usage.note('select 1', 1, () => about)
+    usage.giveBack(taken)
+    expect(usage.take()).toEqual([{ ...about, text: 'select 1', uses: 3 }])
   })
 
-  it('does not grow without end', () => {
-    const notes = new SearchUsage()
-    for (let number = 0; number < 5_000; number++) notes.note(`select ${number}`, 1, () => about)
-    notes.note('x'.repeat(100_000), 1, () => about)
-    expect(notes.take()).toHaveLength(1_000)
+  it('has a bounded size', () => {
+    const usage = new SearchUsage()
+    for (let number = 0; number < 5_000; number++) usage.note(`select ${number}`, 1, () => about)
+    usage.note('x'.repeat(100_000), 1, () => about)
+    expect(usage.take()).toHaveLength(1_000)
   })
 })

@@ -1,29 +1,32 @@
 import type { NotedSearch } from '../statement/service/searches.ts'
 
-/** Different searches that are noted between two times at which they are kept; more are passed over. */
-const most = 1_000
-/** A text so long is nobody's habit, and a thousand of them would be a burden. */
-const longest = 20_000
+/** The maximum number of different searches between two saves; more are ignored. */
+const maxSearches = 1_000
+/** Longer SQL is ignored: nobody repeats such a search, and a thousand of them would take too much memory. */
+const maxTextLength = 20_000
 
-/** Which searches this process has carried out since they were kept last. Bounded, whatever clients send. */
+/**
+ * Counts the searches that this process has executed since the last save. Its size is bounded, whatever clients send.
+ */
 export class SearchUsage {
-  readonly #noted = new Map<string, NotedSearch>()
+  readonly #searches = new Map<string, NotedSearch>()
 
-  /** Counts uses of a search. What it is about is only asked for where it is new. */
+  /** Counts uses of a search. `describe` is called only if the search is new. */
   note(text: string, uses: number, describe: () => Pick<NotedSearch, 'model' | 'summary' | 'shape'>): void {
-    const known = this.#noted.get(text)
-    if (known) this.#noted.set(text, { ...known, uses: known.uses + uses })
-    else if (this.#noted.size < most && text.length <= longest) this.#noted.set(text, { ...describe(), text, uses })
+    const known = this.#searches.get(text)
+    if (known) this.#searches.set(text, { ...known, uses: known.uses + uses })
+    else if (this.#searches.size < maxSearches && text.length <= maxTextLength)
+      this.#searches.set(text, { ...describe(), text, uses })
   }
 
-  /** All that was noted, which is forgotten here. */
+  /** Returns all searches and forgets them. */
   take(): NotedSearch[] {
-    const taken = [...this.#noted.values()]
-    this.#noted.clear()
+    const taken = [...this.#searches.values()]
+    this.#searches.clear()
     return taken
   }
 
-  /** Takes back what could not be kept. */
+  /** Adds searches that could not be saved again. */
   giveBack(searches: readonly NotedSearch[]): void {
     for (const search of searches) this.note(search.text, search.uses, () => search)
   }

@@ -1,22 +1,22 @@
 import type { Kind } from './kinds.ts'
 
-/** The commands that read settings. */
+/** The commands that have settings. */
 export type CommandName = 'demo' | 'serve' | 'migrate' | 'doctor' | 'user' | 'models' | 'config'
 
-/** All that is known about one setting. Its variable and its flag follow from its name. */
+/** One setting. Its environment variable and its flag follow from its name. */
 export interface Setting {
   readonly kind: Kind<unknown>
   /** One sentence for the help text and the reference page. */
   readonly description: string
   readonly commands: readonly CommandName[]
-  /** The text that counts where none is given. Without it, and without `derived` and `optional`, one must be given. */
+  /** The default, as text. Without `default`, `derived` and `optional`, the setting is required. */
   readonly default?: string
-  /** The default follows from another setting. */
-  readonly derived?: { readonly from: string; readonly says: string; derive(text: string): string }
-  /** It may stay unset. */
+  /** The default is derived from another setting. */
+  readonly derived?: { readonly from: string; readonly describedAs: string; derive(text: string): string }
+  /** The setting may be unset. */
   readonly optional?: true
-  /** Never shown in the clear. */
+  /** The value is masked wherever it is shown. */
   readonly secret?: true
-  /** Its environment variable, where that is not TABULARIUM_ and the name. */
+  /** The environment variable, if it is not TABULARIUM_ and the name. */
   readonly variable?: string
 }

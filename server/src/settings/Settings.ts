@@ -6,7 +6,7 @@ type ValueOf<N extends SettingName> = SettingsTable[N]['kind'] extends Kind<infe
 type OptionalName = { [N in SettingName]: SettingsTable[N] extends { optional: true } ? N : never }[SettingName]
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** Every setting, read: times in milliseconds, sizes in bytes. */
+/** The values of all settings: times in milliseconds, sizes in bytes. */
 export type Settings = Flat<
   { readonly [N in Exclude<SettingName, OptionalName>]: ValueOf<N> } & { readonly [N in OptionalName]?: ValueOf<N> }
 >

@@ -1,66 +1,70 @@
 import { isIP } from 'node:net'
 import { toAddresses, withoutPassword } from '../postgres/address.ts'
 
-/** A form that the text of a setting may have. */
+/** The kind of value that a setting has. */
 export interface Kind<T> {
-  /** What stands for the value in a help text. */
+  /** The placeholder of the value in help texts. */
   readonly placeholder: string
-  /** A value to show where one was written wrongly. */
+  /** An example value for error messages. */
   readonly example: string
-  /** Gives the value, or throws a TypeError whose message says what the text must be. */
-  read(text: string): T
-  /** A secret's text as it may be shown. */
+  /** Returns the value, or throws a TypeError whose message says what the text must be. */
+  parse(text: string): T
+  /** Masks the secret part of the text. */
   mask?(text: string): string
 }
 
+/** The URL of a PostgreSQL database. */
 export const databaseUrl: Kind<string> = {
   placeholder: 'url',
   example: 'postgres://user:password@127.0.0.1:5432/tabularium',
-  read: (text) => {
+  parse: (text) => {
     for (const address of toAddresses(text))
       if (!URL.canParse(address))
-        throw new TypeError(
-          'must be an address that can be read: write special characters of the password as %40, %2F and so on',
-        )
+        throw new TypeError('must be a valid URL: write special characters of the password as %40, %2F and so on')
     return text
   },
   mask: withoutPassword,
 }
 
-export const text: Kind<string> = { placeholder: 'text', example: 'text', read: (given) => given }
+/** Any text. */
+export const text: Kind<string> = { placeholder: 'text', example: 'text', parse: (given) => given }
 
+/** A path to a folder. */
 export const folder: Kind<string> = { ...text, placeholder: 'folder', example: 'models' }
 
+/** A host name or address to listen on. */
 export const host: Kind<string> = {
   placeholder: 'host',
   example: '127.0.0.1',
-  read: (given) => {
+  parse: (given) => {
     if (!/^[A-Za-z0-9._-]+$|^[0-9a-fA-F:]+$/.test(given))
       throw new TypeError('must be an address of this machine without a port, such as 127.0.0.1, 0.0.0.0 or ::1')
     return given
   },
 }
 
+/** A port to listen on. */
 export const port: Kind<number> = {
   placeholder: 'port',
   example: '8080',
-  read: (given) => parseWhole(given, 0, 65_535, 'must be a port from 0 to 65535, where 0 lets the system choose'),
+  parse: (given) => parseWhole(given, 0, 65_535, 'must be a port from 0 to 65535, where 0 lets the system choose'),
 }
 
+/** True or false. */
 export const boolean: Kind<boolean> = {
   placeholder: 'true|false',
   example: 'true',
-  read: (given) => {
+  parse: (given) => {
     if (given !== 'true' && given !== 'false') throw new TypeError('must be true or false')
     return given === 'true'
   },
 }
 
-/** Proxies that are believed; true and false for all and none. */
+/** Trusted proxies; true and false mean all and none. */
 export const proxies: Kind<boolean | readonly string[]> = {
   placeholder: 'true|false|addresses',
   example: '10.0.0.5,10.1.0.0/16',
-  read: (given) => {
+  parse: (given) => {
     if (given === 'true' || given === 'false') return given === 'true'
     const networks = given.split(',').map((part) => part.trim())
     if (networks.every(isNetwork)) return networks
@@ -69,23 +73,21 @@ export const proxies: Kind<boolean | readonly string[]> = {
 }
 
 /** A whole number within bounds. */
-export function count(least: number, most: number): Kind<number> {
+export function count(min: number, max: number): Kind<number> {
   return {
     placeholder: 'number',
-    example: `${Math.max(least, Math.min(most, 10))}`,
-    read: (given) => parseWhole(given, least, most, `must be a whole number from ${least} to ${most}`),
+    example: `${Math.max(min, Math.min(max, 10))}`,
+    parse: (given) => parseWhole(given, min, max, `must be a whole number from ${min} to ${max}`),
   }
 }
 
 /** A whole number within bounds, or `auto`. */
-export function countOrAuto(least: number, most: number): Kind<number | 'auto'> {
+export function countOrAuto(min: number, max: number): Kind<number | 'auto'> {
   return {
     placeholder: 'number|auto',
     example: 'auto',
-    read: (given) =>
-      given === 'auto'
-        ? given
-        : parseWhole(given, least, most, `must be auto or a whole number from ${least} to ${most}`),
+    parse: (given) =>
+      given === 'auto' ? given : parseWhole(given, min, max, `must be auto or a whole number from ${min} to ${max}`),
   }
 }
 
@@ -95,17 +97,15 @@ const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_0
  * A length of time; the value is in milliseconds. The bounds keep a timer from overflowing and a wait from never
  * ending.
  */
-export function duration(least: string, most: string): Kind<number> {
-  const [lower, upper] = [toMilliseconds(least), toMilliseconds(most)]
+export function duration(min: string, max: string): Kind<number> {
+  const [lower, upper] = [toMilliseconds(min), toMilliseconds(max)]
   return {
     placeholder: 'time',
-    example: most,
-    read: (given) => {
+    example: max,
+    parse: (given) => {
       const time = toMilliseconds(given)
       if (!(time >= lower && time <= upper))
-        throw new TypeError(
-          `must be a time from ${least} to ${most}, written with its unit: 500ms, 30s, 60m, 12h or 7d`,
-        )
+        throw new TypeError(`must be a time from ${min} to ${max}, written with its unit: 500ms, 30s, 60m, 12h or 7d`)
       return time
     },
   }
@@ -114,25 +114,26 @@ export function duration(least: string, most: string): Kind<number> {
 const bytes: Readonly<Record<string, number>> = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 }
 
 /** An amount of memory; the value is in bytes. */
-export function size(least: string, most: string): Kind<number> {
-  const [lower, upper] = [toBytes(least), toBytes(most)]
+export function size(min: string, max: string): Kind<number> {
+  const [lower, upper] = [toBytes(min), toBytes(max)]
   return {
     placeholder: 'size',
     example: '1MiB',
-    read: (given) => {
+    parse: (given) => {
       const amount = toBytes(given)
       if (!(amount >= lower && amount <= upper))
-        throw new TypeError(`must be a size from ${least} to ${most}, written with its unit: 512KiB or 1MiB`)
+        throw new TypeError(`must be a size from ${min} to ${max}, written with its unit: 512KiB or 1MiB`)
       return amount
     },
   }
 }
 
+/** One of some words. */
 export function choice<const Option extends string>(options: readonly Option[]): Kind<Option> {
   return {
     placeholder: options.join('|'),
     example: options[0] ?? '',
-    read: (given) => {
+    parse: (given) => {
       const option = options.find((candidate) => candidate === given)
       if (option === undefined) throw new TypeError(`must be one of ${options.join(', ')}`)
       return option
@@ -140,16 +141,17 @@ export function choice<const Option extends string>(options: readonly Option[]):
   }
 }
 
-/** The web address of the whole service: it has no path, since the paths are the service's own. */
-export const origin: Kind<string> = { placeholder: 'url', example: 'https://records.example.com', read: parseOrigin }
+/** The web address of the service. It has no path, since the service defines the paths. */
+export const origin: Kind<string> = { placeholder: 'url', example: 'https://records.example.com', parse: parseOrigin }
 
+/** Web origins separated by commas. */
 export const origins: Kind<readonly string[]> = {
   placeholder: 'url,url',
   example: 'https://app.example.com,https://admin.example.com',
-  read: (given) => (given === '' ? [] : given.split(',').map((part) => parseOrigin(part.trim()))),
+  parse: (given) => (given === '' ? [] : given.split(',').map((part) => parseOrigin(part.trim()))),
 }
 
-/** Browsers send an origin in exactly one spelling, so only that spelling is taken. */
+/** Browsers send an origin in exactly one spelling, so only that spelling is accepted. */
 function parseOrigin(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -166,9 +168,9 @@ function isNetwork(given: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }
 
-function parseWhole(given: string, least: number, most: number, fault: string): number {
+function parseWhole(given: string, min: number, max: number, fault: string): number {
   const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
-  if (!(value >= least && value <= most)) throw new TypeError(fault)
+  if (!(value >= min && value <= max)) throw new TypeError(fault)
   return value
 }
 

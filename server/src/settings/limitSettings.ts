@@ -4,51 +4,47 @@ import type { Setting } from './Setting.ts'
 const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
 const server = ['serve', 'config'] as const
 
-/**
- * How much is taken at once, and how long anything may take: the part of the table of settings that keeps all in
- * bounds.
- */
+/** The settings that limit sizes, numbers and times. */
 export const limitSettings = {
   maxLimit: {
     kind: kind.count(1, 100_000),
-    description: 'The most records that one find may ask for.',
+    description: 'The maximum number of records that one find may return.',
     commands: server,
     default: '1000',
   },
   maxBulk: {
     kind: kind.count(1, 100_000),
-    description: 'The most records that one bulk call may write, or touch beside those it names.',
+    description: 'The maximum number of records that one bulk call may write, and of other records that it may change.',
     commands: server,
     default: '1000',
   },
   bodyLimit: {
     kind: kind.size('1KiB', '256MiB'),
-    description: 'The largest request body that is taken.',
+    description: 'The maximum size of a request body.',
     commands: server,
     default: '1MiB',
   },
   answerLimit: {
     kind: kind.size('64KiB', '256MiB'),
-    description: 'The largest answer that a read may have; more is refused.',
+    description: 'The maximum size of the answer to a read; a larger answer is refused.',
     commands: server,
     default: '16MiB',
   },
   poolSize: {
     kind: kind.count(1, 1000),
-    description:
-      'How many connections to the database are kept, by all workers together; each worker has at least one.',
+    description: 'How many connections to the database all workers together have; each worker has at least one.',
     commands: server,
     default: '10',
   },
   preparedStatements: {
     kind: kind.boolean,
-    description: 'Whether statements are prepared by name; false behind PgBouncer in transaction mode.',
+    description: 'Whether named prepared statements are used; set it to false behind PgBouncer in transaction mode.',
     commands: server,
     default: 'true',
   },
   connectTimeout: {
     kind: kind.duration('10ms', '60s'),
-    description: 'How long one database host may take to let us in.',
+    description: 'How long a connection to one database host may take to open.',
     commands: database,
     default: '2s',
   },
@@ -66,31 +62,32 @@ export const limitSettings = {
   },
   requestTimeout: {
     kind: kind.duration('20ms', '20m'),
-    description: 'How long a request may take in all; what is not answered by then is answered 503.',
+    description: 'How long a request may take in total; after that it is answered with 503.',
     commands: server,
-    derived: { from: 'statementTimeout', says: 'twice the time of a statement', derive: twice },
+    derived: { from: 'statementTimeout', describedAs: 'twice the statement timeout', derive: twice },
   },
   maxDelay: {
     kind: kind.duration('10ms', '60s'),
-    description: 'How long requests may wait for each other; where even the quickest takes longer, some are refused.',
+    description: 'How long requests may wait for each other; if even the fastest waits longer, some are refused.',
     commands: server,
     default: '50ms',
   },
   maxRequests: {
     kind: kind.count(1, 100_000),
-    description: 'How many requests may be under way at once, by all workers together.',
+    description: 'How many requests may be under way at once, in all workers together.',
     commands: server,
     default: '1000',
   },
   drainDelay: {
     kind: kind.duration('0s', '5m'),
-    description: 'How long the service goes on accepting requests after SIGTERM, while /ready already says no.',
+    description:
+      'How long the service still accepts requests after SIGTERM, while /ready reports that it is not ready.',
     commands: server,
     default: '2s',
   },
   drainTimeout: {
     kind: kind.duration('0s', '10m'),
-    description: 'How long requests may take to end after that.',
+    description: 'How long requests under way may take to end after that.',
     commands: server,
     default: '20s',
   },

@@ -19,8 +19,8 @@ function mistakesOf(
   return []
 }
 
-describe('readSettings', () => {
-  test('gives every default, read', () => {
+describe('parseSettings', () => {
+  test('returns every default, parsed', () => {
     expect(parseSettings('serve', { env: { DATABASE_URL: databaseUrl }, flags: {} })).toEqual({
       databaseUrl,
       directDatabaseUrl: databaseUrl,
@@ -58,7 +58,7 @@ describe('readSettings', () => {
     })
   })
 
-  test('takes a flag over the environment, and the environment over the default', () => {
+  test('prefers a flag to the environment, and the environment to the default', () => {
     const env = {
       DATABASE_URL: databaseUrl,
       TABULARIUM_PORT: '9000',
@@ -69,7 +69,7 @@ describe('readSettings', () => {
     expect(settings).toMatchObject({ port: 9100, healthPort: 9101, poolSize: 3, trustProxy: true, logLevel: 'info' })
   })
 
-  test('lets the system choose the health port where it chooses the port', () => {
+  test('lets the system choose the health port if it chooses the port', () => {
     expect(parseSettings('serve', { env: {}, flags: { databaseUrl, port: '0' } })).toMatchObject({
       port: 0,
       healthPort: 0,
@@ -135,8 +135,8 @@ describe('readSettings', () => {
   test('refuses settings that contradict each other', () => {
     const flags = { databaseUrl, port: '8080', healthPort: '8080', sessionIdle: '2h', sessionLifetime: '1h' }
     expect(mistakesOf('serve', {}, flags)).toEqual([
-      '--health-port 8080 is the port of the service as well: choose another one',
-      '--session-idle is longer than --session-lifetime: make it at most as long',
+      '--health-port 8080 is also the port of the service: choose another one',
+      '--session-idle is longer than --session-lifetime: set it to at most the same time',
     ])
   })
 })

@@ -1,27 +1,28 @@
-import { checkTogether } from './checkTogether.ts'
+import { checkCombinations } from './checkCombinations.ts'
 import type { SettingsFor } from './Settings.ts'
 import type { CommandName } from './Setting.ts'
 import { flagOf, settingNames, settingOf, variableOf, type SettingName } from './table.ts'
-import { findUnknownVariables } from './unknownVariables.ts'
+import { findUnknownVariables } from './findUnknownVariables.ts'
 
-/** Where settings come from. A flag counts more than the environment, and the environment more than the default. */
+/** Where settings come from. A flag overrides the environment, and the environment overrides the default. */
 export interface Source {
-  /** What the command line gave, by the name of the setting; `true` for a flag without a value. */
+  /** The flags of the command line by the name of the setting; `true` for a flag without a value. */
   readonly flags: Readonly<Record<string, string | number | boolean>>
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+/** Where the text of a setting comes from. */
 export type Origin = 'flag' | 'environment' | 'default' | 'unset'
 
-/** A setting's text and where it came from. */
+/** The text of a setting and where it comes from. */
 export interface Given {
   readonly name: SettingName
   readonly origin: Origin
-  /** Undefined where it is unset. */
+  /** Undefined if it is unset. */
   readonly text: string | undefined
 }
 
-/** Settings that cannot be used, with all that is wrong. */
+/** Thrown if settings are invalid, with all mistakes. */
 export class SettingsMistakes extends Error {
   override readonly name = 'SettingsMistakes'
   readonly mistakes: readonly string[]
@@ -34,21 +35,21 @@ export class SettingsMistakes extends Error {
   }
 }
 
-/** The settings of one command, or all that is wrong with them at once. */
+/** Parses the settings of one command. Throws SettingsMistakes with all mistakes at once. */
 export function parseSettings<C extends CommandName>(command: C, source: Source): SettingsFor<C> {
   const settings: Record<string, unknown> = {}
   const mistakes = findUnknownVariables(source.env)
   for (const given of listGiven(command, source)) {
-    const reading = parseGiven(given, command)
-    if ('mistake' in reading) mistakes.push(reading.mistake)
-    else if (reading.value !== undefined) settings[given.name] = reading.value
+    const parsed = parseGiven(given, command)
+    if ('mistake' in parsed) mistakes.push(parsed.mistake)
+    else if (parsed.value !== undefined) settings[given.name] = parsed.value
   }
-  mistakes.push(...checkTogether(settings))
+  mistakes.push(...checkCombinations(settings))
   if (mistakes.length > 0) throw new SettingsMistakes(mistakes)
   return settings as SettingsFor<C>
 }
 
-/** What is given for each setting that a command uses, in the order of the table. */
+/** The text of each setting that a command uses, in the order of the table. */
 export function listGiven(command: CommandName, source: Source): Given[] {
   return settingNames
     .filter((name) => settingOf(name).commands.includes(command))
@@ -59,7 +60,7 @@ function findGiven(name: SettingName, { flags, env }: Source): Given {
   const flag = flags[name]
   if (flag !== undefined) return { name, origin: 'flag', text: String(flag) }
   const variable = env[variableOf(name)]
-  // Files for containers often set a variable to nothing to mean that it is unset.
+  // Container files often set a variable to an empty text to unset it.
   if (variable) return { name, origin: 'environment', text: variable }
   const text = findDefault(name, { flags, env })
   return { name, origin: text === undefined ? 'unset' : 'default', text }
@@ -70,13 +71,13 @@ function findDefault(name: SettingName, source: Source): string | undefined {
   const base = settingNames.find((candidate) => candidate === setting.derived?.from)
   if (!setting.derived || base === undefined) return setting.default
   const { text } = findGiven(base, source)
-  // What is wrong with the other setting is reported there.
-  return text === undefined || !isReadable(base, text) ? undefined : setting.derived.derive(text)
+  // A mistake in the other setting is reported for that setting.
+  return text === undefined || !isValid(base, text) ? undefined : setting.derived.derive(text)
 }
 
-function isReadable(name: SettingName, text: string): boolean {
+function isValid(name: SettingName, text: string): boolean {
   try {
-    settingOf(name).kind.read(text)
+    settingOf(name).kind.parse(text)
     return true
   } catch {
     return false
@@ -85,13 +86,13 @@ function isReadable(name: SettingName, text: string): boolean {
 
 function parseGiven({ name, origin, text }: Given, command: CommandName): { value: unknown } | { mistake: string } {
   const { kind, optional, derived } = settingOf(name)
-  // `config print` shows what there is; only commands that use a setting miss it.
-  const needed = !optional && !derived && command !== 'config'
-  if (text === undefined) return needed ? { mistake: missing(name) } : { value: undefined }
+  // `config print` shows unset settings too; only the commands that use a setting require it.
+  const required = !optional && !derived && command !== 'config'
+  if (text === undefined) return required ? { mistake: missing(name) } : { value: undefined }
   try {
-    return { value: kind.read(text) }
+    return { value: kind.parse(text) }
   } catch (error) {
-    const fault = error instanceof Error ? error.message : 'cannot be read'
+    const fault = error instanceof Error ? error.message : 'is invalid'
     return { mistake: `${shownAs(name, origin, text)} ${fault}, for example ${flagOf(name)} ${kind.example}` }
   }
 }
@@ -102,7 +103,7 @@ function missing(name: SettingName): string {
 }
 
 function shownAs(name: SettingName, origin: Origin, text: string): string {
-  const place = origin === 'environment' ? variableOf(name) : flagOf(name)
-  if (settingOf(name).secret) return place
-  return origin === 'environment' ? `${place}=${JSON.stringify(text)}` : `${place} ${JSON.stringify(text)}`
+  const source = origin === 'environment' ? variableOf(name) : flagOf(name)
+  if (settingOf(name).secret) return source
+  return origin === 'environment' ? `${source}=${JSON.stringify(text)}` : `${source} ${JSON.stringify(text)}`
 }

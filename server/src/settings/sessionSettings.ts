@@ -3,11 +3,11 @@ import type { Setting } from './Setting.ts'
 
 const server = ['serve', 'config'] as const
 
-/** The part of the table that is about sessions and how they begin. */
+/** The settings of sessions and logins. */
 export const sessionSettings = {
   sessionIdle: {
     kind: kind.duration('1s', '365d'),
-    description: 'How long a session lives without being used.',
+    description: 'How long a session lives without use.',
     commands: server,
     default: '60m',
   },
@@ -19,20 +19,19 @@ export const sessionSettings = {
   },
   loginAttempts: {
     kind: kind.count(1, 1_000_000),
-    description:
-      'How many wrong logins of one account from one network are free, before each wait is twice the one before.',
+    description: 'How many failed logins of one account from one network have no wait; after that, each wait doubles.',
     commands: server,
     default: '5',
   },
   loginWait: {
     kind: kind.duration('1s', '24h'),
-    description: 'How long the longest of these waits is.',
+    description: 'The longest of these waits.',
     commands: server,
     default: '15m',
   },
   loginRate: {
     kind: kind.count(1, 1_000_000),
-    description: 'How many wrong logins may come from one network in a minute.',
+    description: 'How many failed logins a minute are allowed from one network.',
     commands: server,
     default: '20',
   },

@@ -7,23 +7,20 @@ const every = ['demo', 'serve', 'migrate', 'doctor', 'user', 'models', 'config']
 const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
 const server = ['serve', 'config'] as const
 
-/**
- * Every setting of Tabularium. The type, the reading, the help texts, `config print` and the reference page come from
- * here.
- */
+/** All settings. Their types, parsers and help texts, `config print` and the reference page come from this table. */
 export const settingsTable = {
   databaseUrl: {
     kind: kind.databaseUrl,
-    description: 'The PostgreSQL database; several hosts may be named, and the primary among them is found.',
+    description: 'The PostgreSQL database. The URL may have several hosts; the service finds the primary among them.',
     commands: database,
     secret: true,
     variable: 'DATABASE_URL',
   },
   directDatabaseUrl: {
     kind: kind.databaseUrl,
-    description: 'The same database past a connection pooler, for what a pooler cannot do, such as migrations.',
+    description: 'The same database without a connection pooler, for what a pooler cannot do, such as migrations.',
     commands: ['serve', 'migrate', 'doctor', 'config'],
-    derived: { from: 'databaseUrl', says: 'the database URL', derive: (text) => text },
+    derived: { from: 'databaseUrl', describedAs: 'the database URL', derive: (text) => text },
     secret: true,
   },
   models: {
@@ -34,13 +31,13 @@ export const settingsTable = {
   },
   host: {
     kind: kind.host,
-    description: 'The address of this machine to serve on.',
+    description: 'The address of this machine to listen on.',
     commands: server,
     default: '127.0.0.1',
   },
   port: {
     kind: kind.port,
-    description: 'The port to serve on; 0 takes a free one.',
+    description: 'The port to listen on; 0 means any free port.',
     commands: ['serve', 'demo', 'config'],
     default: '8080',
   },
@@ -52,62 +49,61 @@ export const settingsTable = {
   },
   healthPort: {
     kind: kind.port,
-    description: 'The port for /live, /ready and /status; 0 takes a free one.',
+    description: 'The port for /live, /ready and /status; 0 means any free port.',
     commands: server,
-    derived: { from: 'port', says: 'the port after the port to serve on', derive: nextPort },
+    derived: { from: 'port', describedAs: 'the port after the port of the service', derive: nextPort },
   },
   workers: {
     kind: kind.countOrAuto(1, 256),
-    description: 'How many processes answer requests; auto means one for each core.',
+    description: 'How many processes answer requests; auto means one per core.',
     commands: server,
     default: '1',
   },
   publicUrl: {
     kind: kind.origin,
     description:
-      'The web address that clients use, where it is not plain http on the host and port, such as ' +
-      'https://records.example.com.',
+      'The web address that clients use, such as https://records.example.com, if it is not plain http on the host ' +
+      'and port.',
     commands: server,
     optional: true,
   },
   allowPlainHttp: {
     kind: kind.boolean,
     description:
-      'Whether to serve plain http to other machines, where anyone on the way can read passwords and records.',
+      'Whether to serve plain http to other machines; anyone on the network can then read passwords and records.',
     commands: server,
     default: 'false',
   },
   origins: {
     kind: kind.origins,
-    description: 'Further web origins whose pages may write, separated by commas.',
+    description: 'Other web origins whose pages may use the service, separated by commas.',
     commands: server,
     default: '',
   },
   trustProxy: {
     kind: kind.proxies,
     description:
-      'Whose X-Forwarded-For header is believed: the addresses of proxies, separated by commas, or true for whoever ' +
-      'connects.',
+      'Whose X-Forwarded-For header is trusted: the addresses of proxies, separated by commas, or true for all.',
     commands: server,
     default: 'false',
   },
   ...sessionSettings,
   keyLifetime: {
     kind: kind.duration('1m', '365d'),
-    description: 'How long the answer to a write with an Idempotency-Key is kept for a repeat.',
+    description: 'How long the answer to a write with an Idempotency-Key is stored for retries.',
     commands: server,
     default: '24h',
   },
   foldInterval: {
     kind: kind.duration('50ms', '1m'),
-    description: 'How often the appended changes of counts are folded together.',
+    description: 'How often the appended changes of counts are folded into the counts.',
     commands: server,
     default: '500ms',
   },
   ...limitSettings,
   logLevel: {
     kind: kind.choice(['debug', 'info', 'warn', 'error', 'silent']),
-    description: 'How much is logged; debug also shows where an error of a command came from.',
+    description: 'How much is logged; debug also shows the stack of an error.',
     commands: every,
     default: 'info',
   },
@@ -119,7 +115,7 @@ export type SettingName = keyof SettingsTable
 /** The names in the order of the table. */
 export const settingNames = Object.keys(settingsTable) as SettingName[]
 
-/** The setting by name, with the optional members that only some rows have. */
+/** A setting by name, with the optional members that only some settings have. */
 export function settingOf(name: SettingName): Setting {
   return settingsTable[name]
 }

@@ -3,27 +3,29 @@ export interface WorkerProcess {
   readonly pid: number
   send(message: ToWorker): void
   onMessage(listener: (message: FromWorker) => void): void
-  /** Called once, when the process is gone; the code is null where a signal ended it. */
+  /** Called once when the process has ended; the code is null if a signal ended it. */
   onExit(listener: (code: number | null, signal: string | null) => void): void
   /** Ends it at once. */
   kill(): void
 }
 
-/** The primary as a worker sees it: the process that started it, listens for it and hands connections over. */
+/** The primary as a worker sees it: the process that started it, accepts connections and hands them over. */
 export interface PrimaryProcess {
-  /** Which worker this is, from 1. A worker that takes the place of a dead one has its number. */
+  /** The number of this worker, from 1. A worker that replaces a dead one has its number. */
   readonly number: number
   send(message: FromWorker): void
   onMessage(listener: (message: ToWorker) => void): void
-  /** Called when the primary is gone. */
+  /** Called when the primary has ended. */
   onGone(listener: () => void): void
-  /** Says good-bye, so that nothing keeps this process from ending. */
+  /** Disconnects from the primary, so that this process can end. */
   leave(): void
 }
 
-/** What the primary may want to know. */
+/** What the primary asks a worker. */
 export type Topic = 'obstacle' | 'status'
 
-/** A question has a number, and its answer has the same. */
+/** A message to a worker. A question has a number, and its answer has the same number. */
 export type ToWorker = { readonly drain: true } | { readonly ask: Topic; readonly number: number }
+
+/** A message from a worker. */
 export type FromWorker = { readonly serving: string } | { readonly answer: unknown; readonly number: number }

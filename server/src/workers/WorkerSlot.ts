@@ -2,33 +2,34 @@ import type { Log } from '../log.ts'
 import { stableAfter, toRestartDelay } from './toRestartDelay.ts'
 import type { FromWorker, Topic, WorkerProcess } from './WorkerProcess.ts'
 
+/** What a slot needs. */
 export interface WorkerSlotOptions {
   /** From 1. */
   readonly number: number
   readonly log: Log
-  /** Starts a process for this place. */
+  /** Starts a process for this slot. */
   fork(): WorkerProcess
 }
 
-/** What is told of a worker. */
+/** What `/status` shows of a worker. */
 export interface WorkerState {
   readonly worker: number
   readonly pid: number | null
   readonly state: 'starting' | 'serving' | 'dead' | 'ended'
-  /** How often it died since the primary was started. */
+  /** How often its process died since the primary started. */
   readonly deaths: number
 }
 
-/** How long a worker may take to answer the primary; one that is busy for longer does not count as ready. */
-const patience = 1_000
+/** How long a worker may take to answer the primary, in milliseconds; a worker that takes longer is not ready. */
+const answerTimeout = 1_000
 
-/** The place of one worker: a process, and after its death another one, later and later where they die at once. */
+/** The slot of one worker: a process, and another one after it dies; the delay grows if processes die at once. */
 export class WorkerSlot {
   readonly #options: WorkerSlotOptions
   readonly #questions = new Map<number, (answer: unknown) => void>()
   #process: WorkerProcess | undefined
   #url: string | undefined
-  #asked = 0
+  #nextQuestion = 0
   #deaths = 0
   #diedAtOnce = 0
   #restart: NodeJS.Timeout | undefined
@@ -40,8 +41,8 @@ export class WorkerSlot {
   }
 
   /**
-   * Starts a worker; gives its address once it serves, or throws WorkerEnded where it ends before. Only one that has
-   * been `tried` is replaced then: what keeps the very first from serving is for people to mend.
+   * Starts a worker. Returns its address when it serves, or throws WorkerEnded if it ends before that. Only a `tried`
+   * worker is then replaced: if the very first one cannot serve, the operator must fix the cause.
    */
   start({ tried }: { readonly tried: boolean }): Promise<string> {
     const { number, log, fork } = this.#options
@@ -56,11 +57,11 @@ export class WorkerSlot {
           this.#url = message.serving
           log.info({ worker: number, pid: process.pid }, 'worker serving')
           resolve(message.serving)
-        } else this.#hear(message)
+        } else this.#settle(message)
       })
       process.onExit((code, signal) => {
         reject(new WorkerEnded(code))
-        this.#empty()
+        this.#clear()
         if (!this.#closing && (tried || served))
           this.#replace({ pid: process.pid, code, signal, lived: performance.now() - started })
       })
@@ -72,24 +73,24 @@ export class WorkerSlot {
     return { worker: this.#options.number, pid: this.#process?.pid ?? null, state, deaths: this.#deaths }
   }
 
-  /** What the worker answers; undefined where there is none that serves, or not in time. */
+  /** Asks the worker. Returns undefined if no worker serves, or if it does not answer in time. */
   ask(topic: Topic): Promise<unknown> {
     const process = this.#process
     if (!process || this.#url === undefined) return Promise.resolve(undefined)
-    const number = this.#asked++
+    const number = this.#nextQuestion++
     return new Promise((resolve) => {
       const settle = (answer: unknown) => {
         clearTimeout(timer)
         this.#questions.delete(number)
         resolve(answer)
       }
-      const timer = setTimeout(settle, patience, undefined)
+      const timer = setTimeout(settle, answerTimeout, undefined)
       this.#questions.set(number, settle)
       process.send({ ask: topic, number })
     })
   }
 
-  /** Lets the worker finish, and starts no other; one that takes longer than the given time is ended. */
+  /** Lets the worker finish and starts no other. Kills it if it takes longer than the given time. */
   async drain(atLatest: number): Promise<void> {
     this.#closing = true
     clearTimeout(this.#restart)
@@ -102,18 +103,18 @@ export class WorkerSlot {
     clearTimeout(end)
   }
 
-  /** Ends the worker at once, and starts no other. */
+  /** Kills the worker and starts no other. */
   kill(): void {
     this.#closing = true
     clearTimeout(this.#restart)
     this.#process?.kill()
   }
 
-  #hear(message: Exclude<FromWorker, { serving: string }>): void {
+  #settle(message: Exclude<FromWorker, { serving: string }>): void {
     this.#questions.get(message.number)?.(message.answer)
   }
 
-  #empty(): void {
+  #clear(): void {
     this.#process = undefined
     this.#url = undefined
     for (const settle of this.#questions.values()) settle(undefined)
@@ -126,15 +127,15 @@ export class WorkerSlot {
     const pause = toRestartDelay(this.#diedAtOnce++)
     const { number, log } = this.#options
     log.warn({ worker: number, ...death, lived: Math.round(lived), pause }, 'a worker ended and is replaced')
-    // Why it ended before it served is told by itself, and it is replaced as any other.
+    // A worker that ends before it serves logs the reason itself, and is replaced like any other.
     this.#restart = setTimeout(() => void this.start({ tried: true }).catch(() => {}), pause)
   }
 }
 
-/** A worker ended before it served. What was wrong it has said itself. */
+/** A worker ended before it served. It has logged the reason itself. */
 export class WorkerEnded extends Error {
   override readonly name = 'WorkerEnded'
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly code: number | null
 
   constructor(code: number | null) {

@@ -6,28 +6,29 @@ interface Connection {
 }
 
 /**
- * Closes the connections that were on their way to a worker when it died. Node keeps them open in the primary until the
- * worker says that it took them, which it never will: the client would wait for ever, and the socket would be lost.
+ * Closes the connections that were sent to a worker but not accepted before it died. Node keeps them open in the
+ * primary until the worker acknowledges them. A dead worker never does: the client would wait forever, and the socket
+ * would leak.
  */
 export function closeUndelivered(worker: ChildProcess): void {
-  const untaken = new Map<number, Connection>()
-  const send = worker.send.bind(worker) as (...given: unknown[]) => boolean
+  const undelivered = new Map<number, Connection>()
+  const send = worker.send.bind(worker) as (...parameters: unknown[]) => boolean
   worker.send = (message: unknown, connection?: unknown, ...others: unknown[]) => {
     const number = numberOf(message, 'seq')
-    if (number !== undefined && isConnection(connection)) untaken.set(number, connection)
+    if (number !== undefined && isConnection(connection)) undelivered.set(number, connection)
     return send(message, connection, ...others)
   }
   worker.on('internalMessage', (message: unknown) => {
     const number = numberOf(message, 'ack')
-    if (number !== undefined) untaken.delete(number)
+    if (number !== undefined) undelivered.delete(number)
   })
   worker.once('exit', () => {
-    for (const connection of untaken.values()) connection.close()
-    untaken.clear()
+    for (const connection of undelivered.values()) connection.close()
+    undelivered.clear()
   })
 }
 
-/** By this number Node knows which of its messages is answered. */
+/** The number by which Node matches its messages with their acknowledgements. */
 function numberOf(message: unknown, member: 'seq' | 'ack'): number | undefined {
   if (typeof message !== 'object' || message === null || !(member in message)) return undefined
   const number = (message as Record<string, unknown>)[member]

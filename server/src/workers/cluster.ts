@@ -2,14 +2,14 @@ import type { Cluster, Worker } from 'node:cluster'
 import { closeUndelivered } from './closeUndelivered.ts'
 import type { FromWorker, PrimaryProcess, ToWorker, WorkerProcess } from './WorkerProcess.ts'
 
-/** The variable that tells a worker its number. */
+/** The environment variable with the number of a worker. */
 const variable = 'TABULARIUM_WORKER'
 
-/** Starts this same command once more as a worker, which gets its connections from this process. */
+/** Starts this command again as a worker, which gets its connections from this process. */
 export function forkWorker(cluster: Cluster, number: number): WorkerProcess {
   const worker = cluster.fork({ [variable]: `${number}` })
   closeUndelivered(worker.process)
-  // A message to a process that dies at this moment is lost with it; its end is told by itself.
+  // A message to a process that is dying is lost; the exit event reports its end.
   worker.on('error', () => {})
   return {
     pid: worker.process.pid ?? 0,
@@ -20,9 +20,7 @@ export function forkWorker(cluster: Cluster, number: number): WorkerProcess {
   }
 }
 
-/**
- * The primary of this process and the environment without what only workers have; no primary where nobody forked it.
- */
+/** The primary of this process, if it is a worker, and the environment without the variables of workers. */
 export function findPrimary(
   { worker }: Cluster,
   env: NodeJS.ProcessEnv,
@@ -40,7 +38,7 @@ function toPrimary(worker: Worker, number: number): PrimaryProcess {
     onMessage: (listener) => void worker.on('message', listener),
     onGone: (listener) =>
       void worker.once('disconnect', () => {
-        // Otherwise Node would end the process right here, with its requests.
+        // Otherwise Node would end the process here, with its requests.
         worker.exitedAfterDisconnect = true
         listener()
       }),

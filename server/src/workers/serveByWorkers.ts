@@ -4,30 +4,30 @@ import type { Log } from '../log.ts'
 import { WorkerSlot } from './WorkerSlot.ts'
 import type { WorkerProcess } from './WorkerProcess.ts'
 
+/** What is needed to serve by workers. */
 export interface WorkersOptions {
   readonly count: number
   readonly healthHost: string
   readonly healthPort: number
-  /** How long a worker may take to end once it was asked to, in milliseconds. */
+  /** How long a worker may take to end after it was asked to, in milliseconds. */
   readonly drainLimit: number
   readonly log: Log
   fork(number: number): WorkerProcess
 }
 
-/** A service whose requests are answered by workers; this process listens, looks after them and tells how they are. */
+/**
+ * A service whose requests are answered by workers. This process listens, replaces workers and reports their health.
+ */
 export interface ServiceByWorkers {
   readonly url: string
   readonly healthUrl: string
-  /** Lets every worker finish what is under way, and ends when the last one has. */
+  /** Lets every worker finish the requests under way; resolves when all workers have ended. */
   drain(): Promise<void>
-  /** Ends all workers at once. */
+  /** Kills all workers. */
   kill(): void
 }
 
-/**
- * Starts the workers. What keeps the first from serving would keep them all, so nothing else is started before it
- * serves.
- */
+/** Starts the workers. If the first one cannot serve, none can, so the others start only after it serves. */
 export async function serveByWorkers(options: WorkersOptions): Promise<ServiceByWorkers> {
   const { count, healthHost: host, healthPort: port, drainLimit, log, fork } = options
   const slots = Array.from({ length: count }, (_, index) => {
@@ -62,20 +62,20 @@ export async function serveByWorkers(options: WorkersOptions): Promise<ServiceBy
   }
 }
 
-/** The service is ready as long as one worker is. */
+/** The service is ready if at least one worker is. */
 async function findObstacle(slots: readonly WorkerSlot[]): Promise<string | undefined> {
   const answers = await Promise.all(slots.map((slot) => slot.ask('obstacle')))
   if (answers.includes(null)) return undefined
   return answers.find((answer) => typeof answer === 'string') ?? 'No worker answers.'
 }
 
-/** All workers together, and how many requests each of them got. */
+/** The status of all workers together, and the request counts of each. */
 async function findStatus(slots: readonly WorkerSlot[]): Promise<ServiceStatus & { workers: object[] }> {
-  const told = await Promise.all(
+  const answers = await Promise.all(
     slots.map(async (slot) => ({ state: slot.state, status: (await slot.ask('status')) as ServiceStatus | null })),
   )
-  const statuses = told.flatMap(({ status }) => status ?? [])
-  if (statuses.length === 0) throw new Error('No worker can tell its status.')
-  const workers = told.map(({ state, status }) => ({ ...state, ...(status ? { requests: status.requests } : {}) }))
+  const statuses = answers.flatMap(({ status }) => status ?? [])
+  if (statuses.length === 0) throw new Error('No worker reports its status.')
+  const workers = answers.map(({ state, status }) => ({ ...state, ...(status ? { requests: status.requests } : {}) }))
   return { ...joinStatus(statuses), workers }
 }

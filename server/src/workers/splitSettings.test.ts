@@ -10,21 +10,21 @@ const sharesOf = (poolSize: string, of: number) => {
 }
 
 describe('the settings of one worker', () => {
-  it('add up to what the operator set, as evenly as can be', () => {
+  it('add up to the values of the operator, split as evenly as possible', () => {
     expect(sharesOf('10', 2).map(({ poolSize }) => poolSize)).toEqual([5, 5])
     expect(sharesOf('10', 4).map(({ poolSize }) => poolSize)).toEqual([3, 3, 2, 2])
     expect(sharesOf('10', 4).map(({ maxRequests }) => maxRequests)).toEqual([250, 250, 250, 250])
   })
 
-  it('leave every worker a connection, since without one it could do nothing', () => {
+  it('give every worker at least one connection', () => {
     expect(sharesOf('2', 4).map(({ poolSize }) => poolSize)).toEqual([1, 1, 1, 1])
   })
 
-  it('let all together fold as often as one would', () => {
+  it('let all workers together fold as often as one would', () => {
     expect(sharesOf('10', 4).map(({ foldInterval }) => foldInterval)).toEqual([2_000, 2_000, 2_000, 2_000])
   })
 
-  it('are otherwise those of all', () => {
+  it('are otherwise the same', () => {
     const [{ poolSize: _, maxRequests: __, foldInterval: ___, ...share } = parseSettings('serve', given)] = sharesOf(
       '10',
       3,

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings/Settings.ts'
 
-/** Which worker of how many. */
+/** The number of a worker, and how many workers there are. */
 export interface Share {
   /** From 1. */
   readonly number: number
@@ -8,19 +8,19 @@ export interface Share {
 }
 
 /**
- * The settings of one worker: what is meant for all together is split among them, so that the operator's figures hold.
+ * The settings of one worker. Limits for all workers together are split among them, so that the operator's values hold.
  */
 export function splitSettings(settings: Settings, share: Share): Settings {
   return {
     ...settings,
     poolSize: shareOf(settings.poolSize, share),
     maxRequests: shareOf(settings.maxRequests, share),
-    // All of them fold, so that none is needed for it, but together as often as one would.
+    // Every worker folds, so that no single one is needed for it, but all together as often as one would.
     foldInterval: settings.foldInterval * share.of,
   }
 }
 
-/** As even as can be, and at least 1. */
+/** An equal share, rounded so that all shares add up to the total, and at least 1. */
 function shareOf(total: number, { number, of }: Share): number {
   return Math.max(1, Math.floor((total + of - number) / of))
 }

@@ -1,10 +1,12 @@
-/** A worker that lived at least so long did not die at once, in milliseconds. */
+/** A worker that lived at least this long, in milliseconds, did not die at once. */
 export const stableAfter = 10_000
 
-const firstPause = 100
-const longestPause = 30_000
+const minDelay = 100
+const maxDelay = 30_000
 
-/** How long the place of a dead worker stays empty: twice as long with every one that died at once after another. */
+/**
+ * How long to wait before a dead worker is replaced, in milliseconds: doubled for each one in a row that died at once.
+ */
 export function toRestartDelay(diedAtOnce: number): number {
-  return Math.min(firstPause * 2 ** diedAtOnce, longestPause)
+  return Math.min(minDelay * 2 ** diedAtOnce, maxDelay)
 }

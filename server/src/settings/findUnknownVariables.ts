@@ -1,7 +1,7 @@
 import { didYouMean } from '../nearest.ts'
 import { settingNames, variableOf } from './table.ts'
 
-/** A misspelt variable would otherwise be ignored silently, and the service run with a default that nobody wanted. */
+/** Finds unknown variables. A misspelt one would otherwise be ignored, and the service would run with a default. */
 export function findUnknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = settingNames.map(variableOf)
   return Object.keys(env)

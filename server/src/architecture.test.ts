@@ -153,7 +153,7 @@ const packages: Record<string, string> = {
 }
 
 /** Where lines may still be longer than 120 columns. This list only gets shorter. */
-const notLaidOut = ['src/execute/', 'src/command/', 'src/schema/', 'src/statement/']
+const notLaidOut = ['src/command/', 'src/schema/', 'src/statement/']
 
 interface Source {
   readonly path: string

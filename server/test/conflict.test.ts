@@ -137,7 +137,7 @@ describe('a conflict', () => {
     const conflict = refusal('version-conflict', { data: { base: null, current, yours: { name: 'Mine' } } })
     for (const reply of [await send(base.id, { name: 'Mine' }), await merge(base.id, { name: 'Mine' })]) {
       expect(shown(reply)).toEqual(conflict)
-      expect(reply.json?.data).toMatchObject({ message: expect.stringContaining('not known here (any more)') })
+      expect(reply.json?.data).toMatchObject({ message: expect.stringContaining('not available any more') })
     }
     expect(shown(await stage.client.read(Person.name, base.id))).toEqual(success([current]))
   })

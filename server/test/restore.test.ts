@@ -303,7 +303,7 @@ describe('a restore', () => {
     await other.commit()
     const { status, json } = await reply
     expect(status).toBe(409)
-    expect(JSON.stringify(json)).toContain('which was its version 3')
+    expect(JSON.stringify(json)).toContain('deleted as version 3')
     expect((await journalOf(stage.database, Contact, id)).map(({ version }) => version)).toEqual([0, 1, 2, 3])
     expect(recordOf(await stage.client.restore(Contact, id, { version: 3, toVersion: 0 })).version).toBe(4)
   })

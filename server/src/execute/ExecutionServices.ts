@@ -4,15 +4,15 @@ import type { Database } from '../postgres/Database.ts'
 import type { Idempotency } from '../idempotency/Idempotency.ts'
 import type { PageTokens } from '../plan/pageToken.ts'
 
-/** What carrying out a plan takes. */
+/** What executing a plan needs. */
 export interface ExecutionServices {
   readonly run: RecordRunners
   readonly models: Models
   readonly idempotency: Idempotency
   readonly database: Database
-  /** Records that one call may write, or touch beside those it names. */
+  /** The most records that one call may name, and the most others that it may change or delete with them. */
   readonly maxBulk: number
   readonly tokens: PageTokens
-  /** How many bytes the answer of a read may take. */
+  /** The most bytes of a read's answer. */
   readonly answerLimit: number
 }

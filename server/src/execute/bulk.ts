@@ -10,7 +10,7 @@ import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
 import { withoutId } from './withoutId.ts'
 
-/** Creates and changes many records, all of them or none. */
+/** Creates and updates many records, all of them or none. */
 export async function saveMany(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, context } = plan
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
@@ -25,8 +25,8 @@ export async function saveMany(plan: SaveManyPlan, services: ExecutionServices):
 }
 
 /**
- * New records without anything that belongs to them take one statement. Undefined, and nothing written, where one of
- * them is refused: a transaction then finds out which.
+ * Creates records without relations in one statement. Returns undefined, and writes nothing, if one of them is
+ * rejected: a transaction then finds out which.
  */
 async function createTogether(plans: SaveManyPlan['plans'], { run }: ExecutionServices): Promise<string | undefined> {
   try {
@@ -52,7 +52,7 @@ export async function deleteMany(
   })
 }
 
-/** Changes all records that meet a condition, unless there are more than expected. */
+/** Changes all records that meet a condition, unless there are more than `maxAffected`. */
 export async function updateMatching(plan: UpdateMatchingPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, fields, values, maxAffected, context } = plan
   return inTransaction(context, services, async (tx) => {
@@ -60,7 +60,8 @@ export async function updateMatching(plan: UpdateMatchingPlan, services: Executi
     if (rows.length > maxAffected)
       throw new Failure(
         'too-many-affected',
-        `More than ${maxAffected} records meet the criteria. Nothing was changed: narrow them down, or raise maxAffected.`,
+        `More than ${maxAffected} records meet the criteria. ` +
+          'Nothing was changed: narrow them down, or raise maxAffected.',
         {
           data: { most: maxAffected },
         },
@@ -70,17 +71,17 @@ export async function updateMatching(plan: UpdateMatchingPlan, services: Executi
       plan: toChange({ ...change, id: Number(id), version: Number(version) }),
       path: '',
     }))
-    const lot = lotOf(values)
-    for (let start = 0; start < items.length; start += lot) await tx.write(items.slice(start, start + lot))
+    const size = batchSizeFor(values)
+    for (let start = 0; start < items.length; start += size) await tx.write(items.slice(start, start + size))
     return { data: '', extraMembers: `"total":${rows.length}` }
   })
 }
 
-/** How many characters of new values are worked on at once. */
-const charactersAtOnce = 8_000_000
+/** The most characters of new values in one batch. */
+const maxCharacters = 8_000_000
 
-/** So many records at once: what rules say of them is asked with their values, before and after. */
-function lotOf(values: UpdateMatchingPlan['values']): number {
+/** The number of records in a batch: rules are evaluated with all their values, before and after the change. */
+function batchSizeFor(values: UpdateMatchingPlan['values']): number {
   const characters = values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 1), 1)
-  return Math.max(10, Math.floor(charactersAtOnce / characters))
+  return Math.max(10, Math.floor(maxCharacters / characters))
 }

@@ -8,7 +8,7 @@ import type { Plain, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
 import { journaledFields } from '../statement/part/journalChanges.ts'
 
-/** An old value as the column of today takes it; undefined where the field has changed so that it does not fit. */
+/** Converts an old value for the current column. Returns undefined if the value does not fit the field any more. */
 export function coerceOldValue(field: Field, plain: Plain, model: Model, models: Models): ColumnValue | undefined {
   if (plain === undefined || plain === null) return null
   const reading = typeOf(field).read(toWire(field.name, plain, model), field, models)
@@ -16,19 +16,19 @@ export function coerceOldValue(field: Field, plain: Plain, model: Model, models:
 }
 
 /**
- * A shown record with what no column could show: values that do not fit their field any more, and references to records
- * that are gone. To leave them out would say that there was nothing.
+ * Adds to a shown record what its columns could not hold: values that do not fit their field any more, and references
+ * to deleted records. Without them the record would seem to have had no value.
  */
 export function completeJson(json: string, state: PlainRecord, model: Model, models: Models): string {
-  const doubtful = journaledFields(model).filter(
+  const candidates = journaledFields(model).filter(
     (field) =>
       !isSecret(field) &&
       (state[field.name] ?? null) !== null &&
       (field.type === 'reference' || coerceOldValue(field, state[field.name], model, models) === undefined),
   )
-  if (doubtful.length === 0) return json
+  if (candidates.length === 0) return json
   const record = JSON.parse(json)
-  const missing = doubtful.filter(({ name }) => record[name] === null)
+  const missing = candidates.filter(({ name }) => record[name] === null)
   if (missing.length === 0) return json
   return JSON.stringify({ ...record, ...toWireRecord(missing, state, model) })
 }

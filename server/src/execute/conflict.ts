@@ -5,18 +5,18 @@ import { isSecretField, toWire } from '../versions/plainValues.ts'
 import type { Model } from '../model/Model.ts'
 import type { PlainRecord } from '../versions/Past.ts'
 
-/** What is known of a conflict beside the record as it is now. */
+/** What is known about a conflict besides the current record. */
 export interface ConflictDetails {
   readonly model: Model
-  /** The record as the client read it, as JSON; undefined where the journal does not reach back so far. */
+  /** The record as the client read it, as JSON; undefined if the journal does not reach back that far. */
   readonly base: string | undefined
   readonly yours: PlainRecord
   readonly comparison: Comparison | undefined
-  /** The fields that may be shown; undefined: all. */
+  /** The fields that the caller may read; all if undefined. */
   readonly readable?: ReadonlySet<string> | undefined
 }
 
-/** The version that a change is based on is not the current one. Says what became of the record, and what clashes. */
+/** Makes the failure of a change whose version is not the current one. Shows the current record, and what clashes. */
 export function toConflict(current: Stored, details?: ConflictDetails): Failure {
   const now = `The record has changed since you read it: it is now at version ${current.version}.`
   const shown = { current: new JsonText(current.json) }
@@ -29,7 +29,7 @@ export function toConflict(current: Stored, details?: ConflictDetails): Failure 
   if (base === undefined || !comparison)
     return new Failure(
       'version-conflict',
-      `${now} What it was at the version that you name is not known here (any more): look at current, then send your change again.`,
+      `${now} The version that you named is not available any more: look at current, then send your change again.`,
       {
         data: { base: null, ...shown, yours: sent },
       },
@@ -40,7 +40,7 @@ export function toConflict(current: Stored, details?: ConflictDetails): Failure 
   })
 }
 
-/** Of a secret only that it clashes. */
+/** Shows a clash; for a secret, only that there is one. */
 function toShownClash(clash: Clash, model: Model, isHidden: (name: string) => boolean): object {
   const { field, base, current, yours, by, on } = clash
   if (isHidden(field)) return { field, secret: true, by, on }
@@ -54,6 +54,10 @@ function adviceFor({ clashes, mergeable, edited }: Comparison): string {
   if (clashes.length === 0)
     return edited.length > 0
       ? 'That change has been made already.'
-      : 'What you sent is no change of what you read: take the current record.'
-  return `Your change of ${clashes.map(({ field }) => field).join(', ')} clashes with what others changed meanwhile: decide, then send it with the current version.`
+      : 'What you sent does not change what you read: use the current record.'
+  const fields = clashes.map(({ field }) => field).join(', ')
+  return (
+    `Your change of ${fields} clashes with what others changed meanwhile: ` +
+    'decide, then send it with the current version.'
+  )
 }

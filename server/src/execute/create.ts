@@ -7,7 +7,7 @@ import { pathOf } from './pathOf.ts'
 import { requireWritten } from './require.ts'
 import { withoutId } from './withoutId.ts'
 
-/** Creates a record; with its collections and links it takes a transaction of its own. */
+/** Creates a record, in one statement if possible. A record with collections or links needs a transaction. */
 export async function create(plan: CreatePlan, services: ExecutionServices): Promise<Envelope> {
   const { context } = plan
   if (pathOf(plan) === 'statement') return toRecordEnvelope(requireWritten(await services.run.create(plan)))

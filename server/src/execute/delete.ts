@@ -9,10 +9,7 @@ import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
 import { touchesOthers } from './transaction/deleteRecords.ts'
 
-/**
- * Deletes a record. Where others refer to it that are cleared or deleted with it, that takes a transaction of its
- * own.
- */
+/** Deletes a record, in one statement if possible. Clearing or deleting its referrers needs a transaction. */
 export async function remove(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, context } = plan
   if (pathOf(plan) === 'transaction') return removeTogether(plan, services)
@@ -23,7 +20,7 @@ export async function remove(plan: DeletePlan, services: ExecutionServices): Pro
     await services.run.read({ operation: 'read', model, authorization: context.authorization, id }),
     id,
   )
-  // Nobody refers to it: so it was the version that did not match, although it may match by now.
+  // If no record refers to it, the version did not match, even if it does match by now.
   if (version !== null && (current.version !== version || deleted.referrers.length === 0)) throw toConflict(current)
   throw stillReferenced(deleted.referrers, context.authorization)
 }

@@ -1,7 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
 import type { HistoryPlan, Plan, WriteContext } from '../plan/Plan.ts'
-import { parseVersion } from './readVersion.ts'
+import { readVersion } from './readVersion.ts'
 import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'
@@ -11,7 +11,7 @@ import { recordNotFound, requireStored } from './require.ts'
 import { restore } from './restore.ts'
 import { update } from './update.ts'
 
-/** Does what a plan says, and says what came of it. */
+/** Executes a plan and returns the reply. */
 export async function execute(plan: Plan, services: ExecutionServices): Promise<Envelope> {
   const { run } = services
   switch (plan.operation) {
@@ -22,7 +22,7 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
     case 'read':
       return toRecordEnvelope(requireStored(await run.read(plan), plan.id))
     case 'version':
-      return parseVersion(plan, services)
+      return readVersion(plan, services)
     case 'history':
       return history(plan, services)
     case 'create':
@@ -42,7 +42,7 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
   }
 }
 
-/** Recognises a write by its key. What a repeat shows of records is read as the caller may see them now. */
+/** Executes a write once per idempotency key. A repeat shows records as the caller sees them now. */
 function guard(
   { model, context }: Extract<Plan, { context: WriteContext }>,
   { idempotency, run }: ExecutionServices,

@@ -5,7 +5,7 @@ import type { FindPlan } from '../plan/Plan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 
-/** Finds a page in the order of the ids. Its token goes on in the search that has nothing but that order. */
+/** Finds a page in the order of the ids. Its token continues in a search without criteria or sort keys. */
 export async function find(plan: FindPlan, { run, tokens }: ExecutionServices): Promise<Envelope> {
   const page = await run.find(plan)
   const next =

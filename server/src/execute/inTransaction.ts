@@ -19,17 +19,14 @@ import { deleteRecords, deleteChecked } from './transaction/deleteRecords.ts'
 import { preventEscalation } from './transaction/preventEscalation.ts'
 import { writeRecords, writeChecked } from './transaction/writeRecords.ts'
 
-/** What a write answers: `data` as JSON without its brackets, and what stands beside it. */
+/** The result of a write: `data` as JSON without its brackets, and the members next to it. */
 export interface Answer {
   readonly data: string
   readonly version?: number
   readonly extraMembers?: string
 }
 
-/**
- * Does a write that takes several statements, as one transaction: all of it, or nothing. A dry run does it and takes
- * it back.
- */
+/** Executes a write of several statements as one transaction. A dry run rolls it back. */
 export async function inTransaction(
   context: WriteContext,
   services: ExecutionServices,
@@ -41,8 +38,8 @@ export async function inTransaction(
 }
 
 /**
- * A transaction draws its ids itself. Where they are taken it starts over: the sequence has moved on, whatever was
- * taken back.
+ * A transaction draws its own ids. If an id is in use, the transaction starts over: the sequence has advanced, since a
+ * rollback does not reset it.
  */
 async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
   for (let draws = 1; ; draws++) {
@@ -78,9 +75,9 @@ function transact(
     await preventEscalation(tx)
     await requireStillAuthorized(tx)
     const preview = before && (await previewRules(before, transaction, services.models))
-    const told = preview && `"preview":${JSON.stringify(preview)}`
-    const done = withExtraMembers(withExtraMembers(answered, alsoDone(tx)), told)
-    if (context.idempotency && !context.dryRun) await keep(context, done, tx)
+    const previewMember = preview && `"preview":${JSON.stringify(preview)}`
+    const done = withExtraMembers(withExtraMembers(answered, cascadeMember(tx)), previewMember)
+    if (context.idempotency && !context.dryRun) await storeResponse(context, done, tx)
     return done
   }
   return services.database.transact(
@@ -90,36 +87,36 @@ function transact(
   )
 }
 
-/** Writes one record and all that belongs to it. */
+/** Writes one record with its collections and links. */
 export async function writeOne(plan: CreatePlan | UpdatePlan, tx: WriteTransaction): Promise<WrittenRecord> {
   const [written] = await tx.write([{ plan: { ...plan, context: withoutKey(plan.context) }, path: '' }])
-  if (!written) throw new TypeError('A record that was written has an answer.')
+  if (!written) throw new TypeError('A written record has no result.')
   return written
 }
 
-/** The answer with more beside its data, where there is more. */
+/** Adds members next to the data of an answer. */
 export function withExtraMembers(answer: Answer, more: string | undefined): Answer {
   if (more === undefined) return answer
   return { ...answer, extraMembers: answer.extraMembers === undefined ? more : `${answer.extraMembers},${more}` }
 }
 
-/** While a transaction waits for others, rights may change. What it saw and did since would be by leave of nobody. */
+/** Checks the credential again: rights may have changed while the transaction waited for locks. */
 async function requireStillAuthorized({ transaction, authorization }: WriteTransaction): Promise<void> {
-  const lasting = stillAuthorizedStatement(authorization.credential)
-  if (lasting) requireAuthorized(await transaction.run(lasting))
+  const recheck = stillAuthorizedStatement(authorization.credential)
+  if (recheck) requireAuthorized(await transaction.run(recheck))
 }
 
-/** The same note without its key: the answer is kept once for the whole, not for each record. */
+/** Returns the context without its key: the response is stored once for the whole write, not for each record. */
 export function withoutKey({ authorization, requestId, dryRun }: WriteContext): WriteContext {
   return { authorization, requestId, dryRun }
 }
 
-/** What was changed beside, for who sees all of it. */
-function alsoDone({ budget, authorization }: WriteTransaction): string | undefined {
+/** Reports cleared and deleted referrers, to administrators only, since they see all records. */
+function cascadeMember({ budget, authorization }: WriteTransaction): string | undefined {
   return authorization.rights.isAdmin ? budget.toExtraMembers() : undefined
 }
 
-async function keep(
+async function storeResponse(
   { authorization, idempotency }: WriteContext,
   answer: Answer,
   { transaction }: WriteTransaction,

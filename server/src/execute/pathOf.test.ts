@@ -8,7 +8,7 @@ import { toChange } from '../plan/toChange.ts'
 import { pathOf } from './pathOf.ts'
 
 const [whole] = sightsOf(contacts)
-const admin = whole?.authorization ?? expect.fail('There is one who sees everything.')
+const admin = whole?.authorization ?? expect.fail('The first authorization sees everything.')
 const idempotency = { key: 'key', hash: 'hash' }
 
 function contextOf(authorization: Authorization = admin, more: Partial<WriteContext> = {}): WriteContext {
@@ -29,24 +29,24 @@ function updateOf(context: WriteContext, more: Partial<UpdatePlan> = {}): Update
 }
 
 const relations = [{ relation: { type: 'links', name: 'tags' }, ids: [1] }] as unknown as CreatePlan['relations']
-const tried = contextOf(admin, { dryRun: true })
-const ruled = contextOf(narrowGrant(contacts))
+const dryRun = contextOf(admin, { dryRun: true })
+const conditional = contextOf(narrowGrant(contacts))
 const plain = createOf(contextOf())
 const saveMany = { operation: 'saveMany', model: plain.model } as const
-const gone = { operation: 'delete', model: plain.model, id: 1, version: 0 } as const
+const removal = { operation: 'delete', model: plain.model, id: 1, version: 0 } as const
 
 it.each([
   ['a record', plain, 'statement'],
   ['a record with links', createOf(contextOf(), { relations }), 'transaction'],
-  ['a record that is only tried', createOf(tried), 'transaction'],
-  ['a record by somebody whose rules depend on it', createOf(ruled), 'transaction'],
+  ['a dry run of a create', createOf(dryRun), 'transaction'],
+  ['a record by a user whose rules depend on it', createOf(conditional), 'transaction'],
   ['a user', createOf(contextOf(), {}, userModel), 'transaction'],
   ['a change', updateOf(contextOf()), 'statement'],
   ['a change with a key', updateOf(contextOf(admin, { idempotency })), 'statement'],
   ['a change with links', updateOf(contextOf(), { relations }), 'transaction'],
-  ['a change by somebody whose rules depend on it', updateOf(ruled), 'transaction'],
-  ['a delete', { ...gone, context: contextOf() }, 'statement'],
-  ['a delete that is only tried', { ...gone, context: tried }, 'transaction'],
+  ['a change by a user whose rules depend on it', updateOf(conditional), 'transaction'],
+  ['a delete', { ...removal, context: contextOf() }, 'statement'],
+  ['a dry run of a delete', { ...removal, context: dryRun }, 'transaction'],
   ['many new records', { ...saveMany, plans: [plain, plain], context: contextOf() }, 'statement'],
   [
     'many new records with a key',

@@ -2,9 +2,8 @@ import type { SaveManyPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/P
 import { needsRowChecks } from './transaction/rowRules.ts'
 
 /**
- * How a write is carried out: by one statement, which shares a group with others, or by a transaction of its own. A
- * transaction takes what is only tried, what rules must be asked about record by record, and what belongs to a record
- * and is written with it.
+ * Decides whether a write is one statement, which can share a batch with others, or a transaction of its own. Dry runs,
+ * writes with row checks and writes of collections or links need a transaction.
  */
 export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | SaveManyPlan): 'statement' | 'transaction' {
   const { model, context, operation } = plan

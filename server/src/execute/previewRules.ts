@@ -10,21 +10,22 @@ import { previewStatement } from '../statement/preview.ts'
 import { rulesOfRolesStatement } from '../statement/part/rights.ts'
 import { wholeScope } from '../statement/part/ReadScope.ts'
 
-/** What a role allows at a moment, and some of those who have it. */
+/** The rules of a role at one time, and some of its users. */
 interface RoleState {
   readonly name: string
   readonly rules: string
   readonly users: readonly { readonly id: number; readonly username: string }[]
 }
 
-/** Each role at a moment. */
+/** The state of each role at one time. */
 export type RoleRules = ReadonlyMap<number, RoleState>
 
-/** Where what a role sees depends on who looks, it is told for so many of its users. */
-const mostUsers = 20
+/** If what a role sees depends on the user, the most users whose counts are shown. */
+const maxUsers = 20
 
+/** Reads the current state of all roles. */
 export async function loadRoleRules(transaction: Transaction): Promise<RoleRules> {
-  const rows = await transaction.run(rulesOfRolesStatement(mostUsers))
+  const rows = await transaction.run(rulesOfRolesStatement(maxUsers))
   return new Map(
     rows.map(([id, name, rules, users]) => [
       Number(id),
@@ -37,10 +38,10 @@ export async function loadRoleRules(transaction: Transaction): Promise<RoleRules
   )
 }
 
-/** Who looks where it makes no difference. */
-const nobody = { id: null, username: null }
+/** Used if the counts do not depend on the user. */
+const anyUser = { id: null, username: null }
 
-/** How many records appear and disappear for each role whose rules have changed; undefined where none have. */
+/** Counts the records that appear and disappear for each role whose rules changed; undefined if no rules changed. */
 export async function previewRules(
   before: RoleRules,
   transaction: Transaction,
@@ -54,7 +55,7 @@ export async function previewRules(
   for (const id of changed) {
     const sides = [before.get(id), after.get(id)].map((side) => toRights(side?.rules ?? '', models))
     const name = after.get(id)?.name ?? before.get(id)?.name ?? ''
-    // Those who have it now: after a delete nobody has.
+    // The users from before: after a delete of the role there are none.
     const users = before.get(id)?.users ?? []
     previews.push(...(await previewRole({ name, users }, sides, transaction, models)))
   }
@@ -74,15 +75,15 @@ async function previewRole(
 ): Promise<object[]> {
   const [was, is] = sides
   if (!was || !is) return []
-  const concerned = models.all.filter((model) =>
+  const affected = models.all.filter((model) =>
     sides.some(({ rules }) => rules.some((rule) => rule.id !== null && isAbout(rule, model.name))),
   )
   const previews: object[] = []
-  for (const model of concerned) {
+  for (const model of affected) {
     const rows = [was.visibility.rowsOf(model), is.visibility.rowsOf(model)] as const
     const fields = { appear: newFields(model, was, is), disappear: newFields(model, is, was) }
     const isPersonal = rows.some((condition) => condition && dependsOnUser(condition))
-    for (const { id, username } of isPersonal ? users : [nobody]) {
+    for (const { id, username } of isPersonal ? users : [anyUser]) {
       const scope = wholeScope(models, id)
       const [counts] = isDeepStrictEqual(rows[0], rows[1])
         ? []
@@ -96,7 +97,7 @@ async function previewRole(
   return previews
 }
 
-/** The fields that one side reads in some record and the other in none. */
+/** Returns the fields that the second rights read in some records and the first in none. */
 function newFields(model: Model, { visibility: was }: Rights, { visibility: is }: Rights): string[] {
   const names = (visibility: Rights['visibility']) => {
     const seen = visibility.models.find(model.name)

@@ -12,30 +12,32 @@ import { recordNotFound } from './require.ts'
 import { journaledFields } from '../statement/part/journalChanges.ts'
 
 /** Shows a record as it was at a version. */
-export async function parseVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {
+export async function readVersion(plan: VersionPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, authorization } = plan
   const past = await services.run.past({ model, id, version, authorization })
   const json = await showState(past, plan, requireState(past, id, version), services)
   return toRecordEnvelope({ version, json })
 }
 
-/** The values at a version, or the failure of a version that is not there. */
+/** Returns the values at a version. Fails if the version is not available. */
 export function requireState(past: Past, id: number, version: number): PlainRecord {
   if (!past.current && !past.first && past.entries.length === 0) throw recordNotFound(id)
   const values = findStateAt(past, version)
   if (values) return values
-  const message = `The record has no version ${version}, or it was so long ago that it is not kept any more, or more was written since than can be looked through. Its history lists what there is.`
+  const message =
+    `The record has no version ${version}, or the journal does not keep it any more, ` +
+    'or more was written since than can be read. Its history lists the versions that are available.'
   throw new Failure('version-not-found', message)
 }
 
-/** The JSON of a state of the past. What the model of today cannot hold is shown as the journal has it. */
+/** Returns the JSON of an old state. A value that does not fit the current model is shown as the journal has it. */
 export async function showState(
   past: Past,
-  place: { model: Model; id: number; version: number; authorization: Authorization },
+  target: { model: Model; id: number; version: number; authorization: Authorization },
   state: PlainRecord,
   { run, models }: ExecutionServices,
 ): Promise<string> {
-  const { model, id, version, authorization } = place
+  const { model, id, version, authorization } = target
   const json = await run.show({
     authorization,
     model,
@@ -48,7 +50,7 @@ export async function showState(
   return asReadable(completeJson(json, state, shownModel(model, past), models), model, past)
 }
 
-/** A model with the fields that may be shown of a record alone. */
+/** Returns the model with only those fields that the caller may read in this record. */
 export function shownModel(model: Model, { readable }: Past): Model {
   if (!readable) return model
   const has = (name: string) => readable.has(name)
@@ -56,7 +58,7 @@ export function shownModel(model: Model, { readable }: Past): Model {
   return { ...model, fields: model.fields.filter(({ name }) => has(name)), ...(together ? { together } : {}) }
 }
 
-/** A record without the fields that may not be shown: what may be read of it now, and so of its history, decides. */
+/** Removes the fields that the caller may not read in the record now: that also decides what its history shows. */
 function asReadable(json: string, { fields }: Model, { readable }: Past): string {
   const hidden = readable ? fields.filter(({ name }) => !readable.has(name)).map(({ name }) => name) : []
   if (hidden.length === 0) return json
@@ -64,13 +66,13 @@ function asReadable(json: string, { fields }: Model, { readable }: Past): string
   return JSON.stringify(Object.fromEntries(members))
 }
 
-/** When and by whom the record came to be. */
+/** Returns when and by whom the record was created. */
 export function createdOf({ current, first }: Past): { createdOn: string | null; createdBy: number | null } {
   if (current) return { createdOn: current.createdOn, createdBy: current.createdBy }
   return { createdOn: first?.on ?? null, createdBy: first?.by ?? null }
 }
 
-/** When and by whom a version was written; null where nobody knows any more. */
+/** Returns when and by whom a version was written; null if that is not known any more. */
 function updatedOf(past: Past, version: number): { updatedOn: string | null; updatedBy: number | null } {
   const { current, entries } = past
   const entry = entries.find((one) => one.version === version)

@@ -23,32 +23,33 @@ import { requireStored } from './require.ts'
 import { deletedConflict, findOldLinks, restoreTogether, toUpdate } from './restoreTogether.ts'
 import { journaledFields } from '../statement/part/journalChanges.ts'
 
-/** Gives a record the values and links of an old version; one that is gone comes back under its id. */
+/** Gives a record the values and links of an old version. A deleted record is recreated with its id. */
 export async function restore(plan: RestorePlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, toVersion, context } = plan
   const { authorization } = context
   const past = await services.run.past({ model, id, version: toVersion, authorization })
   const state = requireState(past, id, toVersion)
-  refuseCare(plan, past)
+  requireFullRights(plan, past)
   if (lastVersion(past) !== version) throw await conflict(plan, past, services)
-  const values = past.current ? loadOldValues(plan, state, services) : loadLostRecord(plan, state, services)
+  const values = past.current ? toOldValues(plan, state, services) : toDeletedValues(plan, state, services)
   const old = { ...values, links: findOldLinks(model, state) }
   const update = toUpdate(plan, old)
   if (!past.current || pathOf(update) === 'transaction') return restoreTogether(plan, past, old, services)
   const written = await services.run.update(update)
   if (written.is === 'written') return toRecordEnvelope(written)
-  throw await refusal(plan, past, written, services)
+  throw await toFailure(plan, past, written, services)
 }
 
-/** Whose rights depend on the record, or do not reach all its fields, cannot say that it becomes what it was. */
-function refuseCare({ model, context }: RestorePlan, { current }: Past): void {
+/** A restore writes all fields, so the caller's rights must cover all fields of every record of the model. */
+function requireFullRights({ model, context }: RestorePlan, { current }: Past): void {
   const { rights } = context.authorization
   const wanted: Action[] = current ? ['update'] : ['update', 'create']
-  const isFreeToDo = wanted.every((action) => isFree(rights.of(model, action))) && rights.visibility.isPlain(model)
-  if (isFreeToDo && (rights.isAdmin || !isBuiltIn(model.name))) return
+  const isUnconditional = wanted.every((action) => isFree(rights.of(model, action))) && rights.visibility.isPlain(model)
+  if (isUnconditional && (rights.isAdmin || !isBuiltIn(model.name))) return
   throw new Failure(
     'not-permitted',
-    `To restore a record of ${model.name} takes the right to change all its fields, whatever they are: ask an administrator.`,
+    `To restore a record of ${model.name} you need the right to change all fields of all its records: ` +
+      'ask an administrator.',
   )
 }
 
@@ -58,10 +59,10 @@ interface OldValues {
 }
 
 /**
- * The old values, read as if a client had sent them: the model may have changed since. What is not known stays as it
- * is.
+ * Parses the old values as if a client had sent them: the model may have changed since. Fields whose old value is not
+ * known keep their current value.
  */
-function loadOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
+function toOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
   const fields = journaledFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
   const values = fields.map((field) => parseValue(field, toWire(field.name, state[field.name], model), models, faults))
@@ -70,16 +71,16 @@ function loadOldValues({ model }: RestorePlan, state: PlainRecord, { models }: E
 }
 
 /**
- * All values of a record that is gone. What is not known, such as a secret or a field that is newer, gets its
- * default.
+ * Returns all values of a deleted record. A value that is not known, such as a secret or that of a newer field, becomes
+ * the default.
  */
-function loadLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
+function toDeletedValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
   const fields = journaledFields(model)
   const values = fields.map((field) => {
     if (!isSecret(field))
-      return parseValue(field, toWire(field.name, state[field.name], model) ?? inPlace(field), models, faults)
-    const value = parseValue(field, inPlace(field), models, faults)
+      return parseValue(field, toWire(field.name, state[field.name], model) ?? fallbackFor(field), models, faults)
+    const value = parseValue(field, fallbackFor(field), models, faults)
     if (faults.has(field.name))
       faults.set(field.name, 'is required and a secret, which the journal does not keep: create a new record instead')
     return value
@@ -88,12 +89,12 @@ function loadLostRecord({ model }: RestorePlan, state: PlainRecord, { models }: 
   return { fields, values }
 }
 
-/** What stands in for a value that must be there and is not known. */
-function inPlace(field: Field): unknown {
+/** Returns the value that replaces one that is not known. */
+function fallbackFor(field: Field): unknown {
   return field.required ? field.default : null
 }
 
-async function refusal(
+async function toFailure(
   plan: RestorePlan,
   past: Past,
   written: Exclude<Updated, { is: 'written' }>,

@@ -15,7 +15,7 @@ import { createdOf } from './readVersion.ts'
 import { toConflict } from './conflict.ts'
 import { inTransaction, withExtraMembers, withoutKey, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { seenAmong } from './transaction/rowRules.ts'
+import { visibleAmong } from './transaction/rowRules.ts'
 import type { WriteTransaction } from './transaction/WriteTransaction.ts'
 import { readInTransaction } from './transaction/readInTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
@@ -23,30 +23,27 @@ import { toLinkChange } from './transaction/writeLinks.ts'
 
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
 
-/** What a record becomes again. */
+/** The old state that a record gets again. */
 export interface OldRecord {
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
-  /** Only those that were other than now. */
+  /** Only the relations that differed from now. */
   readonly links: readonly LinksWrite[]
 }
 
-/**
- * The links of an old version as far as the journal tells of them: those that it does not mention were as they are
- * now.
- */
+/** Returns the links of an old version. Relations that the journal does not mention have not changed since. */
 export function findOldLinks({ relations }: Model, state: PlainRecord): LinksWrite[] {
   return relations.flatMap((relation) => {
     if (relation.type !== 'links' || !Object.hasOwn(state, relation.name)) return []
-    const told = state[relation.name]
-    const ids = Array.isArray(told) ? told.filter((id) => typeof id === 'number') : []
+    const journaled = state[relation.name]
+    const ids = Array.isArray(journaled) ? journaled.filter((id) => typeof id === 'number') : []
     return [{ relation, ids: ids.toSorted((a, b) => a - b) }]
   })
 }
 
 /**
- * Restores a record that is gone, or that has links, in one transaction. Linked records that are gone are left out,
- * and the answer says which.
+ * Restores a record in one transaction: a deleted one, or one with links. Linked records that do not exist any more are
+ * left out, and the answer lists them.
  */
 export async function restoreTogether(
   plan: RestorePlan,
@@ -55,7 +52,7 @@ export async function restoreTogether(
   services: ExecutionServices,
 ): Promise<Envelope> {
   return inTransaction(plan.context, services, async (tx) => {
-    // As every write of links does: first the record, then what it links to.
+    // Lock in the same order as every write of links: first the record, then the linked records.
     await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
     const { links, missing } = await findLinkable(old.links, tx)
     const found = { ...old, links }
@@ -66,7 +63,7 @@ export async function restoreTogether(
   })
 }
 
-/** The change that gives a record its old values. */
+/** Plans the update that gives a record its old values. */
 export function toUpdate(
   { model, id, version, context }: RestorePlan,
   { fields, values, links }: OldRecord,
@@ -74,7 +71,7 @@ export function toUpdate(
   return toChange({ model, id, version, context, fields, values, relations: links, journaledAs: 'restore' })
 }
 
-/** The return of a record that is gone. */
+/** Plans the new row of a deleted record. */
 function toRecreation(plan: RestorePlan, past: Past, { fields, values, links }: OldRecord): Recreation {
   const { model, id, version, context } = plan
   const changes = links
@@ -84,15 +81,15 @@ function toRecreation(plan: RestorePlan, past: Past, { fields, values, links }: 
   return { model, id, version, context: withoutKey(context), fields, values, ...createdOf(past), ...linkChanges }
 }
 
-/** The record was deleted, and not at the version that the client names. */
+/** Makes the failure of a restore that does not name the version of the delete. */
 export function deletedConflict(version: number): Failure {
-  const message = `The record was deleted, which was its version ${version}: send that as data.version.`
+  const message = `The record was deleted as version ${version}: send that as data.version.`
   return new Failure('version-conflict', message, { data: { current: null } })
 }
 
 /**
- * Those of the linked records that are still there, and by relation the ids of those that are not. Of those that the
- * caller does not see nothing is said.
+ * Returns the linked records that still exist and, by relation, the ids of those that do not. Records that the caller
+ * does not see are in neither.
  */
 async function findLinkable(
   links: readonly LinksWrite[],
@@ -100,14 +97,14 @@ async function findLinkable(
 ): Promise<{ links: LinksWrite[]; missing: Record<string, number[]> | undefined }> {
   const found: LinksWrite[] = []
   const missing: Record<string, number[]> = {}
-  for (const { relation, ids: told } of links) {
+  for (const { relation, ids: old } of links) {
     const target = tx.services.models.get(relation.target)
-    const seen = await seenAmong(target, told, tx)
-    const ids = told.filter((id) => seen.has(id))
+    const visible = await visibleAmong(target, old, tx)
+    const ids = old.filter((id) => visible.has(id))
     const rows = await tx.transaction.run(lockTargetsStatement(target, ids))
-    const there = new Set(rows.map(([id]) => Number(id)))
-    const gone = ids.filter((id) => !there.has(id))
-    found.push({ relation, ids: ids.filter((id) => there.has(id)) })
+    const existing = new Set(rows.map(([id]) => Number(id)))
+    const gone = ids.filter((id) => !existing.has(id))
+    found.push({ relation, ids: ids.filter((id) => existing.has(id)) })
     if (gone.length > 0) missing[relation.name] = gone
   }
   return { links: found, missing: Object.keys(missing).length > 0 ? missing : undefined }
@@ -121,7 +118,7 @@ async function recreate(
   const { model, id, version, context, fields, values } = recreation
   writtenRecords.add({ operation: 'create', model, context, fields, values, given: [], relations: [] }, id)
   const [written] = await runTogether(recreateStatement, [{ item: recreation, path: '' }], transaction, services.models)
-  if (!written) throw new TypeError('A record that was written has an answer.')
+  if (!written) throw new TypeError('A written record has no result.')
   if (written.is === 'missing') throw missingFailure(written.fields)
   if (written.is === 'stale') {
     const [current] = await readInTransaction([{ operation: 'read', model, authorization, id }], {

@@ -19,25 +19,25 @@ import { recordNotFound, requireStored } from './require.ts'
 import type { WriteTransaction } from './transaction/WriteTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
 
-/** How often it starts over when others write in between. */
-const mostRounds = 100
+/** The most attempts if others write in between. */
+const maxRounds = 100
 /**
- * So often a merge hopes that nobody does; then it holds the record while it looks, or those who need not merge would
- * always be first.
+ * The retries of a merge without a lock. After them it locks the record, or clients that need not merge could always
+ * write first.
  */
-const hopefulRounds = 3
+const optimisticRounds = 3
 
-/** Changes a record. Where its version has passed, merges if that was asked for and nothing clashes, else refuses. */
+/** Changes a record. If its version is not current, merges if requested and nothing clashes, else fails. */
 export async function update(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   if (plan.relations.length > 0) return updateTogether(plan, services)
   let attempt = plan
-  for (let round = 0; round <= mostRounds; round++) {
-    const holds = plan.onConflict === 'merge' && round > hopefulRounds
-    const updated = holds ? await mergeHeld(plan, services) : await tryUpdate(attempt, services)
+  for (let round = 0; round <= maxRounds; round++) {
+    const locks = plan.onConflict === 'merge' && round > optimisticRounds
+    const updated = locks ? await mergeLocked(plan, services) : await tryUpdate(attempt, services)
     if ('text' in updated) return updated
     attempt = await mergeOrRefuse(plan, attempt.version, updated, services)
   }
-  throw unavailable('Others change this record all the time.', { outcome: 'not-applied' })
+  throw unavailable('Other clients keep changing this record.', { outcome: 'not-applied' })
 }
 
 type Missed = Exclude<Updated, { is: 'written' }>
@@ -58,10 +58,10 @@ async function tryTogether(plan: UpdatePlan, services: ExecutionServices): Promi
 }
 
 /**
- * Merges while nobody else can write the record. Where something clashes nothing is written: why is told by who looks
- * at it next.
+ * Merges while the record is locked. If something clashes, nothing is written, and the caller then finds out what
+ * clashes.
  */
-async function mergeHeld(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
+async function mergeLocked(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
   const { model, id, version, context } = plan
   try {
     return await inTransaction(context, services, async (tx) => {
@@ -69,34 +69,34 @@ async function mergeHeld(plan: UpdatePlan, services: ExecutionServices): Promise
       const question = { item: { model, id, version, authorization: context.authorization }, path: '' }
       const [past] = await runTogether(pastStatement, [question], tx.transaction, services.models)
       const merge = past && findMerge(plan, past)
-      if (!merge) throw new Unmerged('Something clashes.')
+      if (!merge) throw new MergeClash('Something clashes.')
       return write(merge, tx)
     })
   } catch (error) {
-    if (error instanceof Unmerged) return { is: 'stale' }
+    if (error instanceof MergeClash) return { is: 'stale' }
     throw error
   }
 }
 
-class Unmerged extends Error {
-  override readonly name = 'Unmerged'
+class MergeClash extends Error {
+  override readonly name = 'MergeClash'
 }
 
-/** The change on top of the record as it is now, where that is wanted and nothing clashes. */
+/** Returns the change on top of the current record, if a merge was requested and nothing clashes. */
 function findMerge(plan: UpdatePlan, past: Past): UpdatePlan | undefined {
   const comparison = compare(plan, past)
   if (!past.current || plan.onConflict !== 'merge' || comparison?.clashes.length !== 0) return undefined
   return toMerge(plan, past.current.version, comparison.mergeable)
 }
 
-/** What the plan and the others changed since its version; undefined where the journal does not reach back so far. */
+/** Compares the plan with what others changed since; undefined if the journal does not reach back that far. */
 function compare({ model, version, fields, values }: UpdatePlan, past: Past): Comparison | undefined {
   const state = findStateAt(past, version)
   const yours = toPlainRecord(fields, values)
   return state && compareEdits({ version, values: state }, past, yours, shownModel(model, past))
 }
 
-/** In a transaction of its own; with collections and links a conflict is always refused. */
+/** Updates in a transaction. With collections or links, a conflict always fails. */
 async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   return inTransaction(plan.context, services, (tx) => write(plan, tx))
 }
@@ -106,10 +106,10 @@ async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
   return withExtraMembers({ data: json, version }, plan.extraMembers)
 }
 
-/** The change on top of the record as it is now; thrown is why there is none. */
+/** Returns the change on top of the current record, or throws why there is none. */
 async function mergeOrRefuse(
   plan: UpdatePlan,
-  tried: number,
+  triedVersion: number,
   missed: Missed,
   services: ExecutionServices,
 ): Promise<UpdatePlan> {
@@ -117,11 +117,11 @@ async function mergeOrRefuse(
   const { authorization } = context
   const past = await services.run.past({ model, id, version, authorization })
   if (!past.current) throw recordNotFound(id)
-  if (missed.is === 'missing' && past.current.version === tried) throw missingFailure(missed.fields)
+  if (missed.is === 'missing' && past.current.version === triedVersion) throw missingFailure(missed.fields)
   const merge = findMerge(plan, past)
   if (merge) return merge
   const current = requireStored(await services.run.read({ operation: 'read', model, authorization, id }), id)
-  // Others wrote between the two looks: what was compared is not what would be shown as current.
+  // Others wrote between the two reads: the compared record is not the one that would be shown as current.
   if (current.version !== past.current.version) return plan
   const state = findStateAt(past, version)
   const base = state && (await showState(past, { model, id, version, authorization }, state, services))
@@ -130,15 +130,16 @@ async function mergeOrRefuse(
 }
 
 /**
- * Only what the client changed and nobody else did; what it sent back as it had read it stays as the others left it.
+ * Keeps only the fields that the client changed and nobody else did. Fields that it sent back unchanged keep the values
+ * of the others.
  */
 function toMerge(plan: UpdatePlan, onto: number, mergeable: readonly string[]): UpdatePlan {
-  const kept = plan.fields.flatMap((field, index) => (mergeable.includes(field.name) ? [index] : []))
+  const indexes = plan.fields.flatMap((field, index) => (mergeable.includes(field.name) ? [index] : []))
   return {
     ...plan,
     version: onto,
-    fields: kept.flatMap((index) => plan.fields[index] ?? []),
-    values: kept.map((index) => plan.values[index] ?? null),
+    fields: indexes.flatMap((index) => plan.fields[index] ?? []),
+    values: indexes.map((index) => plan.values[index] ?? null),
     extraMembers: `"merged":${JSON.stringify({ base: plan.version, onto, fields: mergeable })}`,
   }
 }

@@ -1,4 +1,4 @@
-/** A record that would be created has no id yet. */
+/** Removes the id from a record that a dry run created. */
 export function withoutId(json: string): string {
   return JSON.stringify({ ...JSON.parse(json), id: null })
 }

@@ -107,7 +107,7 @@ describe('a past of any size', () => {
     expect((await get(`/${changed}?version=240`)).json).toMatchObject({ data: [{ big: `239 ${large}` }] })
     expect(await get(`/${changed}?version=0`)).toMatchObject({
       status: 404,
-      text: expect.stringContaining('more was written since than can be looked through'),
+      text: expect.stringContaining('more was written since than can be read'),
     })
     const stale = await stage.client.update(Knot, changed, { version: 0, num: 1 })
     expect(stale.json).toMatchObject({ data: { code: 'version-conflict', base: null, current: { version: 250 } } })

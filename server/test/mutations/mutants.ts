@@ -482,8 +482,8 @@ export const mutants: readonly Mutant[] = [
     attack: '27',
     name: 'a transaction does not ask at its end whether rights have changed',
     file: 'execute/inTransaction.ts',
-    from: '  if (lasting) requireAuthorized',
-    to: '  if (!lasting) requireAuthorized',
+    from: '  if (recheck) requireAuthorized',
+    to: '  if (!recheck) requireAuthorized',
     tests: 'a transaction under way',
   },
   {

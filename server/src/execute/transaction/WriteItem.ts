@@ -1,13 +1,13 @@
 import { Failure } from '../../failure.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 
-/** One record of a write of many, and where it stands in the request: `1.contacts.0.`. */
+/** One record of a write, and its path in the request: `1.contacts.0.`. */
 export interface WriteItem {
   readonly plan: CreatePlan | UpdatePlan
   readonly path: string
 }
 
-/** A failure of one record, told with its place in the request. */
+/** Adds the path of a record in the request to its failure. */
 export function atPath(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || path === '') return error
   const { errors, data, ...details } = error.details

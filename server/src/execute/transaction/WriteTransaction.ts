@@ -7,32 +7,33 @@ import type { Stored } from '../../statement/part/Statement.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import type { WriteItem } from './WriteItem.ts'
 
-/** A write of several records under way: its transaction, and how much more it may touch beyond what was asked for. */
+/** A write in progress: its transaction, and how many more records it may change than the request names. */
 export interface WriteTransaction {
   readonly transaction: Transaction
   readonly services: ExecutionServices
   readonly budget: CascadeBudget
   readonly writtenRecords: WrittenRecords
-  /** By whose leave it is done. */
+  /** The caller's authorization. */
   readonly authorization: Authorization
   /**
-   * Writes records and all that belongs to them, as the caller asked for. Here, since members and their parents write
-   * each other in turn.
+   * Writes records with their collections and links, and checks the caller's rights. It is a member of this interface
+   * because parents write members, which write their own members in turn.
    */
   write(items: readonly WriteItem[]): Promise<WrittenRecord[]>
-  /** Deletes records, as the caller asked for. */
+  /** Deletes records, and checks the caller's rights. */
   remove(model: Model, targets: readonly DeleteTarget[], context: WriteContext): Promise<void>
-  /** Writes what the models declare to follow from it, whether the caller may do such a thing or not. */
+  /** Writes what follows from the models' declarations, without a check of the caller's rights. */
   writeAlso(items: readonly WriteItem[]): Promise<WrittenRecord[]>
+  /** Deletes what follows from the models' declarations, without a check of the caller's rights. */
   removeAlso(model: Model, targets: readonly DeleteTarget[], context: WriteContext): Promise<void>
 }
 
-/** A record that was written, with its id. */
+/** A written record, with its id. */
 export interface WrittenRecord extends Stored {
   readonly id: number
 }
 
-/** A record that is to go; its version is checked where given. */
+/** A record to delete; its version is checked unless null. */
 export interface DeleteTarget {
   readonly id: number
   readonly version: number | null
@@ -40,48 +41,49 @@ export interface DeleteTarget {
 }
 
 /**
- * Counts what a write transaction changes beside the records that were named: cleared references, cascaded deletes. It knows the
- * records that are about to go, so that those which refer to each other in a ring are met once.
+ * Counts the records that a transaction changes besides the named ones: cleared references and cascaded deletes. It
+ * knows the records that will be deleted, so that records which refer to each other in a cycle are handled once.
  */
 export class CascadeBudget {
-  readonly most: number
-  readonly #going = new Map<string, Set<number>>()
+  readonly limit: number
+  readonly #marked = new Map<string, Set<number>>()
   cleared = 0
   deleted = 0
 
-  constructor(most: number) {
-    this.most = most
+  constructor(limit: number) {
+    this.limit = limit
   }
 
   get left(): number {
-    return this.most - this.cleared - this.deleted
+    return this.limit - this.cleared - this.deleted
   }
 
   isMarkedDeleted(model: Model, id: number): boolean {
-    return this.#going.get(model.name)?.has(id) ?? false
+    return this.#marked.get(model.name)?.has(id) ?? false
   }
 
-  /** Notes records that are about to go. */
+  /** Marks records that will be deleted. */
   markDeleted(model: Model, ids: readonly number[]): void {
-    const going = this.#going.get(model.name) ?? new Set()
-    for (const id of ids) going.add(id)
-    this.#going.set(model.name, going)
+    const marked = this.#marked.get(model.name) ?? new Set()
+    for (const id of ids) marked.add(id)
+    this.#marked.set(model.name, marked)
   }
 
-  /** Notes so many more, unless they are too many. */
+  /** Counts more records. Fails if they exceed the limit. */
   spend(what: 'cleared' | 'deleted', count: number): void {
     if (count > this.left)
       throw new Failure(
         'too-many-affected',
-        `More than ${this.most} other records would be cleared or deleted with this: change or delete them in smaller steps first.`,
+        `More than ${this.limit} other records would be cleared or deleted with this: ` +
+          'change or delete them in smaller steps first.',
         {
-          data: { most: this.most },
+          data: { most: this.limit },
         },
       )
     this[what] += count
   }
 
-  /** What the answer says of it, as JSON members without braces; undefined where there was nothing. */
+  /** The counts as members of the answer; undefined if both are 0. */
   toExtraMembers(): string | undefined {
     return this.cleared + this.deleted === 0
       ? undefined
@@ -89,10 +91,10 @@ export class CascadeBudget {
   }
 }
 
-/** What a write transaction has written, for who watches over some of it. */
+/** The writes of a transaction, for the checks at its end. */
 export class WrittenRecords {
   readonly #writes: WrittenPlan[] = []
-  /** What rules ask of the caller's own user, as it was before. */
+  /** The fields of the caller's own user that rules refer to, as they were before the transaction. */
   caller: ReadonlyMap<string, string> | undefined
 
   add(plan: WrittenPlan['plan'], id: number): void {
@@ -103,7 +105,7 @@ export class WrittenRecords {
     return this.#writes
   }
 
-  /** The ids of all records of a model that were written. */
+  /** Returns the ids of all written records of a model. */
   idsOf(modelName: string): number[] {
     return this.#writes.filter(({ plan }) => plan.model.name === modelName).map(({ id }) => id)
   }

@@ -5,7 +5,7 @@ import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import { toChange } from '../../plan/toChange.ts'
 
 /**
- * The plan with one more value: that of the reference to its parent, which takes the right to write it as any other
+ * Returns the plan with one more value: the reference to its parent, which needs the right to write it like any other
  * value.
  */
 export function withValue(
@@ -27,7 +27,13 @@ function fill<Plan extends CreatePlan | UpdatePlan>(plan: Plan, fieldName: strin
   return { ...plan, fields, values }
 }
 
-/** The change that clears one reference of a record. */
-export function clearing(model: Model, field: Field, id: number, version: number, context: WriteContext): UpdatePlan {
+/** Plans the update that clears one reference of a record. */
+export function clearReference(
+  model: Model,
+  field: Field,
+  id: number,
+  version: number,
+  context: WriteContext,
+): UpdatePlan {
   return toChange({ model, id, version, context, fields: [field], values: [null] })
 }

@@ -10,11 +10,11 @@ import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
 import { evaluateRules, requireVerdict, needsRowChecks } from './rowRules.ts'
 import { readInTransaction } from './readInTransaction.ts'
 import { runTogether } from './runTogether.ts'
-import { lockOthers, settleLinkers, settleReferrers } from './settleOthers.ts'
+import { lockReferrers, settleLinkers, settleReferrers } from './settleReferrers.ts'
 import { refuseStrongerUsers } from './refuseWiderGrants.ts'
 import { atPath } from './WriteItem.ts'
 
-/** Deletes records as a caller asked for it: only those that they see and may delete. */
+/** Deletes records if the caller sees them and may delete them. */
 export async function deleteChecked(
   model: Model,
   targets: readonly DeleteTarget[],
@@ -23,11 +23,11 @@ export async function deleteChecked(
 ): Promise<void> {
   if (needsRowChecks(tx.authorization, model, 'delete')) {
     const ids = targets.map(({ id }) => id)
-    await lockOthers(model, ids, tx)
-    const verdict = await evaluateRules(model, ids, 'delete', tx)
+    await lockReferrers(model, ids, tx)
+    const verdicts = await evaluateRules(model, ids, 'delete', tx)
     for (const { id, path } of targets)
       try {
-        requireVerdict(verdict.get(id), model, id, 'delete')
+        requireVerdict(verdicts.get(id), model, id, 'delete')
       } catch (error) {
         throw atPath(error, path)
       }
@@ -36,7 +36,7 @@ export async function deleteChecked(
   await deleteRecords(model, targets, context, tx)
 }
 
-/** Deletes records and does with those that refer to them what their models declare: refuse, clear or cascade. */
+/** Deletes records and treats their referrers as the models declare: refuse, clear or cascade. */
 export async function deleteRecords(
   model: Model,
   named: readonly DeleteTarget[],
@@ -44,13 +44,13 @@ export async function deleteRecords(
   tx: WriteTransaction,
 ): Promise<void> {
   const { transaction, services } = tx
-  await lockOthers(
+  await lockReferrers(
     model,
     named.map(({ id }) => id),
     tx,
   )
   await lockTargets(model, named, tx)
-  const targets = await withOwnKind(model, named, tx)
+  const targets = await withOwnCascade(model, named, tx)
   for (const referrer of services.models.referrersOf(model)) await settleReferrers(referrer, targets, context, tx)
   for (const linker of services.models.linkersOf(model)) await settleLinkers(linker, targets, context, tx)
   const items = targets.map(({ id, version, path }) => ({
@@ -62,13 +62,13 @@ export async function deleteRecords(
     if (!done) throw await whyNotDeleted(model, requireAt(targets, index), referrers, tx)
 }
 
-/** Whether deleting a record of this model may touch others, which takes more than one statement. */
+/** Whether deleting a record of this model may change others, which needs more than one statement. */
 export function touchesOthers(model: Model, { models }: WriteTransaction['services']): boolean {
   const rules = models.referrersOf(model).map(({ field }) => field.onDelete ?? 'refuse')
   return rules.some((rule) => rule !== 'refuse') || models.linkersOf(model).length > 0
 }
 
-/** Holds the records that were named: who is mistaken about one is told so before anything is done to others. */
+/** Locks the named records. Fails if one is missing or has another version, before other records are changed. */
 async function lockTargets(model: Model, targets: readonly DeleteTarget[], tx: WriteTransaction): Promise<void> {
   const ids = targets.map(({ id }) => id)
   const rows = await tx.transaction.run(lockRecordsStatement(model, ids))
@@ -81,9 +81,10 @@ async function lockTargets(model: Model, targets: readonly DeleteTarget[], tx: W
 }
 
 /**
- * The records and, from the leaves to the root, those of the same model that go with them: they go in one statement.
+ * Returns the records and, from the leaves to the root, the records of the same model that their deletion cascades to:
+ * one statement deletes them all.
  */
-async function withOwnKind(
+async function withOwnCascade(
   model: Model,
   named: readonly DeleteTarget[],
   tx: WriteTransaction,
@@ -94,13 +95,13 @@ async function withOwnKind(
   const targets = [...named]
   let latest: readonly DeleteTarget[] = own.length > 0 ? named : []
   while (latest.length > 0) {
-    latest = await findOwnKind(model, own, latest, tx)
+    latest = await findOwnCascade(model, own, latest, tx)
     targets.unshift(...latest)
   }
   return targets
 }
 
-async function findOwnKind(
+async function findOwnCascade(
   model: Model,
   own: readonly Referrer[],
   targets: readonly DeleteTarget[],

@@ -11,20 +11,20 @@ import type { WriteTransaction } from './WriteTransaction.ts'
 import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
 /**
- * At the end of every write transaction: nobody gives away more than they hold, whichever way they took to do it, and whoever got a
- * new password or was shut out has no sessions from before. An API key leaves no key behind that can do more or lives
- * longer than itself.
+ * Runs at the end of every write transaction. Fails if the caller granted more rights than they have, in whatever way,
+ * or if an API key made a key that can do more or expires later than itself. Ends the sessions of users who got a new
+ * password or were disabled.
  */
 export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   await endSessions(tx)
   await refuseWiderKeys(tx)
-  const rules = await readRules(tx)
-  // First what is forbidden: of models that one may not know, no mistakes are told either.
+  const rules = await loadRules(tx)
+  // Check rights first: mistakes in rules about models that the caller may not know must not be reported.
   if (!tx.authorization.rights.isAdmin) await refuseWiderGrants(rules, tx)
   for (const rule of rules) refuseMistakes(rule, tx)
 }
 
-async function readRules({ writtenRecords, transaction }: WriteTransaction): Promise<Rule[]> {
+async function loadRules({ writtenRecords, transaction }: WriteTransaction): Promise<Rule[]> {
   const ids = writtenRecords.idsOf(ruleModel)
   const [row] = ids.length > 0 ? await transaction.run(rulesStatement(ids)) : []
   return JSON.parse(`[${row?.[0] ?? ''}]`)
@@ -51,12 +51,12 @@ async function endSessions({ writtenRecords, transaction, authorization }: Write
 }
 
 /**
- * This holds for the keys of administrators as well, which may do everything else: a key that was lent for a day is
- * gone the day after. Its own limits it cannot change at all, since what they were is not known any more when it has.
+ * This holds for keys of administrators too, which may do everything else: a key that was lent for a day must end after
+ * a day. A key cannot change its own limits at all, since the old limits are not known after the write.
  */
 async function refuseWiderKeys({ writtenRecords, transaction, authorization }: WriteTransaction): Promise<void> {
   if (!authorization.credential?.isKey) return
-  const written = writtenRecords.writes.filter(({ plan }) => plan.model.name === keyModel && !isRenaming(plan))
+  const written = writtenRecords.writes.filter(({ plan }) => plan.model.name === keyModel && !isRename(plan))
   if (written.length === 0) return
   const ids = written.map(({ id }) => id)
   const wider = ids.includes(authorization.credential.id)
@@ -65,11 +65,11 @@ async function refuseWiderKeys({ writtenRecords, transaction, authorization }: W
   if (wider.length === 0) return
   throw new Failure(
     'not-permitted',
-    'An API key makes only keys that expire no later than itself and have the same roles or fewer: ' +
-      'log in to make others.',
+    'An API key can create only keys that expire no later than itself and have the same roles or fewer: ' +
+      'log in to create others.',
   )
 }
 
-function isRenaming({ operation, fields, relations }: CreatePlan | UpdatePlan): boolean {
+function isRename({ operation, fields, relations }: CreatePlan | UpdatePlan): boolean {
   return operation === 'update' && relations.length === 0 && fields.every(({ name }) => name === 'name')
 }

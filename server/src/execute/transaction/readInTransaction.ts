@@ -4,7 +4,7 @@ import type { Stored } from '../../statement/part/Statement.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 import { runTogether } from './runTogether.ts'
 
-/** Records as they are in the midst of a write transaction, each as far as it is seen. */
+/** Reads records inside a write transaction, as the caller sees them. */
 export async function readInTransaction(
   plans: readonly ReadPlan[],
   { transaction, services }: Pick<WriteTransaction, 'transaction' | 'services'>,

@@ -20,22 +20,22 @@ interface Holder {
 }
 
 /**
- * Refuses a write transaction that gives anybody more than the caller holds: users and keys as they are now, and the rules that were
- * written.
+ * Rejects a transaction that grants more rights than the caller has. Checks the written users and keys as they are now,
+ * and the written rules.
  */
 export async function refuseWiderGrants(rules: readonly Rule[], tx: WriteTransaction): Promise<void> {
   const { writtenRecords, authorization } = tx
   const users = await loadRights(writtenRecords.idsOf(userModel), rightsOfUsersStatement, tx)
   const keys = await loadRights(writtenRecords.idsOf(keyModel), rightsOfKeysStatement, tx)
-  // Who has the key of somebody is that person.
-  if (keys.some((key) => key.userId !== authorization.userId)) throw tooMuch()
-  await refuseMore([...users, ...keys], tx)
-  await refuseMore(await findHolders(rules, tx), tx)
+  // The holder of a key acts as its user.
+  if (keys.some((key) => key.userId !== authorization.userId)) throw exceedsRights()
+  await refuseStronger([...users, ...keys], tx)
+  await refuseStronger(await findHolders(rules, tx), tx)
 }
 
 /**
- * Who may do more than the caller is not touched by them, nor is what allows it: neither to take their place nor to
- * weaken them first.
+ * Rejects writes to users who may do more than the caller, and to the roles and rules that allow it. Otherwise the
+ * caller could take over such a user, or weaken them first.
  */
 export async function refuseStrongerUsers(
   { name }: Model,
@@ -43,43 +43,44 @@ export async function refuseStrongerUsers(
   tx: WriteTransaction,
 ): Promise<void> {
   if (tx.authorization.rights.isAdmin) return
-  if (name === userModel) await refuseMore(await loadRights(ids, rightsOfUsersStatement, tx), tx)
-  if (name === roleModel) refuseUncovered(await readRules(rulesOfRoleIdsStatement(ids), tx), tx)
-  if (name === ruleModel) refuseUncovered(await readRules(rulesStatement(ids), tx), tx)
+  if (name === userModel) await refuseStronger(await loadRights(ids, rightsOfUsersStatement, tx), tx)
+  if (name === roleModel) refuseUncovered(await loadRules(rulesOfRoleIdsStatement(ids), tx), tx)
+  if (name === ruleModel) refuseUncovered(await loadRules(rulesStatement(ids), tx), tx)
 }
 
 /**
- * What rules ask of the caller's own user, as it was before the write transaction: else somebody would take the region of others
- * first, and then give it away. Whoever is to be changed is looked at before, so that this is read in time.
+ * Returns the fields of the caller's own user that rules refer to, as they were before the transaction. Otherwise a
+ * caller could first set their own region to another one, and then grant it. This is read in time because users are
+ * checked before they are changed.
  */
-async function rememberCaller(tx: WriteTransaction): Promise<ReadonlyMap<string, string>> {
+async function callerValues(tx: WriteTransaction): Promise<ReadonlyMap<string, string>> {
   const { writtenRecords, authorization } = tx
   writtenRecords.caller ??=
-    (await readValues([authorization.userId ?? 0], tx)).get(authorization.userId ?? 0) ?? new Map()
+    (await loadValues([authorization.userId ?? 0], tx)).get(authorization.userId ?? 0) ?? new Map()
   return writtenRecords.caller
 }
 
 function refuseUncovered(rules: readonly Rule[], { authorization }: WriteTransaction): void {
-  if (!rules.every((rule) => covers(authorization.rights.rules, rule))) throw tooMuch()
+  if (!rules.every((rule) => covers(authorization.rights.rules, rule))) throw exceedsRights()
 }
 
-async function refuseMore(holders: readonly Holder[], tx: WriteTransaction): Promise<void> {
+async function refuseStronger(holders: readonly Holder[], tx: WriteTransaction): Promise<void> {
   const { rights } = tx.authorization
   const ids = holders.map(({ userId }) => userId)
-  const values = await readValues(ids, tx)
-  const own = await rememberCaller(tx)
-  const isMore = ({ isAdmin, userId, rules }: Holder) =>
+  const values = await loadValues(ids, tx)
+  const own = await callerValues(tx)
+  const isStronger = ({ isAdmin, userId, rules }: Holder) =>
     isAdmin || !rules.every((rule) => covers(rights.rules, rule, toSame(own, values.get(userId))))
-  if (holders.some(isMore)) throw tooMuch()
+  if (holders.some(isStronger)) throw exceedsRights()
 }
 
-/** Users who have no value for what a rule asks for meet it nowhere, so that nothing is given to them. */
+/** A user without a value for the field never meets the rule's condition, so the rule grants them nothing. */
 function toSame(own: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string> = own): SameField {
   return (name) => [undefined, own.get(name)].includes(theirs.get(name))
 }
 
-/** What the caller's own rules ask of a user, by user: no other rule with a condition on it can be given away. */
-async function readValues(
+/** Loads, by user, the fields that the caller's own rules refer to: rules about other fields cannot be granted. */
+async function loadValues(
   userIds: readonly number[],
   { transaction, services, authorization }: WriteTransaction,
 ): Promise<Map<number, Map<string, string>>> {
@@ -95,8 +96,8 @@ async function readValues(
 }
 
 /**
- * Who gets rules that were written: the users with their roles. Where rules ask nothing of a user it does not matter
- * who.
+ * Returns the users whose roles have the written rules. For rules that do not refer to the user, one entry without a
+ * user is enough.
  */
 async function findHolders(rules: readonly Rule[], tx: WriteTransaction): Promise<Holder[]> {
   const personal = rules.filter((rule) => userFieldsIn([rule]).size > 0)
@@ -106,7 +107,7 @@ async function findHolders(rules: readonly Rule[], tx: WriteTransaction): Promis
   return [...holders, { userId: 0, isAdmin: false, rules }]
 }
 
-async function readRules(
+async function loadRules(
   statement: ReturnType<typeof rulesStatement>,
   { transaction }: WriteTransaction,
 ): Promise<Rule[]> {
@@ -114,7 +115,7 @@ async function readRules(
   return JSON.parse(`[${row?.[0] ?? ''}]`)
 }
 
-/** What some users or keys may do now. */
+/** Loads the current rights of users or keys. */
 async function loadRights(
   ids: readonly number[],
   toStatement: typeof rightsOfUsersStatement,
@@ -128,10 +129,10 @@ async function loadRights(
   }))
 }
 
-function tooMuch(): Failure {
+function exceedsRights(): Failure {
   return new Failure(
     'not-permitted',
-    'Nobody can give away more than they hold, nor change what allows more: ' +
+    'You cannot grant more rights than you have, nor change what grants more: ' +
       'this concerns an administrator, a role, a rule or a user beyond your own rights.',
   )
 }

@@ -25,9 +25,9 @@ import { recordNotFound } from '../require.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 
 /**
- * Whether an action on records of a model takes care: rules that depend on the record are asked before and after it,
- * and what it shows of others is read when it is done, which takes a transaction. Whoever changes rights is watched as
- * well.
+ * Whether an action on records of a model needs a transaction with checks: rules that depend on the record are
+ * evaluated before and after the write, and what the answer shows of other records is read at the end. Built-in models
+ * always need it, since they hold the rights.
  */
 export function needsRowChecks({ rights }: Authorization, model: Model, action: Action): boolean {
   const { visibility } = rights
@@ -35,10 +35,7 @@ export function needsRowChecks({ rights }: Authorization, model: Model, action: 
   return !isFree(rights.of(model, action)) || !visibility.isPlain(model) || mayShowOthers || isBuiltIn(model.name)
 }
 
-/**
- * What rules say about records that are to be written, as they are now. They stay as they are until the end of the
- * write transaction.
- */
+/** Evaluates the caller's rules for the current state of records, which stay locked until the transaction ends. */
 export async function evaluateRules(
   model: Model,
   ids: readonly number[],
@@ -51,18 +48,20 @@ export async function evaluateRules(
   const rows = await transaction.run(
     evaluateRulesStatement(model, ids, allowances, scopeOf(authorization, services.models)),
   )
-  const verdict = rows.map(
+  const verdicts = rows.map(
     (row) => [Number(row[0]), toRuleVerdict(row, model, authorization.rights.visibility)] as const,
   )
   const itself = allowances.findIndex(({ rule }) => rule === deleteItself)
-  if (itself === -1) return new Map(verdict)
-  return new Map(verdict.map(([id, one]) => [id, id === authorization.credential?.id ? one : withoutHold(one, itself)]))
+  if (itself === -1) return new Map(verdicts)
+  return new Map(
+    verdicts.map(([id, one]) => [id, id === authorization.credential?.id ? one : withoutAllowance(one, itself)]),
+  )
 }
 
 /**
- * Holds the other records that rules look at, where they look at any. First the records themselves: what they refer to
- * must not change any more. And before they are judged: a statement that had to wait for a lock sees other records as
- * they were.
+ * Locks the other records that the rules read, if any. Locks the written records first, so that their references do not
+ * change. This happens before the rules are evaluated: a statement that waited for a lock sees other records as they
+ * were before.
  */
 async function lockRead(
   model: Model,
@@ -78,12 +77,12 @@ async function lockRead(
     await transaction.run(statement)
 }
 
-/** The judgement without one of the allowances. */
-function withoutHold(verdict: RuleVerdict, index: number): RuleVerdict {
+/** Returns the verdict without one of the allowances. */
+function withoutAllowance(verdict: RuleVerdict, index: number): RuleVerdict {
   return { ...verdict, holds: verdict.holds.with(index, false) }
 }
 
-/** The record as it was found, or the failure of one that is not to be known, or not to be touched. */
+/** Returns the verdict. Fails if the caller does not see the record, or may not do the action. */
 export function requireVerdict(
   verdict: RuleVerdict | undefined,
   model: Model,
@@ -96,8 +95,8 @@ export function requireVerdict(
 }
 
 /**
- * The change without the fields that stay as they are: to send back what one read is no change. What one could not read
- * is a change in any case, or the answer would tell whether a guess was right.
+ * Removes fields whose value does not change: sending back what was read is not a change. A field that the caller may
+ * not read always counts as changed; otherwise the answer would reveal whether a guessed value is right.
  */
 export function withoutUnchanged(plan: UpdatePlan, { values, readable }: RuleVerdict): UpdatePlan {
   const before: Record<string, unknown> = JSON.parse(values)
@@ -114,9 +113,9 @@ export function withoutUnchanged(plan: UpdatePlan, { values, readable }: RuleVer
 }
 
 /**
- * Refuses a write unless rules that hold for the record allow all that is written: asked with the record as it was, so
- * that who may not write a field learns nothing by trying, and again with what became of it. A new record was not there
- * before.
+ * Rejects a write unless rules that hold for the record allow all its fields. Both states of the record count: the one
+ * before the write, so that callers who may not write a field learn nothing by trying, and the one after it. A new
+ * record has only the second.
  */
 export function refuseExcess(
   plan: CreatePlan | UpdatePlan,
@@ -129,7 +128,7 @@ export function refuseExcess(
     ...(plan.operation === 'create' ? plan.given : plan.fields.map(({ name }) => name)),
     ...plan.relations.map(({ relation }) => relation.name),
   ]
-  if (holding.length === 0) throw notWithThese(plan, written, allowances, rights)
+  if (holding.length === 0) throw valuesNotPermitted(plan, written, allowances, rights)
   const excess = written.filter((name) => !holding.some(({ fields }) => fields?.has(name) ?? true))
   if (excess.length === 0) return
   throw new Failure('not-permitted', `You may not set ${excess.join(', ')} of this record: leave that out.`, {
@@ -138,10 +137,10 @@ export function refuseExcess(
 }
 
 /**
- * The values are not allowed, although the record could be written. Only what the caller wrote and may read is named:
- * that the rules ask for it they could find out by trying.
+ * Makes the failure of values that no rule allows. Names only fields that the caller wrote and may read: the caller
+ * could find out by trying that the rules depend on them.
  */
-function notWithThese(
+function valuesNotPermitted(
   { operation, model }: CreatePlan | UpdatePlan,
   written: readonly string[],
   allowances: readonly Allowance[],
@@ -155,10 +154,10 @@ function notWithThese(
 }
 
 /**
- * Those of some records that are seen, and show the field. The others do not exist for who writes, and stay as they
- * are.
+ * Returns the ids of records that the caller sees, with the field if one is given. The other records do not exist for
+ * the caller, and are not changed.
  */
-export async function seenAmong(
+export async function visibleAmong(
   model: Model,
   ids: readonly number[],
   { authorization, transaction, services }: WriteTransaction,

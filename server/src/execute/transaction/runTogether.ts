@@ -7,18 +7,18 @@ import { toKey } from '../../statement/part/Shape.ts'
 import type { StatementMaker } from '../../statement/part/Statement.ts'
 import { atPath } from './WriteItem.ts'
 
-/** An item of a statement and its place in the request. */
+/** An item of a statement, and its path in the request. */
 export interface WithPath<Item> {
   readonly item: Item
   readonly path: string
 }
 
-/** Rows in one statement at most. */
+/** The most rows of one statement. */
 const maxBatch = 1_000
 
 /**
- * Runs items through a statement maker inside a transaction, those of one shape together. Where PostgreSQL refuses a
- * group it is halved until the one that is at fault is found; that one fails everything, told with its place.
+ * Runs the items of a statement maker inside a transaction; items of one shape share a statement. If PostgreSQL rejects
+ * a group, it is halved until the rejected item is found. That item fails the whole transaction, with its path.
  */
 export async function runTogether<Item, Result>(
   maker: StatementMaker<Item, Result>,
@@ -31,11 +31,11 @@ export async function runTogether<Item, Result>(
     for (let start = 0; start < group.length; start += maxBatch) {
       const part = group.slice(start, start + maxBatch)
       const found = await runHalving(maker, part, transaction, models)
-      for (const [index, one] of part.entries()) results.set(one, requireAt(found, index))
+      for (const [index, entry] of part.entries()) results.set(entry, requireAt(found, index))
     }
-  return items.map((one) => {
-    if (!results.has(one)) throw new TypeError('A group came back without one of its results.')
-    return results.get(one) as Result
+  return items.map((entry) => {
+    if (!results.has(entry)) throw new TypeError('A result of the group is missing.')
+    return results.get(entry) as Result
   })
 }
 

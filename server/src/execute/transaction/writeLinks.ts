@@ -8,15 +8,15 @@ import {
 } from '../../statement/links.ts'
 import { missingFailure } from '../../statement/part/refusal.ts'
 import { Refused } from '../../postgres/errors.ts'
-import { seenAmong } from './rowRules.ts'
+import { visibleAmong } from './rowRules.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 import { atPath, type WriteItem } from './WriteItem.ts'
 
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>
 
 /**
- * The plan with what it changes in links, for its journal row. The record is locked first, so that nobody else
- * changes its links between reading them here and writing them behind the record.
+ * Adds the changes of links to a plan, for its journal entry. The record is locked first, so that nobody else changes
+ * its links between this read and the write, which comes after the record.
  */
 export async function withLinkChanges(
   { plan, path }: WriteItem,
@@ -38,27 +38,27 @@ export async function withLinkChanges(
 }
 
 /**
- * A record that the caller does not see cannot be linked. Nor can one that is linked already: that would tell that it
- * is.
+ * Rejects links to records that the caller does not see. This includes records that are linked already: accepting them
+ * would reveal the link.
  */
 async function refuseUnseen({ relation, ids }: LinksWrite, path: string, tx: WriteTransaction): Promise<void> {
-  const seen = await seenAmong(tx.services.models.get(relation.target), ids, tx)
-  if (seen.size < ids.length) throw atPath(missingFailure([relation.name]), path)
+  const visible = await visibleAmong(tx.services.models.get(relation.target), ids, tx)
+  if (visible.size < ids.length) throw atPath(missingFailure([relation.name]), path)
 }
 
-/** The new set and the linked records that the caller does not see: nobody takes away what they do not know of. */
+/** Adds the linked records that the caller does not see to the new set: a caller cannot remove them. */
 async function withUnseen(write: LinksWrite, before: readonly number[], tx: WriteTransaction): Promise<LinksWrite> {
-  const seen = await seenAmong(tx.services.models.get(write.relation.target), before, tx)
-  const unseen = before.filter((id) => !seen.has(id) && !write.ids.includes(id))
+  const visible = await visibleAmong(tx.services.models.get(write.relation.target), before, tx)
+  const unseen = before.filter((id) => !visible.has(id) && !write.ids.includes(id))
   return unseen.length === 0 ? write : { ...write, ids: [...write.ids, ...unseen].sort((a, b) => a - b) }
 }
 
-/** A change of links as the journal keeps it: the ids before and after. */
+/** Returns a change of links as the journal stores it: the ids before and after. */
 export function toLinkChange(name: string, before: readonly number[], after: readonly number[]): string {
   return `${JSON.stringify(name)}:[[${before.join()}],[${after.join()}]]`
 }
 
-/** Makes the links of a record those that were sent. */
+/** Replaces the links of a record by the sent ones. */
 export async function changeLinks(
   plan: CreatePlan | UpdatePlan,
   id: number,
@@ -70,15 +70,16 @@ export async function changeLinks(
   const { model } = plan
   const { relation, ids } = write
   const before = plan.operation === 'update' ? await loadLinks(plan, id, write, tx) : []
-  const [gone, added] = [before.filter((one) => !ids.includes(one)), ids.filter((one) => !before.includes(one))]
-  if (gone.length > 0) await transaction.run(removeLinksStatement(model, relation, id, gone))
+  const removed = before.filter((target) => !ids.includes(target))
+  const added = ids.filter((target) => !before.includes(target))
+  if (removed.length > 0) await transaction.run(removeLinksStatement(model, relation, id, removed))
   if (added.length === 0) return
   try {
     const target = services.models.get(relation.target)
     const linked = await transaction.run(addLinksStatement(model, target, relation, id, added))
     if (linked.length < added.length) throw missingFailure([relation.name])
   } catch (error) {
-    // Its foreign key: the record went between our look at it and the link.
+    // The foreign key failed: the record was deleted between the check and the link.
     const missing = error instanceof Refused && error.sqlState === '23503' ? missingFailure([relation.name]) : error
     throw atPath(missing, path)
   }

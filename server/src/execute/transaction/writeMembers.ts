@@ -3,15 +3,16 @@ import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { lockReferrersStatement } from '../../statement/links.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
-import { seenAmong } from './rowRules.ts'
-import { clearing, withValue } from './changePlan.ts'
+import { visibleAmong } from './rowRules.ts'
+import { clearReference, withValue } from './changePlan.ts'
 import type { WriteItem } from './WriteItem.ts'
 
 type MembersWrite = Extract<RelationWrite, { members: readonly unknown[] }>
 
-const most = 100_000
+/** The most current members of a collection that are locked. */
+const maxMembers = 100_000
 
-/** Makes the members of a collection those that were sent: new ones, changed ones, and the rest leaves. */
+/** Replaces the members of a collection by the sent ones: creates, updates and removes members. */
 export async function writeMembers(
   id: number,
   write: MembersWrite,
@@ -21,27 +22,27 @@ export async function writeMembers(
 ): Promise<void> {
   const { relation, members } = write
   const model = tx.services.models.get(relation.target)
-  const rows = await tx.transaction.run(lockReferrersStatement(model, relation.by, [id], most))
-  const seen = await seenAmong(
+  const rows = await tx.transaction.run(lockReferrersStatement(model, relation.by, [id], maxMembers))
+  const visible = await visibleAmong(
     model,
     rows.map(([member]) => Number(member)),
     tx,
     relation.by,
   )
-  const known = rows.filter(([member]) => seen.has(Number(member)))
-  const before = new Map(known.map(([member, version]) => [Number(member), Number(version)]))
+  const shown = rows.filter(([member]) => visible.has(Number(member)))
+  const before = new Map(shown.map(([member, version]) => [Number(member), Number(version)]))
   const items = members.flatMap((plan, index): WriteItem[] => {
-    const place = `${path}${relation.name}.${index}.`
+    const memberPath = `${path}${relation.name}.${index}.`
     if (isUnchanged(plan, before)) return []
-    return [{ plan: withValue(plan, relation.by, id), path: place }]
+    return [{ plan: withValue(plan, relation.by, id), path: memberPath }]
   })
   await tx.write(items)
-  const kept = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
-  const left = [...before].filter(([member]) => !kept.has(member))
-  await removeMembers(model, relation.by, left, context, `${path}${relation.name}.`, tx)
+  const sentIds = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
+  const removed = [...before].filter(([member]) => !sentIds.has(member))
+  await removeMembers(model, relation.by, removed, context, `${path}${relation.name}.`, tx)
 }
 
-/** A member that stays as it is: named by id and version alone. */
+/** Whether a member stays as it is: the request names only its id and version. */
 function isUnchanged(plan: CreatePlan | UpdatePlan, before: ReadonlyMap<number, number>): boolean {
   return (
     plan.operation === 'update' &&
@@ -51,7 +52,7 @@ function isUnchanged(plan: CreatePlan | UpdatePlan, before: ReadonlyMap<number, 
   )
 }
 
-/** Members that were left out: unlinked where their reference is optional, and deleted where it is required. */
+/** Removes members that were left out: clears an optional reference, and deletes members with a required one. */
 async function removeMembers(
   model: Model,
   by: string,
@@ -62,15 +63,17 @@ async function removeMembers(
 ): Promise<void> {
   const field = model.fields.find(({ name }) => name === by)
   if (!field || members.length === 0) return
-  const plain: WriteContext = {
+  const ownContext: WriteContext = {
     authorization: context.authorization,
     requestId: context.requestId,
     dryRun: context.dryRun,
   }
   if (field.required) {
     const targets = members.map(([id, version]) => ({ id, version, path }))
-    await tx.remove(model, targets, plain)
+    await tx.remove(model, targets, ownContext)
     return
   }
-  await tx.write(members.map(([id, version]) => ({ plan: clearing(model, field, id, version, plain), path })))
+  await tx.write(
+    members.map(([id, version]) => ({ plan: clearReference(model, field, id, version, ownContext), path })),
+  )
 }

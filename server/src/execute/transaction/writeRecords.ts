@@ -18,38 +18,36 @@ import { refuseStrongerUsers } from './refuseWiderGrants.ts'
 import { atPath, type WriteItem } from './WriteItem.ts'
 import { writeMembers } from './writeMembers.ts'
 
-/**
- * Writes records as a caller asked for it: what rules say is asked before and after, where it depends on the records.
- */
+/** Writes records and checks the caller's rules before and after the write, if the rules depend on the records. */
 export async function writeChecked(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
-  const cares = items.map(({ plan }) => needsRowChecks(tx.authorization, plan.model, plan.operation))
-  const checked = items.filter((_, index) => cares[index])
-  if (checked.length === 0) return writeFreely(items, tx)
+  const needsChecks = items.map(({ plan }) => needsRowChecks(tx.authorization, plan.model, plan.operation))
+  const checked = items.filter((_, index) => needsChecks[index])
+  if (checked.length === 0) return writeUnchecked(items, tx)
   const before = await evaluateAll(checked.flatMap(toTargets), tx)
-  const prepared = items.map((item, index) => (cares[index] ? prepare(item, before.get(item.plan), tx) : item))
+  const prepared = items.map((item, index) => (needsChecks[index] ? prepare(item, before.get(item.plan), tx) : item))
   for (const { plan } of checked) if (plan.operation === 'update') await refuseStrongerUsers(plan.model, [plan.id], tx)
   const written = await writeRecords(prepared, tx)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
-  const watched = targets.filter((_, index) => cares[index])
-  const after = await evaluateAll(watched, tx)
+  const checkedTargets = targets.filter((_, index) => needsChecks[index])
+  const after = await evaluateAll(checkedTargets, tx)
   for (const [index, { plan, path }] of prepared.entries())
     if (after.has(plan)) {
       const original = requireAt(items, index).plan
       const sides = plan.operation === 'create' ? [after.get(plan)] : [before.get(original), after.get(plan)]
-      place(path, () => refuseExcess(plan, sides, tx.authorization.rights))
+      withPath(path, () => refuseExcess(plan, sides, tx.authorization.rights))
     }
   return showAll(prepared, written, tx)
 }
 
-/** What was written with a record may change what it shows of others, so it is shown as it is after all of it. */
-async function writeFreely(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
+/** Reads records with relations again at the end, since writing the relations may change what they show. */
+async function writeUnchecked(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
   const written = await writeRecords(items, tx)
   return items.some(({ plan }) => plan.relations.length > 0) ? showAll(items, written, tx) : written
 }
 
 type Target = { readonly plan: CreatePlan | UpdatePlan; readonly id: number }
 
-/** A record that is there already; a new one is not judged before it is written. */
+/** Returns an existing record as a target; the rules of a new one are evaluated only after the write. */
 function toTargets({ plan }: WriteItem): Target[] {
   return plan.operation === 'update' ? [{ plan, id: plan.id }] : []
 }
@@ -58,23 +56,23 @@ async function evaluateAll(
   targets: readonly Target[],
   tx: WriteTransaction,
 ): Promise<Map<CreatePlan | UpdatePlan, RuleVerdict>> {
-  const verdict = new Map<CreatePlan | UpdatePlan, RuleVerdict>()
+  const verdicts = new Map<CreatePlan | UpdatePlan, RuleVerdict>()
   for (const group of Map.groupBy(targets, ({ plan }) => `${plan.operation} ${plan.model.name}`).values()) {
     const [first] = group
     if (!first) continue
     const ids = group.map(({ id }) => id)
     const found = await evaluateRules(first.plan.model, ids, first.plan.operation, tx)
     for (const { plan, id } of group) {
-      const one = found.get(id)
-      if (one) verdict.set(plan, one)
+      const verdict = found.get(id)
+      if (verdict) verdicts.set(plan, verdict)
     }
   }
-  return verdict
+  return verdicts
 }
 
 function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTransaction): WriteItem {
   const { plan, path } = item
-  return place(path, () => {
+  return withPath(path, () => {
     const known = plan.operation === 'create' ? undefined : requireVerdict(verdict, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
     refuseExcess(changed, known ? [known] : [], tx.authorization.rights)
@@ -82,7 +80,7 @@ function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTra
   })
 }
 
-function place<T>(path: string, work: () => T): T {
+function withPath<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -91,8 +89,8 @@ function place<T>(path: string, work: () => T): T {
 }
 
 /**
- * What the caller sees of the records now, unless nobody is shown them. Of one that has left their visibility only what it
- * is called.
+ * Reads the written records as the caller sees them now, unless the answer does not show them. A record that the caller
+ * does not see any more shows only its id and version.
  */
 async function showAll(
   items: readonly WriteItem[],
@@ -116,7 +114,7 @@ async function showAll(
   }))
 }
 
-/** Writes records and all that belongs to them. The first that cannot be written fails them all. */
+/** Writes records with their collections and links. The first record that fails fails them all. */
 export async function writeRecords(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
   const prepared: WriteItem[] = []
   for (const item of items)
@@ -145,14 +143,14 @@ async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Pro
   for (const { plan, id, path } of numbered) {
     const result = requireValue(
       plan.operation === 'create' ? created.shift() : updated.shift(),
-      'What became of a record',
+      'The result of a write',
     )
     written.push({ id, ...(await requireRow(plan, id, path, result, tx)) })
   }
   return written
 }
 
-/** On the transaction's own connection: who waits for a second one while holding the first may wait for ever. */
+/** Draws ids on the transaction's own connection: waiting for a second connection could deadlock. */
 async function drawIds(
   items: readonly WriteItem[],
   { transaction }: WriteTransaction,

@@ -9,31 +9,30 @@ import {
   readLinksStatement,
   unlinkStatement,
 } from '../../statement/links.ts'
-import { clearing } from './changePlan.ts'
+import { clearReference } from './changePlan.ts'
 import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
 import { toLinkChange } from './writeLinks.ts'
 import { atPath } from './WriteItem.ts'
 
 /**
- * Holds the records that will be changed because others go, before those are held: whoever writes a reference or a
- * link holds the record first and then what it leads to, and two that go in opposite directions would stop each
- * other.
+ * Locks the records that will change because others are deleted, before those are locked. Writes of references and
+ * links lock the record first and then its target; the opposite order here would deadlock with them.
  */
-export async function lockOthers(
+export async function lockReferrers(
   model: Model,
   ids: readonly number[],
   { transaction, services, budget }: WriteTransaction,
 ): Promise<void> {
-  const most = budget.left + ids.length + 1
+  const limit = budget.left + ids.length + 1
   for (const { model: other, field } of services.models.referrersOf(model))
     if (field.onDelete === 'clear' || field.onDelete === 'cascade')
-      await transaction.run(lockReferrersStatement(other, field.name, ids, most))
-  for (const linker of services.models.linkersOf(model)) await transaction.run(lockLinkersStatement(linker, ids, most))
+      await transaction.run(lockReferrersStatement(other, field.name, ids, limit))
+  for (const linker of services.models.linkersOf(model)) await transaction.run(lockLinkersStatement(linker, ids, limit))
 }
 
 /**
- * Does what is declared with the records that refer to others which are about to go. Those that go themselves are no
- * others.
+ * Treats the records that refer to the deleted ones as their model declares. Records that are deleted themselves are
+ * skipped.
  */
 export async function settleReferrers(
   { model, field }: Referrer,
@@ -50,11 +49,11 @@ export async function settleReferrers(
   if (!first) return
   const rule = field.onDelete ?? 'refuse'
   if (rule === 'refuse')
-    throw atPath(stillReferenced([`${model.name}.${field.name}`], tx.authorization), pathOf(first.to, targets))
+    throw atPath(stillReferenced([`${model.name}.${field.name}`], tx.authorization), requestPathOf(first.to, targets))
   tx.budget.spend(rule === 'clear' ? 'cleared' : 'deleted', others.length)
   if (rule === 'clear')
     await tx.writeAlso(
-      others.map(({ id, version }) => ({ plan: clearing(model, field, id, version, context), path: '' })),
+      others.map(({ id, version }) => ({ plan: clearReference(model, field, id, version, context), path: '' })),
     )
   else
     await tx.removeAlso(
@@ -64,7 +63,7 @@ export async function settleReferrers(
     )
 }
 
-/** The same for those that link to them. */
+/** Does the same for the records that link to the deleted ones. */
 export async function settleLinkers(
   linker: Linker,
   targets: readonly DeleteTarget[],
@@ -91,23 +90,23 @@ async function unlink(
   const sources = others.map(({ id }) => id)
   const links = await tx.transaction.run(readLinksStatement(model, relation, sources))
   const bySource = Map.groupBy(links, ([source]) => Number(source))
-  const going = new Set(targets.map(({ id }) => id))
+  const deleted = new Set(targets.map(({ id }) => id))
   if (relation.onDelete === 'refuse') {
-    const linked = links.map(([, target]) => Number(target)).find((id) => going.has(id))
-    const path = linked === undefined ? '' : pathOf(linked, targets)
+    const linked = links.map(([, target]) => Number(target)).find((id) => deleted.has(id))
+    const path = linked === undefined ? '' : requestPathOf(linked, targets)
     throw atPath(stillReferenced([`${model.name}.${relation.name}`], tx.authorization), path)
   }
   tx.budget.spend('cleared', others.length)
   const plans = others.map(({ id, version }) => {
     const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
-    const after = before.filter((one) => !going.has(one))
+    const after = before.filter((target) => !deleted.has(target))
     const linkChanges = toLinkChange(relation.name, before, after)
     return toChange({ model, id, version, context, linkChanges })
   })
   await tx.writeAlso(plans.map((plan) => ({ plan, path: '' })))
 }
 
-/** Where the request names a record. */
-function pathOf(id: number, targets: readonly DeleteTarget[]): string {
+/** Returns the path in the request at which a record is named. */
+function requestPathOf(id: number, targets: readonly DeleteTarget[]): string {
   return targets.find((target) => target.id === id)?.path ?? ''
 }

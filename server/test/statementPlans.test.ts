@@ -24,14 +24,13 @@ import {
   rulesStatement,
 } from '../src/statement/part/rights.ts'
 import {
-  closeSessionStatement,
   credentialsStatement,
-  endSessionsOfStatement,
   keyStatement,
   sessionStatement,
   touchKeyStatement,
   touchStatement,
 } from '../src/statement/service/sessions.ts'
+import { closeSessionStatement, endSessionsOfStatement } from '../src/statement/service/sessionWrites.ts'
 import { updateStatement } from '../src/statement/update.ts'
 import { scopeOf } from '../src/statement/part/ReadScope.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'

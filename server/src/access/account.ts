@@ -11,7 +11,7 @@ import { planUpdate } from '../plan/update.ts'
 import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
 import { authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
-import { endSessionsOfStatement } from '../statement/service/sessions.ts'
+import { endSessionsOfStatement } from '../statement/service/sessionWrites.ts'
 import { type Access, passwordRefused } from './Access.ts'
 
 interface AccountServices extends ExecutionServices {

@@ -4,9 +4,7 @@ import { requireValue } from '../invariant.ts'
 import { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import {
-  closeSessionStatement,
   credentialsStatement,
-  openSessionStatement,
   keyStatement,
   sessionStatement,
   type SessionRow,
@@ -14,6 +12,7 @@ import {
   touchKeyStatement,
   touchStatement,
 } from '../statement/service/sessions.ts'
+import { closeSessionStatement, openSessionStatement } from '../statement/service/sessionWrites.ts'
 import { isApiKey, toHash } from './apiKey.ts'
 import type { Caller } from './Caller.ts'
 import { CallerCache } from './CallerCache.ts'

@@ -15,17 +15,19 @@ import {
   rulesStatement,
 } from './part/rights.ts'
 import {
-  closeSessionStatement,
   credentialsStatement,
-  endSessionsOfStatement,
-  endSessionsStatement,
   keyStatement,
-  openSessionStatement,
   sessionStatement,
-  sweepSessionsStatement,
   touchKeyStatement,
   touchStatement,
 } from './service/sessions.ts'
+import {
+  closeSessionStatement,
+  endSessionsOfStatement,
+  endSessionsStatement,
+  openSessionStatement,
+  sweepSessionsStatement,
+} from './service/sessionWrites.ts'
 
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
 

@@ -6,7 +6,7 @@ import { refuseFaults } from '../../plan/Faults.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { widerKeysStatement } from '../../statement/service/keys.ts'
 import { rulesStatement } from '../../statement/part/rights.ts'
-import { endSessionsOfStatement } from '../../statement/service/sessions.ts'
+import { endSessionsOfStatement } from '../../statement/service/sessionWrites.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
 import { refuseWiderGrants } from './refuseWiderGrants.ts'
 

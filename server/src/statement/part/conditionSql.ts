@@ -6,7 +6,8 @@ import { columnOf, linksTableOf, recordSchema, tableName } from '../../model/nam
 import type { Relation } from '../../model/relation/Relation.ts'
 import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
-import { ifKnown, operandSql, operandType } from './operandSql.ts'
+import { comparisonSql } from './comparisonSql.ts'
+import { ifKnown } from './operandSql.ts'
 import { rolesOf } from './rights.ts'
 import { type ReadScope, wholeScope } from './ReadScope.ts'
 
@@ -104,42 +105,6 @@ export function conditionSql(condition: Condition, joins: Joins): Sql {
       return comparisonSql(condition, joins)
     case 'held':
       return sql`(${column(joins.alias, 'id')} in (${rolesOf(joins.scope.viewer)}))`
-  }
-}
-
-function comparisonSql({ path, comparator, operands }: Extract<Condition, { is: 'comparison' }>, joins: Joins): Sql {
-  const left = joins.column(path)
-  const type = trusted(operandType(path.field))
-  const [first, second] = operands.map((operand) => operandSql(operand, path.field, joins.scope))
-  switch (comparator) {
-    case 'isNull':
-      return sql`${left} is null`
-    case 'notNull':
-      return sql`${left} is not null`
-    case 'in':
-      return sql`${left} = any(${operands}::${type}[])`
-    case 'notIn':
-      return sql`${left} <> all(${operands}::${type}[])`
-    case 'like':
-      return sql`${left} ilike ${first}`
-    case 'notLike':
-      return sql`${left} not ilike ${first}`
-    case 'between':
-      return ifKnown(operands, sql`${left} between ${first} and ${second}`, path.field, joins.scope)
-    case 'notBetween':
-      return ifKnown(operands, sql`${left} not between ${first} and ${second}`, path.field, joins.scope)
-    case '!=':
-      return sql`${left} <> ${first}`
-    case '=':
-      return sql`${left} = ${first}`
-    case '<':
-      return sql`${left} < ${first}`
-    case '<=':
-      return sql`${left} <= ${first}`
-    case '>':
-      return sql`${left} > ${first}`
-    case '>=':
-      return sql`${left} >= ${first}`
   }
 }
 

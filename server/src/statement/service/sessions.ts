@@ -1,14 +1,9 @@
 import { requireValue } from '../../invariant.ts'
-import { Session } from '../../model/builtIn/Session.ts'
-import { toModel } from '../../model/toModel.ts'
-import type { Authorization } from '../../permission/Authorization.ts'
 import type { Lifetimes } from '../../permission/Credential.ts'
 import { sql, type NamedSql, type Sql, trusted } from '../../sql/sql.ts'
-import { countDeltas, journalRows } from '../part/journal.ts'
 import { keyLives, sessionLives } from '../part/authCheck.ts'
 import { limitsOf, rolesOf, rulesJson, rulesOfKey } from '../part/rights.ts'
 import type { StatementMaker } from '../part/Statement.ts'
-import { createdChanges, deletedChanges } from '../part/journalChanges.ts'
 
 /** The session or API key of a caller, with the user and their current rights. */
 export interface SessionRow {
@@ -92,102 +87,11 @@ from (select hash from unnest(${hashes}::text[]) as given(hash) order by hash) a
 where sessions.token_hash = input.hash and ${isAlive(times)} and ${isStale('sessions', times)}`.named('session.touch')
 }
 
-/** A new session for a user whose password was correct. */
-export interface NewSession {
-  /** SHA-256 of its token, in hex. */
-  readonly hash: string
-  readonly userId: number
-  /** The hash that the password was checked against. */
-  readonly passwordHash: string
-  /** The client's user agent. */
-  readonly agent: string | null
-  readonly requestId: string
-}
-
-/** Opens a session if the user and the password are still those that were checked; both are locked until it is open. */
-export function openSessionStatement({ hash, userId, passwordHash, agent, requestId }: NewSession): NamedSql {
-  const model = session()
-  return sql`with holder as (
-  select users.id
-  from record.tabularium_user as users
-  where users.id = ${userId}::bigint and not users.disabled and users.password = ${passwordHash}
-  for share of users
-), accepted as (
-  select nextval('record.tabularium_session_ids') as id, 0 as version, holder.id as _by, ${requestId}::text as _request,
-    holder.id as "user", ${hash}::text as token_hash, now()::timestamp(3) with time zone as used_on,
-    ${agent}::text as agent
-  from holder
-), inserted as (
-  insert into record.tabularium_session (
-    id, version, created_on, created_by, updated_on, updated_by, "user", token_hash, used_on, agent
-  )
-  select accepted.id, accepted.version, now(), accepted._by, now(), accepted._by, accepted."user",
-    accepted.token_hash, accepted.used_on, accepted.agent
-  from accepted
-  returning id
-), ${journalRows(model, 'accepted', 'create', createdChanges(model, 'accepted'))}, ${countDeltas(model, 'inserted', 1)}
-select inserted.id
-from inserted`.named('session.open')
-}
-
-/** Ends the session of a token, with its user as the author. */
-export function closeSessionStatement(hash: string, requestId: string): NamedSql {
-  return endStatement(sql`t.token_hash = ${hash}`, sql`t."user"`, requestId).named('session.close')
-}
-
-/** Ends all sessions of a user on behalf of a command, without an author. */
-export function endSessionsStatement(userId: number, requestId: string): NamedSql {
-  return endStatement(sql`t."user" = ${userId}::bigint`, sql`null::bigint`, requestId).named('session.endAll')
-}
-
-/** Ends all sessions of some users, except the session that makes the request. */
-export function endSessionsOfStatement(
-  userIds: readonly number[],
-  {
-    authorization,
-    requestId,
-    except,
-  }: { readonly authorization: Authorization; readonly requestId: string; readonly except: string | null },
-): NamedSql {
-  const which = sql`t."user" = any(${userIds}::bigint[]) and t.token_hash is distinct from ${except}::text`
-  return endStatement(which, sql`${authorization.userId}::bigint`, requestId).named('session.endOthers')
-}
-
-/** Deletes a batch of expired sessions. */
-export function sweepSessionsStatement(times: Lifetimes): NamedSql {
-  const ended = sql`
-    select sessions.id
-    from record.tabularium_session as sessions
-    where (${isAlive(times)}) is not true
-    order by sessions.id
-    limit 1000
-    for update skip locked
-  `
-  return endStatement(sql`t.id in (${ended})`, sql`null::bigint`, 'housekeeping').named('session.sweep')
-}
-
 /** The data of a user that login needs; no row if the user cannot log in. */
 export function credentialsStatement(username: string): NamedSql {
   return sql`select id, username, name, password
 from record.tabularium_user
 where username = ${username} and not disabled and password is not null`.named('session.credentials')
-}
-
-/** Deletes sessions like any other records: with an entry in the journal and a change of the counts. */
-function endStatement(which: Sql, author: Sql, requestId: string): Sql {
-  const model = session()
-  return sql`with deleted as (
-  delete from record.tabularium_session as t
-  where ${which}
-  returning t.id, t.version + 1 as version, ${author} as _by, ${requestId}::text as _request, t."user", t.token_hash,
-    t.used_on, t.agent
-), ${journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted'))}, ${countDeltas(model, 'deleted', -1)}
-select deleted.id
-from deleted`
-}
-
-function session() {
-  return toModel(Session)
 }
 
 /** Whether the recorded last use is old enough to be updated. */

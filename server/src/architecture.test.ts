@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 
 /**
- * Which rooms of the house a room may know, in the order in which a request walks through them. A room is a folder, or
- * a file beside them. A new arrow is a decision: draw it here and in ARCHITECTURE.md.
+ * Which modules each module may import, in the order in which a request passes them. A module is a folder of `src`, or
+ * a file directly in it. A new entry is a decision: add it here and in ARCHITECTURE.md.
  */
-const rooms: Record<string, readonly string[]> = {
+const modules: Record<string, readonly string[]> = {
   // The stages of a request.
   'answer.ts': [
     'call',
@@ -76,7 +76,7 @@ const rooms: Record<string, readonly string[]> = {
   statement: ['permission', 'criteria', 'plan', 'versions', 'model', 'sql', 'postgres', 'failure.ts', 'invariant.ts'],
   postgres: ['sql', 'failure.ts', 'deadline.ts'],
   envelope: ['statement', 'failure.ts'],
-  // What all stages may know.
+  // What all stages may import.
   'failure.ts': [],
   'deadline.ts': [],
   'observe.ts': [],
@@ -84,7 +84,7 @@ const rooms: Record<string, readonly string[]> = {
   'invariant.ts': [],
   sql: [],
   'log.ts': [],
-  // What stands around the requests.
+  // What surrounds the requests.
   schema: ['statement', 'model', 'sql', 'postgres', 'invariant.ts'],
   settings: ['postgres', 'nearest.ts'],
   housekeeping: ['statement', 'model', 'sql', 'postgres', 'failure.ts', 'log.ts'],
@@ -142,7 +142,7 @@ const rooms: Record<string, readonly string[]> = {
   'index.ts': ['model'],
 }
 
-/** Each package from outside is known to one room. */
+/** The one module that may import each third-party package. */
 const packages: Record<string, string> = {
   fastify: 'http',
   pg: 'postgres',
@@ -169,11 +169,11 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     return { path, text, code: text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') }
   })
 
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   return path.split('/')[0] ?? path
 }
 
-/** What a file imports: paths inside the house, and names of packages. */
+/** What a file imports: paths of other source files, and names of packages. */
 function importsOf({ path, code }: Source): { inside: string[]; outside: string[] } {
   const imports = /^(?:import|export)\b[^'`]*?\bfrom '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm
   const targets = Array.from(code.matchAll(imports), ([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? '')
@@ -189,30 +189,30 @@ function filesWith(pattern: RegExp, except: readonly string[] = []): string[] {
   return sources.filter(({ path, code }) => pattern.test(code) && !except.includes(path)).map(({ path }) => path)
 }
 
-describe('the rooms of the house', () => {
+describe('the modules', () => {
   it('are all in the table', () => {
-    expect(new Set(sources.map(({ path }) => roomOf(path)))).toEqual(new Set(Object.keys(rooms)))
+    expect(new Set(sources.map(({ path }) => moduleOf(path)))).toEqual(new Set(Object.keys(modules)))
   })
 
-  it.each(Object.entries(rooms))('%s knows %s and no other room', (room, allowed) => {
-    const strangers = sources
-      .filter(({ path }) => roomOf(path) === room)
+  it.each(Object.entries(modules))('%s imports %s and no other module', (module, allowed) => {
+    const forbidden = sources
+      .filter(({ path }) => moduleOf(path) === module)
       .flatMap((source) => importsOf(source).inside.map((target) => ({ path: source.path, target })))
-      .filter(({ target }) => roomOf(target) !== room && !allowed.includes(roomOf(target)))
-    expect(strangers).toEqual([])
+      .filter(({ target }) => moduleOf(target) !== module && !allowed.includes(moduleOf(target)))
+    expect(forbidden).toEqual([])
   })
 
-  it('know a package from outside in one place only', () => {
+  it('import a third-party package in one module only', () => {
     const uses = sources.flatMap((source) => importsOf(source).outside.map((name) => ({ name, path: source.path })))
-    expect(uses.filter(({ name, path }) => packages[name] !== roomOf(path))).toEqual([])
+    expect(uses.filter(({ name, path }) => packages[name] !== moduleOf(path))).toEqual([])
   })
 
-  it('are entered by their files and not by a list of them', () => {
+  it('have no barrel files', () => {
     expect(filesWith(/^export (\*|\{[^}]*\}) from/m)).toEqual(['index.ts'])
   })
 })
 
-describe('what holds everywhere', () => {
+describe('all sources', () => {
   it('main.ts alone reads the environment, the arguments, the clock and randomness', () => {
     const ofProcess = /process\.(env|argv|exit|stdout|stderr|stdin|on)\b/
     const ambient = new RegExp(
@@ -220,15 +220,15 @@ describe('what holds everywhere', () => {
         .map(({ source }) => source)
         .join('|'),
     )
-    expect(filesWith(ambient, ['main.ts']).filter((path) => !passesThrough(path))).toEqual([])
+    expect(filesWith(ambient, ['main.ts']).filter((path) => !usesParameterOnly(path))).toEqual([])
   })
 
-  it('sql/sql.ts alone makes SQL text; the driver, and what takes no other text, is in postgres/', () => {
+  it('sql/sql.ts alone makes SQL text; the driver, which takes no other text, is in postgres/', () => {
     expect(filesWith(/\bnew Sql\(/)).toEqual(['sql/sql.ts'])
   })
 
-  it('nothing behind call knows HTTP', () => {
-    const behind = [
+  it('no stage after call knows HTTP', () => {
+    const stages = [
       'session',
       'model',
       'criteria',
@@ -247,7 +247,7 @@ describe('what holds everywhere', () => {
       'answer.ts',
     ]
     const words = /\bnode:http\b|\bstatusCode\b|\bhttpStatus\w*|\bheaders\b|set-cookie/i
-    expect(filesWith(words).filter((path) => behind.includes(roomOf(path)))).toEqual([])
+    expect(filesWith(words).filter((path) => stages.includes(moduleOf(path)))).toEqual([])
   })
 
   it('only model/field compares the names of field types, apart from references', () => {
@@ -283,15 +283,15 @@ describe('what holds everywhere', () => {
     expect(long).toEqual([])
   })
 
-  it('nobody uses any, non-null assertions, default exports, enums or namespaces', () => {
+  it('no file uses any, non-null assertions, default exports, enums or namespaces', () => {
     expect(
       filesWith(/: any\b|<any>|as any\b|\w!\.|\w!$|^export default|^(export )?(const )?enum |^(export )?namespace /m),
     ).toEqual([])
   })
 })
 
-/** A function that is handed in may be called by its name. */
-function passesThrough(path: string): boolean {
+/** Whether a file only calls a function of that name which it gets as a parameter. */
+function usesParameterOnly(path: string): boolean {
   const { code = '' } = sources.find((source) => source.path === path) ?? {}
   return !/process\.|Date\.now|new Date\(\)|Math\.random|from 'node:crypto'/.test(code)
 }

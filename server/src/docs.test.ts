@@ -55,7 +55,7 @@ function tableIn(path: string, heading?: string): string[][] {
   )
 }
 
-/** The given columns of a table. */
+/** Some columns of a table. */
 function columns(rows: readonly (readonly string[])[], ...indexes: readonly number[]): string[][] {
   return rows.map((row) => indexes.map((index) => row[index] ?? ''))
 }
@@ -182,7 +182,7 @@ describe('the reference tells what the code does', () => {
     expect(listed).toHaveLength(Object.keys(limits).length)
   })
 
-  test('api.md tells how many records a page has where the client does not say', () => {
+  test('api.md says how many records a page has by default', () => {
     const text = page('docs/reference/api.md')
     expect(text).toContain(`| \`limit\` | ${defaultLimit} |`)
     expect(text).toContain(`| \`offset\`, \`limit\` | 0, ${defaultLimit} |`)
@@ -272,7 +272,7 @@ describe('command-line.md tells what the command line takes', () => {
 const isPassedOver = (name: string) => name === 'node_modules' || name === 'dist' || name.startsWith('.')
 const pages = globSync('**/*.md', { cwd: root, exclude: isPassedOver })
 
-/** Prose alone: what stands in code is not a link. */
+/** The prose of a page: code contains no links. */
 function proseOf(path: string): string {
   return page(path)
     .replace(/^```[\s\S]*?^```/gm, '')
@@ -316,7 +316,7 @@ describe('security.md tells how each attack is tested', () => {
     expect(numbers.slice(0, 27)).toEqual(Array.from({ length: 27 }, (_, index) => index + 1))
   })
 
-  test('every test of an attack stands in its row', () => {
+  test('every test of an attack is listed in its row', () => {
     const files = readdirSync(join(root, 'server/test/attacks')).filter((file) => file.endsWith('.test.ts'))
     const testsOf = (attack: number) => attacks.find(([number]) => Number(number) === attack)?.[3]
     const missing = files.filter((file) => !testsOf(Number(file.slice(0, 2)))?.includes(`/attacks/${file})`))
@@ -346,7 +346,7 @@ describe('the pages hang together', () => {
     expect(named.toSorted()).toEqual(files.toSorted())
   })
 
-  test('every relative link leads to a file, and to a heading where it names one', () => {
+  test('every relative link leads to a file, and to a heading if it has an anchor', () => {
     expect(pages.length).toBeGreaterThan(30)
     const broken = pages.flatMap((path) =>
       linksOf(path)
@@ -372,10 +372,10 @@ describe('the pages hang together', () => {
     expect(targetsOf('docs/README.md')).toEqual(expect.arrayContaining(others))
   })
 
-  test('the code map of ARCHITECTURE.md names every room', () => {
+  test('the code map of ARCHITECTURE.md names every module', () => {
     const entries = readdirSync(join(root, 'server/src')).filter((entry) => !entry.endsWith('.test.ts'))
-    const rooms = targetsOf('ARCHITECTURE.md').filter((target) => dirname(target) === 'server/src')
-    const unique = [...new Set(rooms.map((target) => relative('server/src', target)))]
+    const modules = targetsOf('ARCHITECTURE.md').filter((target) => dirname(target) === 'server/src')
+    const unique = [...new Set(modules.map((target) => relative('server/src', target)))]
     expect(unique.filter((entry) => !entry.endsWith('.test.ts')).sort()).toEqual(entries.sort())
   })
 })

@@ -29,7 +29,7 @@ const context: Context = {
 enableCompileCache()
 process.exitCode = await runProgram(context)
 process.stdin.destroy()
-context.primary?.leave()
+context.primary?.disconnect()
 
 function toOutput(stream: NodeJS.WriteStream, fd: number): Output {
   // The reader may stop reading, as head does. Then there is nothing left to do.

@@ -11,9 +11,9 @@ describe('SearchUsage', () => {
       asked += 1
       return about
     }
-    usage.note('select 1', 1, describeIt)
-    usage.note('select 1', 3, describeIt)
-    usage.note('select 2', 1, describeIt)
+    usage.add('select 1', 1, describeIt)
+    usage.add('select 1', 3, describeIt)
+    usage.add('select 2', 1, describeIt)
     expect(usage.take()).toEqual([
       { ...about, text: 'select 1', uses: 4 },
       { ...about, text: 'select 2', uses: 1 },
@@ -24,17 +24,17 @@ describe('SearchUsage', () => {
 
   it('adds searches that could not be saved to those since then', () => {
     const usage = new SearchUsage()
-    usage.note('select 1', 2, () => about)
+    usage.add('select 1', 2, () => about)
     const taken = usage.take()
-    usage.note('select 1', 1, () => about)
+    usage.add('select 1', 1, () => about)
     usage.giveBack(taken)
     expect(usage.take()).toEqual([{ ...about, text: 'select 1', uses: 3 }])
   })
 
   it('has a bounded size', () => {
     const usage = new SearchUsage()
-    for (let number = 0; number < 5_000; number++) usage.note(`select ${number}`, 1, () => about)
-    usage.note('x'.repeat(100_000), 1, () => about)
+    for (let number = 0; number < 5_000; number++) usage.add(`select ${number}`, 1, () => about)
+    usage.add('x'.repeat(100_000), 1, () => about)
     expect(usage.take()).toHaveLength(1_000)
   })
 })

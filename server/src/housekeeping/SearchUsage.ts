@@ -12,7 +12,7 @@ export class SearchUsage {
   readonly #searches = new Map<string, NotedSearch>()
 
   /** Counts uses of a search. `describe` is called only if the search is new. */
-  note(text: string, uses: number, describe: () => Pick<NotedSearch, 'model' | 'summary' | 'shape'>): void {
+  add(text: string, uses: number, describe: () => Pick<NotedSearch, 'model' | 'summary' | 'shape'>): void {
     const known = this.#searches.get(text)
     if (known) this.#searches.set(text, { ...known, uses: known.uses + uses })
     else if (this.#searches.size < maxSearches && text.length <= maxTextLength)
@@ -28,6 +28,6 @@ export class SearchUsage {
 
   /** Adds searches that could not be saved again. */
   giveBack(searches: readonly NotedSearch[]): void {
-    for (const search of searches) this.note(search.text, search.uses, () => search)
+    for (const search of searches) this.add(search.text, search.uses, () => search)
   }
 }

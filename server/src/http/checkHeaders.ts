@@ -18,5 +18,5 @@ export function checkHeaders(
   if (operation !== 'login' && !findToken(headers, cookie)) throw sessionRequired()
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity')
-    throw new Failure('unsupported-media-type', 'The body must not be compressed: leave Content-Encoding out.')
+    throw new Failure('unsupported-media-type', 'The body must not be compressed: send it without Content-Encoding.')
 }

@@ -18,7 +18,7 @@ export interface PrimaryProcess {
   /** Called when the primary has ended. */
   onGone(listener: () => void): void
   /** Disconnects from the primary, so that this process can end. */
-  leave(): void
+  disconnect(): void
 }
 
 /** What the primary asks a worker. */

@@ -42,7 +42,7 @@ function toPrimary(worker: Worker, number: number): PrimaryProcess {
         worker.exitedAfterDisconnect = true
         listener()
       }),
-    leave: () => {
+    disconnect: () => {
       if (worker.isConnected()) worker.disconnect()
     },
   }

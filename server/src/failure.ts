@@ -91,15 +91,6 @@ export const titleOf: Record<Code, string> = {
 /** What is known about the write of a failed request: it was not applied, or nobody can say. */
 export type WriteOutcome = 'not-applied' | 'unknown'
 
-/** JSON text that goes into an answer unchanged (made by PostgreSQL). */
-export class JsonText {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
 /** What a failure has besides its code and message. */
 export interface FailureDetails {
   /** What is not available, as a sentence; only for `unavailable`. The message is this sentence and some advice. */

@@ -5,6 +5,7 @@ import { requireStored } from '../execute/require.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope, toEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
+import { jsonMember } from '../json.ts'
 import { userModel } from '../model/builtIn/names.ts'
 import { type Authorization, serviceAuthorization } from '../permission/Authorization.ts'
 import { planUpdate } from '../plan/update.ts'
@@ -96,7 +97,7 @@ export async function endSessions(call: EndSessionsCall, caller: Caller, service
     requireAuthorized(await transaction.run(authCheckStatement(caller.credential)))
     return transaction.run(endSessionsOfStatement([userId], { authorization, requestId: call.requestId, except }))
   })
-  return toDataEnvelope({ data: '', extraMembers: `"total":${ended.length}` })
+  return toDataEnvelope({ data: '', extraMembers: jsonMember('total', ended.length) })
 }
 
 /** Fails for an id that no user has: it is probably mistyped, and success would be misleading. */

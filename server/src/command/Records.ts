@@ -1,3 +1,4 @@
+import { joinMembers, jsonMember } from '../json.ts'
 import { builtInModels } from '../model/builtIn/builtInModels.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
@@ -48,8 +49,8 @@ export class Records {
     const id = Number(drawn?.['nextval'])
     const plan = planCreate(values, model, this.#models, this.#context)
     const links = plan.relations.filter((write) => 'ids' in write).filter(({ ids }) => ids.length > 0)
-    const linkChanges = links.map(({ relation, ids }) => `${JSON.stringify(relation.name)}:[[],[${ids.join()}]]`).join()
-    const item = { plan: linkChanges === '' ? plan : { ...plan, linkChanges }, id }
+    const changes = links.map(({ relation, ids }) => jsonMember(relation.name, [[], ids]))
+    const item = { plan: changes.length === 0 ? plan : { ...plan, linkChanges: joinMembers(changes) }, id }
     await this.#connection.query(createStatement.toSql([item], this.#models, openAuthCheck))
     for (const { relation, ids } of links)
       await this.#connection.query(addLinksStatement(model, this.#models.get(relation.target), relation, id, ids))

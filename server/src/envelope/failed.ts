@@ -1,4 +1,5 @@
-import { type Failure, JsonText, statusOf, titleOf } from '../failure.ts'
+import { type Failure, statusOf, titleOf } from '../failure.ts'
+import { JsonText } from '../json.ts'
 
 /** Builds the body of a failure reply. */
 export function toFailureText({ code, message, details }: Failure, requestId: string): string {

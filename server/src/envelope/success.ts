@@ -1,3 +1,4 @@
+import { type JsonMembers, jsonMember } from '../json.ts'
 import type { HistoryPage } from '../statement/history.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { Envelope } from './Envelope.ts'
@@ -7,7 +8,7 @@ export function toEnvelope(data: readonly unknown[]): Envelope {
   return { text: `{"status":0,"data":${JSON.stringify(data)}}` }
 }
 
-/** Any `data` as JSON without its brackets, and members that stand beside it. */
+/** Wraps `data`, which is JSON without its brackets, and adds the members next to it. */
 export function toDataEnvelope({
   data,
   version,
@@ -15,14 +16,14 @@ export function toDataEnvelope({
 }: {
   data: string
   version?: number | undefined
-  extraMembers?: string | undefined
+  extraMembers?: JsonMembers | undefined
 }): Envelope {
   const text = `{"status":0,"data":[${data}]${extraMembers === undefined ? '' : `,${extraMembers}`}}`
   return { text, ...(version === undefined ? {} : { version }) }
 }
 
-/** One record, its JSON as PostgreSQL made it, and members that stand beside `data`. */
-export function toRecordEnvelope({ version, json }: Stored, extraMembers?: string): Envelope {
+/** Wraps one record, with its JSON as PostgreSQL wrote it, and adds the members next to `data`. */
+export function toRecordEnvelope({ version, json }: Stored, extraMembers?: JsonMembers): Envelope {
   return toDataEnvelope({ data: json, version, extraMembers })
 }
 
@@ -47,5 +48,5 @@ export function toHistoryEnvelope({ total, entries }: NonNullable<HistoryPage>, 
 
 /** Returns the envelope with one more member next to `data`. */
 export function withMember(envelope: Envelope, name: string, value: unknown): Envelope {
-  return { ...envelope, text: `${envelope.text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}` }
+  return { ...envelope, text: `${envelope.text.slice(0, -1)},${jsonMember(name, value)}}` }
 }

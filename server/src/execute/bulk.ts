@@ -1,6 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
+import { jsonMember } from '../json.ts'
 import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from '../plan/Plan.ts'
 import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/errors.ts'
@@ -73,7 +74,7 @@ export async function updateMatching(plan: UpdateMatchingPlan, services: Executi
     }))
     const size = batchSizeFor(values)
     for (let start = 0; start < items.length; start += size) await tx.write(items.slice(start, start + size))
-    return { data: '', extraMembers: `"total":${rows.length}` }
+    return { data: '', extraMembers: jsonMember('total', rows.length) }
   })
 }
 

@@ -1,4 +1,5 @@
-import { Failure, JsonText } from '../failure.ts'
+import { Failure } from '../failure.ts'
+import { JsonText } from '../json.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { Clash, Comparison } from '../versions/compareEdits.ts'
 import { isSecretField, toWire } from '../versions/plainValues.ts'

@@ -1,6 +1,7 @@
 import { workOf } from '../batch/workOf.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope } from '../envelope/success.ts'
+import { type JsonMembers, joinMembers, jsonMember } from '../json.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/errors.ts'
@@ -23,7 +24,7 @@ import { writeRecords, writeChecked } from './transaction/writeRecords.ts'
 export interface Answer {
   readonly data: string
   readonly version?: number
-  readonly extraMembers?: string
+  readonly extraMembers?: JsonMembers
 }
 
 /** Executes a write of several statements as one transaction. A dry run rolls it back. */
@@ -34,7 +35,7 @@ export async function inTransaction(
 ): Promise<Envelope> {
   const answer = await withFreshIds(() => transact(context, services, work))
   const { version: _, ...shown } = answer
-  return toDataEnvelope(context.dryRun ? withExtraMembers(shown, '"dryRun":true') : answer)
+  return toDataEnvelope(context.dryRun ? withExtraMembers(shown, jsonMember('dryRun', true)) : answer)
 }
 
 /**
@@ -75,7 +76,7 @@ function transact(
     await preventEscalation(tx)
     await requireStillAuthorized(tx)
     const preview = before && (await previewRules(before, transaction, services.models))
-    const previewMember = preview && `"preview":${JSON.stringify(preview)}`
+    const previewMember = preview && jsonMember('preview', preview)
     const done = withExtraMembers(withExtraMembers(answered, cascadeMember(tx)), previewMember)
     if (context.idempotency && !context.dryRun) await storeResponse(context, done, tx)
     return done
@@ -95,9 +96,10 @@ export async function writeOne(plan: CreatePlan | UpdatePlan, tx: WriteTransacti
 }
 
 /** Adds members next to the data of an answer. */
-export function withExtraMembers(answer: Answer, more: string | undefined): Answer {
+export function withExtraMembers(answer: Answer, more: JsonMembers | undefined): Answer {
   if (more === undefined) return answer
-  return { ...answer, extraMembers: answer.extraMembers === undefined ? more : `${answer.extraMembers},${more}` }
+  const { extraMembers } = answer
+  return { ...answer, extraMembers: extraMembers === undefined ? more : joinMembers([extraMembers, more]) }
 }
 
 /** Checks the credential again: rights may have changed while the transaction waited for locks. */
@@ -112,7 +114,7 @@ export function withoutKey({ authorization, requestId, dryRun }: WriteContext): 
 }
 
 /** Reports cleared and deleted referrers, to administrators only, since they see all records. */
-function cascadeMember({ budget, authorization }: WriteTransaction): string | undefined {
+function cascadeMember({ budget, authorization }: WriteTransaction): JsonMembers | undefined {
   return authorization.rights.isAdmin ? budget.toExtraMembers() : undefined
 }
 

@@ -1,5 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { Failure } from '../failure.ts'
+import { joinMembers, jsonMember } from '../json.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
@@ -59,7 +60,7 @@ export async function restoreTogether(
     const { json, version } = past.current
       ? await writeOne(toUpdate(plan, found), tx)
       : await recreate(toRecreation(plan, past, found), links, tx)
-    return withExtraMembers({ data: json, version }, missing && `"missing":${JSON.stringify(missing)}`)
+    return withExtraMembers({ data: json, version }, missing && jsonMember('missing', missing))
   })
 }
 
@@ -77,7 +78,7 @@ function toRecreation(plan: RestorePlan, past: Past, { fields, values, links }: 
   const changes = links
     .filter(({ ids }) => ids.length > 0)
     .map(({ relation, ids }) => toLinkChange(relation.name, [], ids))
-  const linkChanges = changes.length === 0 ? {} : { linkChanges: changes.join() }
+  const linkChanges = changes.length === 0 ? {} : { linkChanges: joinMembers(changes) }
   return { model, id, version, context: withoutKey(context), fields, values, ...createdOf(past), ...linkChanges }
 }
 

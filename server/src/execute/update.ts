@@ -1,6 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure, unavailable } from '../failure.ts'
+import { jsonMember } from '../json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { lockRecordStatement } from '../statement/links.ts'
 import { pastStatement } from '../statement/past.ts'
@@ -140,6 +141,6 @@ function toMerge(plan: UpdatePlan, onto: number, mergeable: readonly string[]): 
     version: onto,
     fields: indexes.flatMap((index) => plan.fields[index] ?? []),
     values: indexes.map((index) => plan.values[index] ?? null),
-    extraMembers: `"merged":${JSON.stringify({ base: plan.version, onto, fields: mergeable })}`,
+    extraMembers: jsonMember('merged', { base: plan.version, onto, fields: mergeable }),
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
+import { trustedMembers } from '../json.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { ResponseKey, StoredResponse } from '../statement/service/responses.ts'
@@ -96,7 +97,7 @@ describe('a write', () => {
 
   it('repeats the members next to data, and the id after a delete', async () => {
     const answers = new Responses()
-    answers.keep(1, 'merge', { version: 2, extraMembers: '"merged":{"base":0}' })
+    answers.keep(1, 'merge', { version: 2, extraMembers: trustedMembers('"merged":{"base":0}') })
     answers.keep(1, 'delete', { version: undefined, json: '7' })
     const idempotency = new Idempotency(answers)
     expect((await guard(idempotency, context('merge'), never)).text).toBe(
@@ -227,7 +228,7 @@ describe('a repeat', () => {
       rights,
       json,
       version: undefined,
-      extraMembers: '"total":3,"merged":{"base":0},"also":{"deleted":1}',
+      extraMembers: trustedMembers('"total":3,"merged":{"base":0},"also":{"deleted":1}'),
     })
     answers.keep(1, 'one', { rights, version: 0 })
     const idempotency = new Idempotency(answers)

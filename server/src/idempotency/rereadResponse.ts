@@ -1,3 +1,4 @@
+import { type JsonMembers, joinMembers, jsonMember } from '../json.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { StoredResponse } from '../statement/service/responses.ts'
 
@@ -38,9 +39,9 @@ function isRecord(item: unknown): item is { readonly id: number; readonly versio
   return typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'number'
 }
 
-function onlyOwnMembers(extraMembers: string | undefined): string | undefined {
+function onlyOwnMembers(extraMembers: JsonMembers | undefined): JsonMembers | undefined {
   if (extraMembers === undefined) return undefined
   const members: Record<string, unknown> = JSON.parse(`{${extraMembers}}`)
   const kept = Object.entries(members).filter(([name]) => ownMembers.includes(name))
-  return kept.length === 0 ? undefined : JSON.stringify(Object.fromEntries(kept)).slice(1, -1)
+  return kept.length === 0 ? undefined : joinMembers(kept.map(([name, value]) => jsonMember(name, value)))
 }

@@ -1,3 +1,4 @@
+import type { JsonMembers } from '../json.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
@@ -54,8 +55,8 @@ export interface CreatePlan {
   readonly given: readonly string[]
   /** Collections and links that are written together with the record. */
   readonly relations: readonly RelationWrite[]
-  /** Changes of links, for the journal, as JSON members without braces. */
-  readonly linkChanges?: string
+  /** Changes of links, for the journal. */
+  readonly linkChanges?: JsonMembers
 }
 
 /** Changes some fields of a record. `fields` are in the model's order; the other fields keep their values. */
@@ -70,16 +71,16 @@ export interface UpdatePlan {
   readonly values: readonly ColumnValue[]
   /** Collections and links that are written together with the record. */
   readonly relations: readonly RelationWrite[]
-  /** Changes of links, for the journal, as JSON members without braces. */
-  readonly linkChanges?: string
+  /** Changes of links, for the journal. */
+  readonly linkChanges?: JsonMembers
   /** If the version is not the current one: refuse the change, or merge it unless something clashes. */
   readonly onConflict: 'refuse' | 'merge'
   /** The operation that the journal shows. */
   readonly journaledAs: 'update' | 'restore'
   /** The answer does not show the record, so the statement does not build its JSON. */
   readonly unshown?: true
-  /** What the answer says beside the record, as JSON members without braces: of a merge, what was merged. */
-  readonly extraMembers?: string
+  /** Members next to the record in the answer: for a merge, what was merged. */
+  readonly extraMembers?: JsonMembers
 }
 
 /** Deletes one record. */

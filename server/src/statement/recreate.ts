@@ -1,3 +1,4 @@
+import type { JsonMembers } from '../json.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
@@ -38,7 +39,7 @@ export interface Recreation {
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
   /** Changes of links, for the journal, as JSON members without braces. */
-  readonly linkChanges?: string
+  readonly linkChanges?: JsonMembers
 }
 
 /** Brings deleted records back, their versions continuing. Stale is one whose version is not the last. */

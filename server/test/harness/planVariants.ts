@@ -1,3 +1,4 @@
+import { jsonMember } from '../../src/json.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
@@ -115,7 +116,7 @@ function writeOf(
     fields: one.set,
     values: one.set.map(({ name }) => `${name} ${++number}`),
     relations: [],
-    ...(one.links ? { linkChanges: `"links":[[],[${++number}]]` } : {}),
+    ...(one.links ? { linkChanges: jsonMember('links', [[], [++number]]) } : {}),
   }
 }
 

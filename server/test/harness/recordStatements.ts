@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { trustedMembers } from '../../src/json.ts'
 import { isBuiltIn } from '../../src/model/builtIn/names.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import type { ColumnValue } from '../../src/model/field/FieldType.ts'
@@ -50,7 +51,7 @@ function canary(field: Field, index: number): ColumnValue {
 }
 
 /** What the journal is told of links: values too, although they come as text. */
-const linkChanges = '"canary":[[7777],[7778]]'
+const linkChanges = trustedMembers('"canary":[[7777],[7778]]')
 
 const idempotency = { key: 'canary', hash: 'canary' }
 

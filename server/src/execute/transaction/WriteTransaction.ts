@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { type JsonMembers, jsonMember } from '../../json.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
@@ -84,10 +85,9 @@ export class CascadeBudget {
   }
 
   /** The counts as members of the answer; undefined if both are 0. */
-  toExtraMembers(): string | undefined {
-    return this.cleared + this.deleted === 0
-      ? undefined
-      : `"also":${JSON.stringify({ cleared: this.cleared, deleted: this.deleted })}`
+  toExtraMembers(): JsonMembers | undefined {
+    const { cleared, deleted } = this
+    return cleared + deleted === 0 ? undefined : jsonMember('also', { cleared, deleted })
   }
 }
 

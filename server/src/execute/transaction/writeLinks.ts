@@ -1,3 +1,4 @@
+import { type JsonMembers, joinMembers, jsonMember } from '../../json.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import {
@@ -25,7 +26,7 @@ export async function withLinkChanges(
   const writes = plan.relations.filter((write) => 'ids' in write)
   if (writes.length === 0) return plan
   if (plan.operation === 'update') await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
-  const changes: string[] = []
+  const changes: JsonMembers[] = []
   const relations: RelationWrite[] = plan.relations.filter((write) => !('ids' in write))
   for (const write of writes) {
     await refuseUnseen(write, path, tx)
@@ -34,7 +35,7 @@ export async function withLinkChanges(
     if (before.join() !== complete.ids.join()) changes.push(toLinkChange(write.relation.name, before, complete.ids))
     relations.push(complete)
   }
-  return changes.length === 0 ? { ...plan, relations } : { ...plan, relations, linkChanges: changes.join() }
+  return changes.length === 0 ? { ...plan, relations } : { ...plan, relations, linkChanges: joinMembers(changes) }
 }
 
 /**
@@ -54,8 +55,8 @@ async function withUnseen(write: LinksWrite, before: readonly number[], tx: Writ
 }
 
 /** Returns a change of links as the journal stores it: the ids before and after. */
-export function toLinkChange(name: string, before: readonly number[], after: readonly number[]): string {
-  return `${JSON.stringify(name)}:[[${before.join()}],[${after.join()}]]`
+export function toLinkChange(name: string, before: readonly number[], after: readonly number[]): JsonMembers {
+  return jsonMember(name, [before, after])
 }
 
 /** Replaces the links of a record by the sent ones. */

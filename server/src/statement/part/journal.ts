@@ -1,4 +1,5 @@
 import { momentJson } from '../../model/field/dateTime.ts'
+import type { JsonMembers } from '../../json.ts'
 import type { Model } from '../../model/Model.ts'
 import { digestRights } from '../../permission/digestRights.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
@@ -137,12 +138,12 @@ export function storedResponses(extraMembers: Sql = sql`null`): Sql {
 }
 
 /** The column of `input` with the changes of links, for the journal; none if the writes change no links. */
-export function linkColumns(plans: readonly { readonly linkChanges?: string }[]): InputColumn[] {
+export function linkColumns(plans: readonly { readonly linkChanges?: JsonMembers }[]): InputColumn[] {
   if (plans[0]?.linkChanges === undefined) return []
   return [{ name: '_links', type: 'text', values: plans.map(({ linkChanges }) => linkChanges ?? null) }]
 }
 
 /** The changes of links, as members of a record's changes. */
-export function linkPairs(plans: readonly { readonly linkChanges?: string }[], source: string): Sql[] {
+export function linkPairs(plans: readonly { readonly linkChanges?: JsonMembers }[], source: string): Sql[] {
   return plans[0]?.linkChanges === undefined ? [] : [column(source, '_links')]
 }

@@ -1,4 +1,5 @@
 import { requireValue } from '../../invariant.ts'
+import { type JsonMembers, trustedMembers } from '../../json.ts'
 import { sql, type NamedSql, type Sql } from '../../sql/sql.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import { digestRights } from '../../permission/digestRights.ts'
@@ -15,7 +16,7 @@ export interface StoredResponse {
   readonly version: number | undefined
   /** The content of `data`, as JSON without brackets. */
   readonly json: string
-  readonly extraMembers: string | undefined
+  readonly extraMembers: JsonMembers | undefined
   /** Whether it has expired, so that the key may be used again. */
   readonly expired: boolean
 }
@@ -56,7 +57,7 @@ join tabularium.answers on answers.user_id = input.user_id and answers.key = inp
 export function storeResponseStatement(
   { authorization, key }: ResponseKey,
   hash: string,
-  response: { readonly version?: number; readonly data: string; readonly extraMembers?: string },
+  response: { readonly version?: number; readonly data: string; readonly extraMembers?: JsonMembers },
 ): NamedSql {
   const { version = null, data, extraMembers = null } = response
   const rights = digestRights(authorization.credential) ?? null
@@ -112,7 +113,7 @@ function toResponse([hash, rights, version, json, extraMembers, expired]: readon
     rights: rights ?? undefined,
     version: version === null || version === undefined ? undefined : Number(version),
     json: requireValue(json, 'A stored response'),
-    extraMembers: extraMembers ?? undefined,
+    extraMembers: typeof extraMembers === 'string' ? trustedMembers(extraMembers) : undefined,
     expired: expired === 't',
   }
 }

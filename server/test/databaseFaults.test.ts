@@ -42,7 +42,10 @@ it('a missing partition of the journal, as after the clock was set back, is made
   const refused = await stage.client.update(Contact, id, { version: 0, firstName: 'Augusta' })
   expect(shown(refused)).toEqual(
     refusal('unavailable', {
-      data: { outcome: 'not-applied', message: expect.stringContaining('The journal has no room for the month') },
+      data: {
+        outcome: 'not-applied',
+        message: expect.stringContaining('The journal has no partition for the current month'),
+      },
     }),
   )
   const update = () => stage.client.update(Contact, id, { version: 0, firstName: 'Augusta' })

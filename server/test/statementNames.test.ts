@@ -36,7 +36,7 @@ const wrong = sql`select 1 / (select 0)`.named('test.wrong')
 
 it('tells of every statement by its name, how long it took and how many rows it gave', async () => {
   await database.run(sql`select pg_sleep(0.05)`.named('test.sleep'), 'read')
-  await expect(database.run(wrong, 'read')).rejects.toThrow('refused')
+  await expect(database.run(wrong, 'read')).rejects.toThrow('rejected')
   await database.transact('commit', async (transaction) => {
     await transaction.run(two)
     await transaction.attempt(() => transaction.run(wrong)).catch(() => {})

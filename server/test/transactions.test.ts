@@ -97,7 +97,7 @@ describe('trouble of the database in a transaction', () => {
       await transaction.run(note)
       await transaction.run(note).catch(() => {})
     })
-    await expect(work).rejects.toThrow('A failed statement was passed over before the commit.')
+    await expect(work).rejects.toThrow('A statement failed before the commit, and its error was ignored.')
     expect(await countNoted()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { requireAt } from '../invariant.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
-import type { Lane } from '../postgres/Shares.ts'
+import type { Lane } from '../postgres/ConnectionScheduler.ts'
 import { isGivenUp, Refused, toUnexpectedRefusal } from '../postgres/errors.ts'
 import { toKey } from '../statement/part/Shape.ts'
 import type { StatementMaker } from '../statement/part/Statement.ts'

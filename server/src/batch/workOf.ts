@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import type { Lane } from '../postgres/Shares.ts'
+import type { Lane } from '../postgres/ConnectionScheduler.ts'
 import { NoConnection, toFailure } from '../postgres/errors.ts'
 import type { Work } from '../postgres/Work.ts'
 import type { Settlement } from './Batcher.ts'

@@ -3,7 +3,7 @@ import { toDataEnvelope } from '../envelope/success.ts'
 import { Failure } from '../failure.ts'
 import { digestRights } from '../permission/digestRights.ts'
 import type { WriteContext } from '../plan/Plan.ts'
-import { doubtful } from '../postgres/errors.ts'
+import { unknownOutcome } from '../postgres/errors.ts'
 import type { ResponseKey, StoredResponse } from '../statement/service/responses.ts'
 import { findLock, KeyTaken } from '../statement/part/refusal.ts'
 import { type ReadAgain, rereadResponse } from './rereadResponse.ts'
@@ -110,7 +110,7 @@ interface KeyedRequest {
 }
 
 function toUnknownOutcome(error: unknown): unknown {
-  return error instanceof Failure && error.code === 'unavailable' ? doubtful(error) : error
+  return error instanceof Failure && error.code === 'unavailable' ? unknownOutcome(error) : error
 }
 
 /**

@@ -4,12 +4,12 @@ import { toAddresses } from './address.ts'
 import { findPrimary } from './findPrimary.ts'
 import { destroy } from './openClient.ts'
 
-/** A row, every value as the text that PostgreSQL wrote, or null. */
+/** A row by column names. Every value is the text that PostgreSQL returned, or null. */
 export type Row = Record<string, string | null>
 
 /**
- * One connection of one's own, for work outside of requests: schema changes and the command line. It may hold locks,
- * settings and transactions, which the request path never does.
+ * A connection outside the pool, for schema changes and the command line. Unlike connections for requests, it may hold
+ * locks, settings and transactions.
  */
 export class Connection {
   readonly #client: pg.Client
@@ -24,8 +24,8 @@ export class Connection {
   }
 
   /**
-   * Runs one statement. Several in one text run as one transaction, unless they say otherwise, and must carry no
-   * values.
+   * Runs one statement. Several statements in one text run in one transaction, unless they control transactions
+   * themselves, and must not have values.
    */
   async query(statement: Sql): Promise<Row[]> {
     const { text, values } = statement.toQuery()
@@ -37,13 +37,13 @@ export class Connection {
     await this.#client.end()
   }
 
-  /** Ends it without a farewell. */
+  /** Closes the socket without ending the session first. */
   destroy(): void {
     destroy(this.#client)
   }
 }
 
-/** The SQLSTATE of an error by PostgreSQL, or undefined for any other error. */
+/** Returns the SQLSTATE of an error from PostgreSQL; undefined for any other error. */
 export function findSqlState(error: unknown): string | undefined {
   const code = error instanceof Error && 'severity' in error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined

@@ -1,13 +1,13 @@
 import type { OnStatement } from './observe.ts'
 
-/** What the way to PostgreSQL is told when it is made. */
+/** The options of a Database. Times are in milliseconds. */
 export interface DatabaseOptions {
   readonly url: string
   readonly poolSize: number
   readonly connectTimeout: number
   readonly queueTimeout: number
   readonly statementTimeout: number
-  /** Named statements and forced generic plans; off behind a pooler that cannot carry them. */
+  /** Named statements and forced generic plans; off behind a pooler that does not support them. */
   readonly preparedStatements: boolean
   onChange?(reachable: boolean, cause?: unknown): void
   onMove?(host: string | undefined): void

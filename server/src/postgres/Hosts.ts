@@ -13,22 +13,22 @@ import {
 } from './openClient.ts'
 
 /** How often the hosts that are not in use are asked whether one of them is the primary now, in milliseconds. */
-const lookInterval = 1_000
+const checkInterval = 1_000
 
-/** The host is a primary, but another one was promoted after it. */
+/** The host is a primary, but another host was promoted after it. */
 export class Deposed extends Error {
   override readonly name = 'Deposed'
 }
 
 /**
- * The hosts of the database, and which of them is the primary. With several hosts it looks at the others every second:
- * a primary that was replaced while it lives goes on to answer, so its connections alone would never show it.
+ * The hosts of the database, and which of them is the primary. If there are several hosts, the others are checked every
+ * second: a primary that was replaced may still answer, so that its own connections would never show the change.
  */
 export class Hosts {
   readonly #options: ClientOptions
   readonly #onNewer: () => void
   readonly #watched = new Map<string, pg.Client>()
-  readonly #beingAsked = new Set<string>()
+  readonly #beingChecked = new Set<string>()
   #primary: string | undefined
   #newest: Timeline | undefined
   #timer: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ export class Hosts {
     this.#onNewer = onNewer
   }
 
-  get #areSeveral(): boolean {
+  get #hasSeveral(): boolean {
     return this.#options.addresses.length > 1
   }
 
@@ -48,19 +48,19 @@ export class Hosts {
     return this.#primary === undefined ? undefined : hostOf(this.#primary)
   }
 
-  /** Opens a connection to the primary: to the one that is known, and if it does not answer to the newest of all. */
+  /** Opens a connection to the known primary or, if it does not answer, to the newest primary of all hosts. */
   async open(): Promise<PrimaryClient> {
-    const known = this.#areSeveral ? this.#primary : undefined
+    const known = this.#hasSeveral ? this.#primary : undefined
     const opened = known === undefined ? undefined : await openHost(known, this.#options).catch(() => undefined)
     if (opened && !this.isDeposed(opened.timeline)) return opened
     if (opened) destroy(opened.client)
     const found = await findPrimary(this.#options)
-    if (!this.#areSeveral || !this.isDeposed(found.timeline)) return found
+    if (!this.#hasSeveral || !this.isDeposed(found.timeline)) return found
     destroy(found.client)
     throw this.toDeposed(found)
   }
 
-  /** Why a primary is not used, for the log. */
+  /** Returns the reason why a primary is not used, for the log. */
   toDeposed({ address, timeline }: PrimaryClient): Deposed {
     return new Deposed(
       `${hostOf(address)} is on timeline ${timeline.number}, but timeline ${this.#newest?.number} was seen: ` +
@@ -68,12 +68,12 @@ export class Hosts {
     )
   }
 
-  /** Takes note of a connection in use. True if it is on another timeline than the one before. */
+  /** Remembers the host and timeline of a connection in use. Returns whether the timeline has changed. */
   use({ address, timeline }: PrimaryClient): boolean {
     const changed = timeline.system !== this.#newest?.system || timeline.number !== this.#newest.number
     this.#primary = address
     this.#newest = timeline
-    if (this.#areSeveral && !this.#closed) this.#timer ??= setInterval(() => this.#lookAround(), lookInterval)
+    if (this.#hasSeveral && !this.#closed) this.#timer ??= setInterval(() => this.#checkOthers(), checkInterval)
     return changed
   }
 
@@ -88,14 +88,14 @@ export class Hosts {
     return system === this.#newest?.system && number < this.#newest.number
   }
 
-  /** Each host on its own: one that hangs must not delay the news of another. */
-  #lookAround(): void {
+  /** Checks each host separately: a host that hangs must not delay the others. */
+  #checkOthers(): void {
     for (const address of this.#options.addresses)
-      if (address !== this.#primary && !this.#beingAsked.has(address)) void this.#look(address)
+      if (address !== this.#primary && !this.#beingChecked.has(address)) void this.#check(address)
   }
 
-  async #look(address: string): Promise<void> {
-    this.#beingAsked.add(address)
+  async #check(address: string): Promise<void> {
+    this.#beingChecked.add(address)
     try {
       const client = this.#watched.get(address) ?? (await this.#watch(address))
       const timeline = await askTimeline(client, this.#options.connectTimeout)
@@ -106,11 +106,11 @@ export class Hosts {
     } catch (error) {
       if (!(error instanceof NotPrimary)) this.#forget(address)
     } finally {
-      this.#beingAsked.delete(address)
+      this.#beingChecked.delete(address)
     }
   }
 
-  /** A host of another system is not newer: its timeline says nothing about this one. */
+  /** A host of another system is not newer: timelines of different systems can't be compared. */
   #isNewer({ system, number }: Timeline): boolean {
     return system === this.#newest?.system && number > this.#newest.number
   }

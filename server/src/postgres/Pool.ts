@@ -1,84 +1,93 @@
-import { Hosts } from './Hosts.ts'
-import { type PooledConnection, type PoolOptions, toLink, type Waiter } from './Link.ts'
-import { destroy, type PrimaryClient } from './openClient.ts'
-import { type Claim, Shares } from './Shares.ts'
+import { Backoff } from './Backoff.ts'
+import { type Claim, ConnectionScheduler } from './ConnectionScheduler.ts'
 import { NoConnection } from './errors.ts'
-
-const firstPause = 50
-const longestPause = 1_000
+import { Hosts } from './Hosts.ts'
+import { destroy, type PrimaryClient } from './openClient.ts'
+import { type PooledConnection, toPooledConnection, type Waiter } from './PooledConnection.ts'
+import type { PoolOptions } from './PoolOptions.ts'
 
 /**
- * A few connections to the primary, opened when needed and replaced when they break. While the database is away it goes
- * on trying by itself; who asks meanwhile waits for a while, and once it has been away for longer is told so at once.
+ * A few connections to the primary, opened on demand and replaced when they break. While the database is unreachable,
+ * the pool keeps trying to connect. Requests for a connection wait up to `queueTimeout`; if the database has been
+ * unreachable for longer than that, they fail at once.
  */
 export class Pool {
   readonly #options: PoolOptions
   readonly #hosts: Hosts
-  /** The connections that are open, in use or not. */
-  readonly #links = new Set<PooledConnection>()
+  /** The open connections, in use or idle. */
+  readonly #connections = new Set<PooledConnection>()
   readonly #idle: PooledConnection[] = []
-  readonly #shares: Shares<Waiter>
-  /** Those that are open and those that are being opened. */
+  readonly #scheduler: ConnectionScheduler<Waiter>
+  readonly #backoff = new Backoff(() => this.#openAnother())
+  /** How many connections are open or being opened. */
   #open = 0
-  #awaySince: number | undefined
-  #pause = firstPause
-  #retry: NodeJS.Timeout | undefined
+  #unreachableSince: number | undefined
   #closed = false
   #generation = 0
-  /** When a connection came back last from work that it was fit for. */
-  #worked = -Infinity
+  /** When a connection was last released in working order. */
+  #lastReleased = -Infinity
 
   constructor(options: PoolOptions) {
     this.#options = options
-    this.#shares = new Shares(options.size)
+    this.#scheduler = new ConnectionScheduler(options.size)
     this.#hosts = new Hosts(options, () => this.#move())
   }
 
-  /**
-   * Grows when the primary is on another timeline than before: what was read on the old one may not hold on this one.
-   */
+  /** Grows when the timeline of the primary changes: what was read on the old timeline may not hold on the new one. */
   get generation(): number {
     return this.#generation
   }
 
   /**
-   * A connection of one's own until it is released. Waits for `patience` milliseconds at most, or for `queueTimeout`.
+   * Returns a connection for exclusive use until it is released. Waits at most for `patience` or `queueTimeout`
+   * milliseconds, whichever is shorter.
    */
   acquire(claim: Claim, patience = Infinity): Promise<PooledConnection> {
-    const pooled = this.#shares.admits(claim) ? this.#idle.pop() : undefined
+    const pooled = this.#scheduler.admits(claim) ? this.#idle.pop() : undefined
     if (pooled) return Promise.resolve(this.#use(pooled, claim))
-    if (this.#closed || this.#isAwayForLong()) return Promise.reject(new NoConnection('The database is away.'))
-    if (this.#shares.admits(claim)) this.#openAnother()
+    if (this.#closed || this.#isUnreachableForLong())
+      return Promise.reject(new NoConnection('The database is unreachable.'))
+    if (this.#scheduler.admits(claim)) this.#openAnother()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(waiter), Math.max(0, Math.min(patience, this.#options.queueTimeout)))
+      const timeout = Math.max(0, Math.min(patience, this.#options.queueTimeout))
+      const timer = setTimeout(() => this.#timeOut(waiter), timeout)
       const waiter: Waiter = { ...claim, resolve, reject, timer }
-      this.#shares.wait(waiter)
+      this.#scheduler.enqueue(waiter)
     })
   }
 
   release(pooled: PooledConnection): void {
     pooled.warned = false
     pooled.committing = false
-    if (pooled.claim) this.#shares.giveBack(pooled.claim)
+    if (pooled.claim) this.#scheduler.release(pooled.claim)
     pooled.claim = undefined
     if (pooled.broken || this.#closed) this.#drop(pooled)
     else {
       this.#idle.push(pooled)
-      this.#worked = performance.now()
+      this.#lastReleased = performance.now()
     }
-    this.#serveWaiting()
+    this.#serveWaiters()
+  }
+
+  /** Ends all connections. Those in use end when they are released. */
+  close(): void {
+    this.#closed = true
+    this.#backoff.cancel()
+    this.#hosts.close()
+    for (const waiter of this.#scheduler.drain()) this.#reject(waiter)
+    for (const pooled of this.#idle.splice(0)) this.#drop(pooled)
   }
 
   #use(pooled: PooledConnection, claim: Claim): PooledConnection {
-    this.#shares.take(claim)
+    this.#scheduler.take(claim)
     pooled.claim = claim
     return pooled
   }
 
-  /** Gives idle connections to those that wait and may have one. */
-  #serveWaiting(): void {
-    while (this.#idle.length > 0 && this.#shares.waiting > 0) {
-      const waiter = this.#shares.next()
+  /** Gives idle connections to waiters that may use one. */
+  #serveWaiters(): void {
+    while (this.#idle.length > 0 && this.#scheduler.waiting > 0) {
+      const waiter = this.#scheduler.next()
       const pooled = waiter && this.#idle.pop()
       if (!waiter || !pooled) return
       clearTimeout(waiter.timer)
@@ -86,89 +95,70 @@ export class Pool {
     }
   }
 
-  /** Ends all connections; those in use end when they are released. */
-  close(): void {
-    this.#closed = true
-    clearTimeout(this.#retry)
-    this.#hosts.close()
-    for (const waiter of this.#shares.drain()) this.#refuse(waiter)
-    for (const pooled of this.#idle.splice(0)) this.#drop(pooled)
-  }
-
   #openAnother(): void {
-    if (this.#closed || this.#retry || this.#open >= this.#options.size) return
+    if (this.#closed || this.#backoff.isWaiting || this.#open >= this.#options.size) return
     this.#open += 1
     this.#hosts.open().then(
-      (primary) => this.#welcome(primary),
-      (error: unknown) => this.#failed(error),
+      (primary) => this.#onOpened(primary),
+      (error: unknown) => this.#onOpenFailed(error),
     )
   }
 
-  #welcome(primary: PrimaryClient): void {
+  #onOpened(primary: PrimaryClient): void {
     const { client, timeline } = primary
-    // Behind one address there may be two primaries, too: a balancer can hand out the old one once more.
-    if (this.#links.size > 0 && this.#hosts.isDeposed(timeline)) {
+    // One address can lead to two primaries, too: a load balancer may connect to the old one once more.
+    if (this.#connections.size > 0 && this.#hosts.isDeposed(timeline)) {
       destroy(client)
-      this.#failed(this.#hosts.toDeposed(primary))
+      this.#onOpenFailed(this.#hosts.toDeposed(primary))
       return
     }
-    if (this.#hosts.use(primary)) this.#leave()
-    const pooled = toLink(client)
-    this.#links.add(pooled)
-    client.once('end', () => this.#lost(pooled))
-    this.#pause = firstPause
-    if (this.#awaySince !== undefined) this.#options.onChange?.(true)
-    this.#awaySince = undefined
+    if (this.#hosts.use(primary)) this.#endTimeline()
+    const pooled = toPooledConnection(client)
+    this.#connections.add(pooled)
+    client.once('end', () => this.#onEnded(pooled))
+    this.#backoff.resetPause()
+    if (this.#unreachableSince !== undefined) this.#options.onChange?.(true)
+    this.#unreachableSince = undefined
     this.release(pooled)
-    if (this.#shares.waiting > 0) this.#openAnother()
+    if (this.#scheduler.waiting > 0) this.#openAnother()
   }
 
-  /** One connection that can't be opened is not a database that is away: those that are open go on to work. */
-  #failed(error: unknown): void {
+  /** If other connections are open, the database counts as reachable. */
+  #onOpenFailed(error: unknown): void {
     this.#open -= 1
-    if (this.#links.size === 0 && this.#awaySince === undefined && !this.#closed) {
-      this.#awaySince = performance.now()
+    if (this.#connections.size === 0 && this.#unreachableSince === undefined && !this.#closed) {
+      this.#unreachableSince = performance.now()
       this.#options.onChange?.(false, error)
     }
-    if (this.#links.size === 0 || this.#shares.waiting > 0) this.#tryAgainLater()
+    // Retries even if nothing waits, so that the first request afterwards finds a connection.
+    if (!this.#closed && (this.#connections.size === 0 || this.#scheduler.waiting > 0)) this.#backoff.schedule()
   }
 
-  /** Another host is the primary now. */
+  /** Moves to another host, which is the primary now. */
   #move(): void {
     this.#options.onMove?.(this.#hosts.primary)
-    this.#leave()
-    clearTimeout(this.#retry)
-    this.#retry = undefined
-    this.#pause = firstPause
+    this.#endTimeline()
+    this.#backoff.cancel()
+    this.#backoff.resetPause()
     this.#openAnother()
   }
 
   /**
-   * Ends all connections, also those in use: they are on an older timeline. What they would answer is not true any
-   * more, and what they would commit may be lost.
+   * Ends all connections, including those in use, because they are on an older timeline. Their results are out of date,
+   * and what they commit may be lost.
    */
-  #leave(): void {
+  #endTimeline(): void {
     this.#generation += 1
     for (const pooled of this.#idle.splice(0)) this.#drop(pooled)
-    for (const pooled of this.#links) {
+    for (const pooled of this.#connections) {
       pooled.broken = true
       destroy(pooled.client)
     }
   }
 
-  /** Goes on trying also when nobody waits, so that the first request after the return finds a connection. */
-  #tryAgainLater(): void {
-    if (this.#closed || this.#retry) return
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined
-      this.#openAnother()
-    }, this.#pause)
-    this.#pause = Math.min(this.#pause * 2, longestPause)
-  }
-
-  #lost(pooled: PooledConnection): void {
+  #onEnded(pooled: PooledConnection): void {
     pooled.broken = true
-    this.#links.delete(pooled)
+    this.#connections.delete(pooled)
     const index = this.#idle.indexOf(pooled)
     if (index < 0) return
     this.#idle.splice(index, 1)
@@ -177,23 +167,25 @@ export class Pool {
 
   #drop(pooled: PooledConnection): void {
     this.#open -= 1
-    this.#links.delete(pooled)
+    this.#connections.delete(pooled)
     destroy(pooled.client)
-    if (this.#shares.waiting > 0 || this.#links.size === 0) this.#openAnother()
+    if (this.#scheduler.waiting > 0 || this.#connections.size === 0) this.#openAnother()
   }
 
-  #giveUp(waiter: Waiter): void {
-    this.#shares.leave(waiter)
-    this.#refuse(waiter)
+  #timeOut(waiter: Waiter): void {
+    this.#scheduler.remove(waiter)
+    this.#reject(waiter)
   }
 
-  #refuse(waiter: Waiter): void {
+  #reject(waiter: Waiter): void {
     clearTimeout(waiter.timer)
-    const isBusy = !this.#closed && performance.now() - this.#worked < this.#options.queueTimeout
+    const isBusy = !this.#closed && performance.now() - this.#lastReleased < this.#options.queueTimeout
     waiter.reject(new NoConnection('No connection to the database in time.', isBusy))
   }
 
-  #isAwayForLong(): boolean {
-    return this.#awaySince !== undefined && performance.now() - this.#awaySince > this.#options.queueTimeout
+  #isUnreachableForLong(): boolean {
+    return (
+      this.#unreachableSince !== undefined && performance.now() - this.#unreachableSince > this.#options.queueTimeout
+    )
   }
 }

@@ -7,13 +7,13 @@ function findTwice(names: StatementNames, text: string) {
 }
 
 describe('the names of statements', () => {
-  it('are given to texts that are asked for a second time', () => {
+  it('are given to texts that are looked up a second time', () => {
     const names = new StatementNames()
     expect(names.find('select 1')).toBeUndefined()
     expect(names.find('select 1')).toEqual({ name: expect.stringMatching(/^[0-9a-f]{24}$/), text: 'select 1' })
   })
 
-  it('are the same for the same text, however it was put together, and different for texts of the same length', () => {
+  it('are the same for equal texts, and different for different texts of the same length', () => {
     const names = new StatementNames()
     const [one, other] = [findTwice(names, 'select 1'), findTwice(names, 'select 2')]
     expect(names.find(['select', '1'].join(' '))).toBe(one)
@@ -25,13 +25,13 @@ describe('the names of statements', () => {
     expect(findTwice(new StatementNames(), 'select 1')).toEqual(findTwice(new StatementNames(), 'select 1'))
   })
 
-  it('are not given to long texts, whose plans take much memory of every connection', () => {
+  it('are not given to long texts, whose plans take much memory on every connection', () => {
     const names = new StatementNames()
     expect(findTwice(names, 'x'.repeat(20_000))).toBeDefined()
     expect(findTwice(names, 'x'.repeat(20_001))).toBeUndefined()
   })
 
-  it('are never more than a thousand: the least recently used are taken back', () => {
+  it('are never more than a thousand: the least recently used are evicted', () => {
     const names = new StatementNames()
     const hot = findTwice(names, 'select hot')
     const given = Array.from({ length: 5_000 }, (_, n) => {
@@ -45,7 +45,7 @@ describe('the names of statements', () => {
     expect(names.evictions).toBe(5_001 - alive.length - 1)
   })
 
-  it('are not lost to texts that come once', () => {
+  it('are not evicted for texts that are looked up once', () => {
     const names = new StatementNames()
     const named = findTwice(names, 'select seldom')
     for (let n = 0; n < 5_000; n++) names.find(`select ${n}`)
@@ -53,7 +53,7 @@ describe('the names of statements', () => {
     expect(names.evictions).toBe(0)
   })
 
-  it('come back after a flood', () => {
+  it('are given again after a flood', () => {
     const names = new StatementNames()
     const before = findTwice(names, 'select 1')
     for (let n = 2; n < 5_000; n++) findTwice(names, `select ${n}`)

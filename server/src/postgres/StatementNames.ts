@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A statement by the name under which a connection keeps it prepared. */
+/** The text of a statement, and the name under which connections prepare it. */
 export interface NamedStatement {
   readonly name: string
   readonly text: string
@@ -8,36 +8,36 @@ export interface NamedStatement {
 
 interface Entry {
   readonly text: string
-  /** Undefined while it was asked for only once. */
+  /** Undefined after the first look-up. */
   named?: NamedStatement
-  /** The number of the question that asked for it last. */
-  asked: number
+  /** The number of its last look-up. */
+  lastLookup: number
 }
 
-/** A connection keeps every named statement in memory, so there are not more names than this, */
-const mostNamed = 1_000
-/** not more texts that wait for their second question, */
-const mostUnnamed = 1_000
-/** and none for a text that is longer: its plan can take a hundred megabytes. */
-const mostLength = 20_000
-/** How many go at a time, so that looking for the oldest is seldom. */
-const evictedTogether = 100
+/** Every connection keeps the named statements in memory, so their number is limited. */
+const maxNamed = 1_000
+/** How many texts without a name are remembered. */
+const maxUnnamed = 1_000
+/** Longer texts get no name: their plans can take a hundred megabytes. */
+const maxLength = 20_000
+/** How many entries are evicted at a time, because finding the oldest is slow. */
+const evictionBatch = 100
 
 /**
- * The names of statements by their texts, for those that are asked for again. The least recently used lose their names,
- * so that a flood of different statements takes them from nobody for long.
+ * The names of statements by their texts. A text gets a name when it is looked up the second time. The least recently
+ * used names are evicted, so that statements which are used often keep theirs during a flood of different ones.
  *
- * Texts are told apart by their length first: to compare two of some thousand characters costs next to nothing, but to
- * digest one for a look-up would cost as much as to put it together.
+ * Texts are found by their length first. Comparing two texts of some thousand characters costs almost nothing, but a
+ * digest for each look-up would cost as much as making the text.
  */
 export class StatementNames {
   readonly #byLength = new Map<number, Entry[]>()
   readonly #names = new Set<string>()
   #unnamed = 0
-  #questions = 0
+  #lookups = 0
   #evictions = 0
 
-  /** Grows when names are taken back: connections still know them. */
+  /** Grows when names are evicted: connections still have them prepared. */
   get evictions(): number {
     return this.#evictions
   }
@@ -46,27 +46,27 @@ export class StatementNames {
     return this.#names.has(name)
   }
 
-  /** Undefined for a text that is asked for the first time, or that is too long. */
+  /** Returns undefined for a text that is looked up for the first time, or that is too long. */
   find(text: string): NamedStatement | undefined {
-    if (text.length > mostLength) return undefined
-    this.#questions += 1
+    if (text.length > maxLength) return undefined
+    this.#lookups += 1
     const entry = this.#byLength.get(text.length)?.find((known) => known.text === text)
     if (!entry) return this.#add(text)
-    entry.asked = this.#questions
+    entry.lastLookup = this.#lookups
     return entry.named ?? this.#name(entry)
   }
 
   #add(text: string): undefined {
-    if (this.#unnamed >= mostUnnamed) this.#evict((entry) => !entry.named)
-    const alike = this.#byLength.get(text.length)
-    const entry = { text, asked: this.#questions }
-    if (alike) alike.push(entry)
+    if (this.#unnamed >= maxUnnamed) this.#evict((entry) => !entry.named)
+    const sameLength = this.#byLength.get(text.length)
+    const entry = { text, lastLookup: this.#lookups }
+    if (sameLength) sameLength.push(entry)
     else this.#byLength.set(text.length, [entry])
     this.#unnamed += 1
   }
 
   #name(entry: Entry): NamedStatement {
-    if (this.#names.size >= mostNamed) this.#evict(({ named }) => named !== undefined)
+    if (this.#names.size >= maxNamed) this.#evict(({ named }) => named !== undefined)
     const { text } = entry
     const named = { name: createHash('sha256').update(text).digest('hex').slice(0, 24), text }
     entry.named = named
@@ -77,10 +77,10 @@ export class StatementNames {
 
   #evict(isOfKind: (entry: Entry) => boolean): void {
     const all = [...this.#byLength.values()].flat().filter(isOfKind)
-    const oldest = new Set(all.toSorted((a, b) => a.asked - b.asked).slice(0, evictedTogether))
+    const oldest = new Set(all.toSorted((a, b) => a.lastLookup - b.lastLookup).slice(0, evictionBatch))
     for (const { text, named } of oldest) {
-      const left = this.#byLength.get(text.length)?.filter((entry) => !oldest.has(entry)) ?? []
-      if (left.length > 0) this.#byLength.set(text.length, left)
+      const remaining = this.#byLength.get(text.length)?.filter((entry) => !oldest.has(entry)) ?? []
+      if (remaining.length > 0) this.#byLength.set(text.length, remaining)
       else this.#byLength.delete(text.length)
       if (!named) this.#unnamed -= 1
       else if (this.#names.delete(named.name)) this.#evictions += 1

@@ -2,34 +2,34 @@ import type pg from 'pg'
 import { noteWrite } from '../deadline.ts'
 import { isProgramError } from '../failure.ts'
 import type { NamedSql } from '../sql/sql.ts'
-import type { PooledConnection } from './Link.ts'
+import type { PooledConnection } from './PooledConnection.ts'
 import type { Query, Values } from './Query.ts'
-import { doubtful, notApplied, noTrouble, classifyError, Refused, StatementFailed, toFailure } from './errors.ts'
+import { unknownOutcome, notApplied, noError, classifyError, Refused, StatementFailed, toFailure } from './errors.ts'
 import type { Work } from './Work.ts'
 
-/** Several statements that happen together or not at all. */
+/** Several statements that are applied together or not at all. */
 export interface Transaction {
   run(statement: NamedSql): Promise<Values[]>
-  /** Does a part that may be refused without ending the whole: what it wrote is taken back when it throws. */
+  /** Runs a part in a savepoint: if it throws, its writes are rolled back, and the transaction can continue. */
   attempt<T>(part: () => Promise<T>): Promise<T>
 }
 
-/** Whether the end of a transaction is to be kept. */
+/** How a transaction ends if no step fails. */
 export type Ending = 'commit' | 'rollback'
 
-/** What a transaction does. */
+/** The work of a transaction. */
 export type Steps<T> = (transaction: Transaction) => Promise<T>
 
-/** Makes the query of a statement, and sees it sent. */
-type Send = (statement: NamedSql, sendIt: (query: Query) => Promise<Values[]>) => Promise<Values[]>
+/** Makes the query of a statement, and sends it with the given function. */
+type Run = (statement: NamedSql, send: (query: Query) => Promise<Values[]>) => Promise<Values[]>
 
-/** Runs a transaction on a connection. What it throws is a StatementFailed where the database is at fault. */
+/** Runs a transaction on a connection. Errors of the database are thrown as StatementFailed. */
 export async function transactOn<T>(
   pooled: PooledConnection,
   ending: Ending,
   steps: Steps<T>,
   { deadlines }: Work,
-  run: Send,
+  run: Run,
 ): Promise<T> {
   try {
     await send(pooled.client, 'begin')
@@ -39,34 +39,34 @@ export async function transactOn<T>(
     const { command } = await send(pooled.client, ending)
     if (pooled.committing && pooled.warned) throw distrust(pooled)
     if (pooled.committing && command !== 'COMMIT')
-      throw new TypeError('A failed statement was passed over before the commit.')
+      throw new TypeError('A statement failed before the commit, and its error was ignored.')
     return result
   } catch (error) {
-    const thrown = await takeBack(pooled, error)
+    const thrown = await rollBack(pooled, error)
     if (!pooled.broken) noteWrite(deadlines, false)
     throw thrown
   }
 }
 
-/** A commit that came with a warning is on this host alone, and may be gone after a failover. */
+/** Returns the failure of a commit with a warning: it is on this host only, and may be lost in a failover. */
 export function distrust(pooled: PooledConnection): Error {
   pooled.broken = true
-  return doubtful(new Error('The commit came with a warning.'))
+  return unknownOutcome(new Error('The commit raised a warning.'))
 }
 
-/** Rolls back where that can still be done, and gives what is to be thrown. */
-async function takeBack(pooled: PooledConnection, error: unknown): Promise<unknown> {
+/** Rolls back if the connection still works, and returns the error to throw. */
+async function rollBack(pooled: PooledConnection, error: unknown): Promise<unknown> {
   const cause = error instanceof StatementFailed ? error.cause : undefined
-  const { broken, again } = cause === undefined ? noTrouble : classifyError(cause)
+  const { broken, retryable } = cause === undefined ? noError : classifyError(cause)
   if (broken) pooled.broken = true
   if (!pooled.broken) await pooled.client.query('rollback').catch(() => (pooled.broken = true))
-  // Until it was told to commit, nothing of it can have happened, however it ended.
-  return broken && !again && !pooled.committing && !isProgramError(cause) ? notApplied(cause) : error
+  // Nothing can have been applied before the commit was sent.
+  return broken && !retryable && !pooled.committing && !isProgramError(cause) ? notApplied(cause) : error
 }
 
 /**
- * Sends a statement of a transaction. Everything that it throws is a Refused or a StatementFailed, so that trouble of
- * the database can be told from what the code between the statements throws.
+ * Sends a statement of a transaction. Throws only Refused or StatementFailed, which distinguishes errors of the
+ * database from those of the code between the statements.
  */
 async function send(client: pg.Client, query: string | Query): Promise<pg.QueryArrayResult<(string | null)[]>> {
   try {
@@ -78,8 +78,8 @@ async function send(client: pg.Client, query: string | Query): Promise<pg.QueryA
   }
 }
 
-/** The statements of a transaction that has begun on this connection. */
-function openTransaction(client: pg.Client, run: Send): Transaction {
+/** Returns the interface to a transaction that has begun on this connection. */
+function openTransaction(client: pg.Client, run: Run): Transaction {
   return {
     run: (statement) => run(statement, async (query) => (await send(client, query)).rows),
     attempt: async (part) => {

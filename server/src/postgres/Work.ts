@@ -1,22 +1,22 @@
 import { type Deadline, latestOf } from '../deadline.ts'
-import type { Lane } from './Shares.ts'
+import type { Lane } from './ConnectionScheduler.ts'
 
-/** For whom and under which conditions a statement or a transaction is run; by default for the service itself. */
+/** The conditions under which a statement or a transaction is run; by default those of the service itself. */
 export interface Work {
-  /** Which connections it may use; absent: those of reads or of writes, by its effect. */
+  /** Which connections it may use; by default those for reads or for writes, by its effect. */
   readonly lane?: Lane | undefined
-  /** Whose it is; absent for the service itself, and for several users. */
+  /** The user; absent for the service itself and for several users. */
   readonly user?: number | null | undefined
-  /** Those of the requests that wait for it. */
+  /** The deadlines of the requests that wait for it. */
   readonly deadlines?: readonly Deadline[]
-  /** It is sent only while this generation of the primary lasts. */
+  /** It is sent only while the database is in this generation. */
   readonly generation?: number
 }
 
-/** How much later than a request is answered its statement is given up, so that its own, clearer answer comes first. */
-export const lateness = 100
+/** How long after the last deadline a statement is abandoned, in milliseconds: the request is answered first. */
+export const deadlineGrace = 100
 
-/** How long somebody still waits for it, in milliseconds. */
-export function patienceOf({ deadlines = [] }: Work): number {
+/** Returns how long a request still waits for it, in milliseconds. */
+export function timeLeft({ deadlines = [] }: Work): number {
   return deadlines.length === 0 ? Infinity : latestOf(deadlines) - performance.now()
 }

@@ -1,16 +1,16 @@
-import type { PooledConnection } from './Link.ts'
+import type { PooledConnection } from './PooledConnection.ts'
 import type { Pool } from './Pool.ts'
-import type { Lane } from './Shares.ts'
+import type { Lane } from './ConnectionScheduler.ts'
 import { NoConnection, TimelineEnded } from './errors.ts'
-import { patienceOf, type Work } from './Work.ts'
+import { timeLeft, type Work } from './Work.ts'
 
-/** A connection for some work, while somebody still waits for it and its generation of the primary lasts. */
-export async function acquireFor(work: Work, usual: Lane, pool: Pool): Promise<PooledConnection> {
-  const { lane = usual, user, generation } = work
-  const pooled = await pool.acquire({ lane, user }, patienceOf(work))
-  const isOver = generation !== undefined && generation !== pool.generation
-  if (!isOver && patienceOf(work) > 0) return pooled
+/** Acquires a connection for some work. Fails if its deadline passes or its generation ends while it waits. */
+export async function acquireFor(work: Work, defaultLane: Lane, pool: Pool): Promise<PooledConnection> {
+  const { lane = defaultLane, user, generation } = work
+  const pooled = await pool.acquire({ lane, user }, timeLeft(work))
+  const hasEnded = generation !== undefined && generation !== pool.generation
+  if (!hasEnded && timeLeft(work) > 0) return pooled
   pool.release(pooled)
-  if (isOver) throw new TimelineEnded('The primary is on another timeline.')
-  throw new NoConnection('The deadline of the request passed while it waited.', true)
+  if (hasEnded) throw new TimelineEnded('The timeline of the primary has changed.')
+  throw new NoConnection('The deadline of the request passed while it waited for a connection.', true)
 }

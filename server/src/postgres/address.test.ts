@@ -30,7 +30,7 @@ describe('withoutPassword', () => {
     'host=h password=secret',
     'mysql://u:secret@h/db',
     'secret',
-  ])('nothing secret is shown of %s', (url) => {
+  ])('shows nothing secret of %s', (url) => {
     expect(withoutPassword(url)).not.toContain('secret')
   })
 })

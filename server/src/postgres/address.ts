@@ -1,6 +1,6 @@
 /**
- * One address for each host of a `DATABASE_URL` that may name several: `postgres://user@one:5432,two:5433/db`. The
- * driver knows nothing of several hosts, so each gets a URL of its own.
+ * Returns one address for each host of a `DATABASE_URL` such as `postgres://user@one:5432,two:5433/db`. The driver
+ * does not support several hosts in one URL.
  */
 export function toAddresses(url: string): string[] {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url)
@@ -11,12 +11,12 @@ export function toAddresses(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${path}`)
 }
 
-/** The host and port of an address, as it may be shown. */
+/** Returns the host and port of an address, without anything secret. */
 export function hostOf(address: string): string {
   return /^postgres(?:ql)?:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(address)?.[1] || 'the database'
 }
 
-/** Parameters of an address that say nothing secret. */
+/** Parameters of an address that are never secret. */
 const harmless = new Set([
   'host',
   'port',
@@ -35,17 +35,17 @@ const harmless = new Set([
 const plainText = /^[\w./:,-]*$/
 
 /**
- * The URL as it may be shown: nothing that is or may be a password. A password may have an @ or stand in a parameter,
- * and each of several hosts may have one: so of what comes before the last @ only the first user is shown, and only
- * known parameters are.
+ * Returns a URL without anything that may be a password. A password may contain an @ or be in a parameter, and each of
+ * several hosts may have one. So only the first user is shown of the part before the last @, and only the values of
+ * known parameters.
  */
 export function withoutPassword(url: string): string {
   const [, start, rest = ''] = /^(postgres(?:ql)?:\/\/)([^]*)$/.exec(url) ?? []
   if (start === undefined) return '***'
   const at = rest.lastIndexOf('@')
-  const [place = '', ...parameters] = rest.slice(at + 1).split(/[?&]/)
+  const [location = '', ...parameters] = rest.slice(at + 1).split(/[?&]/)
   const shown = parameters.map((parameter, index) => `${index === 0 ? '?' : '&'}${maskParameter(parameter)}`)
-  return `${start}${at < 0 ? '' : `${maskUser(rest.slice(0, at))}@`}${place}${shown.join('')}`
+  return `${start}${at < 0 ? '' : `${maskUser(rest.slice(0, at))}@`}${location}${shown.join('')}`
 }
 
 function maskUser(credentials: string): string {
@@ -60,7 +60,7 @@ function maskParameter(parameter: string): string {
   return isShown || value.length === 0 ? parameter : `${name}=***`
 }
 
-/** The service always looks for the primary; the driver would ignore the wish silently. */
+/** Removes `target_session_attrs`: the service always uses the primary, and the driver would ignore it silently. */
 function withoutSessionAttributes(path: string): string {
   return path.replace(/[?&]target_session_attrs=[^&]*/, '').replace(/^([^?]*)&/, '$1?')
 }

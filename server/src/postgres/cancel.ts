@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import type pg from 'pg'
 
 const cancelRequestCode = 80_877_102
-const patience = 1_000
+const timeout = 1_000
 
 /**
- * Asks PostgreSQL to end what a connection is doing, over a connection of its own as the protocol wants it. There is no
- * answer: what it comes to shows on the first connection, or not at all.
+ * Asks PostgreSQL to cancel the current statement of a connection, over a second connection, as the protocol requires.
+ * There is no answer: if it succeeds, the statement fails on the first connection.
  */
 export function cancel(client: pg.Client): void {
   const { processID, secretKey } = client as unknown as { processID: number | null; secretKey: number | null }
@@ -16,13 +16,13 @@ export function cancel(client: pg.Client): void {
     message.writeInt32BE(value, index * 4)
   const { host, port } = client
   const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-  socket.setTimeout(patience, () => socket.destroy())
+  socket.setTimeout(timeout, () => socket.destroy())
   socket.on('error', () => {})
   socket.on('connect', () => socket.end(message))
   socket.on('data', () => {})
 }
 
-/** The number of the server's process behind a connection. */
+/** Returns the id of the server process of a connection. */
 export function processOf(client: pg.Client): number {
   return (client as unknown as { processID: number | null }).processID ?? 0
 }

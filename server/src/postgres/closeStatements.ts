@@ -1,10 +1,10 @@
 import { connectionOf } from './guardStream.ts'
-import type { PooledConnection } from './Link.ts'
+import type { PooledConnection } from './PooledConnection.ts'
 import type { StatementNames } from './StatementNames.ts'
 
 /**
- * Makes a connection forget the statements whose names were taken back, or its memory would grow with every statement
- * that ever was. The messages go out ahead of the next statement, and nobody waits for their answers.
+ * Closes the prepared statements of a connection whose names were evicted. Otherwise its memory would grow with every
+ * new statement. The messages are sent ahead of the next statement, and their answers are not awaited.
  */
 export function closeStatements(pooled: PooledConnection, names: StatementNames): void {
   if (pooled.evictions === names.evictions) return

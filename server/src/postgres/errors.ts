@@ -4,23 +4,23 @@ import { type DatabaseFault, findFault } from './findFault.ts'
 import { UnreadableAnswer } from './guardStream.ts'
 
 /**
- * Whether a statement may change anything: what can be said of it when its answer is lost depends on that. A `note`
- * changes nothing that the client asked for, so that nobody is told what became of it.
+ * Whether a statement may change anything. A failure of a `write` tells the client whether it was applied. An
+ * `internal` statement writes something that the client did not ask for, so that its outcome is not reported.
  */
-export type Effect = 'read' | 'write' | 'note'
+export type Effect = 'read' | 'write' | 'internal'
 
-/** PostgreSQL refused the values of a statement; nothing was written. The statement's maker knows what it means. */
+/** PostgreSQL rejected the values of a statement; nothing was written. The maker of the statement knows the reason. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly sqlState: string
   readonly constraint: string | undefined
   /** The schema of the table that has the constraint. */
   readonly schema: string | undefined
-  /** What a trigger of the operator's said with RAISE EXCEPTION. */
+  /** The message of RAISE EXCEPTION in one of the operator's triggers. */
   readonly raised: string | undefined
 
   constructor(sqlState: string, constraint: string | undefined, cause: unknown) {
-    super('The database refused the values.', { cause })
+    super('The database rejected the values.', { cause })
     this.sqlState = sqlState
     this.constraint = constraint
     this.schema = findMember(cause, 'schema')
@@ -28,10 +28,10 @@ export class Refused extends Error {
   }
 }
 
-/** No connection could be had in time: nothing was sent. */
+/** No connection was available in time: nothing was sent. */
 export class NoConnection extends Error {
   override readonly name: string = 'NoConnection'
-  /** The database is there, but others had all connections that this kind of work may use. */
+  /** The database is reachable, but other work uses all connections that this lane may use. */
   readonly isBusy: boolean
 
   constructor(message: string, isBusy = false) {
@@ -40,61 +40,65 @@ export class NoConnection extends Error {
   }
 }
 
-/** The primary is on another timeline than the statement was made for: nothing was sent. */
+/** The timeline of the primary has changed since the statement was made: nothing was sent. */
 export class TimelineEnded extends NoConnection {
   override readonly name = 'TimelineEnded'
 }
 
-/** PostgreSQL did not answer by our own deadline, and was not waited for any longer. */
+/** PostgreSQL did not answer by our own deadline: the statement was abandoned. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** Too many statements were given up and are still at work: nothing was sent. */
+/** Too many abandoned statements are still running: nothing was sent. */
 export class TooManyLeft extends NoConnection {
   override readonly name = 'TooManyLeft'
 }
 
 /**
- * What the driver threw for a statement of a transaction. Whatever else is thrown there has nothing to do with the
- * database.
+ * Wraps an error that the driver threw for a statement of a transaction. Any other error in a transaction does not come
+ * from the database.
  */
 export class StatementFailed extends Error {
   override readonly name = 'StatementFailed'
 }
 
-/** Whether a read may be sent again: its connection broke. What took too long or cannot be read would do so again. */
+/**
+ * Whether a read may be sent again, because its connection broke. A read that took too long, or whose answer cannot be
+ * parsed, would fail again.
+ */
 export function mayReadAgain(error: unknown): boolean {
   return classifyError(error).broken && !(error instanceof NoAnswer || error instanceof UnreadableAnswer)
 }
 
-/** What an error means for the statement and for the connection it ran on. */
+/** What an error means for the statement and for its connection. */
 export interface ErrorMeaning {
-  /** The same statement may be sent again: it is certain that it had no effect. */
-  readonly again: boolean
+  /** The same statement may be sent again: it certainly had no effect. */
+  readonly retryable: boolean
   /** The connection cannot be used any more. */
   readonly broken: boolean
-  /** It is certain that nothing was written. */
+  /** Certainly nothing was written. */
   readonly notApplied: boolean
 }
 
-/** The database and its connection are well. */
-export const noTrouble: ErrorMeaning = { again: false, broken: false, notApplied: true }
+/** The meaning of an error that does not come from the database. */
+export const noError: ErrorMeaning = { retryable: false, broken: false, notApplied: true }
 
 /**
- * Reads an error of a statement. An error without SQLSTATE is one of the connection: nobody knows what became of it.
+ * Classifies an error of a statement. An error without SQLSTATE comes from the connection: the outcome of the statement
+ * is unknown.
  */
 export function classifyError(error: unknown): ErrorMeaning {
-  if (error instanceof NoConnection) return { again: false, broken: false, notApplied: true }
+  if (error instanceof NoConnection) return { retryable: false, broken: false, notApplied: true }
   const state = findSqlState(error)
-  if (state === undefined) return { again: false, broken: true, notApplied: false }
-  if (state === '25006') return { again: true, broken: true, notApplied: true }
-  if (state === '40001' || state === '40P01') return { again: true, broken: false, notApplied: true }
-  if (/^(08|57P)/.test(state)) return { again: false, broken: true, notApplied: false }
-  return { again: false, broken: false, notApplied: true }
+  if (state === undefined) return { retryable: false, broken: true, notApplied: false }
+  if (state === '25006') return { retryable: true, broken: true, notApplied: true }
+  if (state === '40001' || state === '40P01') return { retryable: true, broken: false, notApplied: true }
+  if (/^(08|57P)/.test(state)) return { retryable: false, broken: true, notApplied: false }
+  return { retryable: false, broken: false, notApplied: true }
 }
 
-/** The one place where an error of the database becomes what a client is told. */
+/** The only place that turns an error of the database into the failure that the client gets. */
 export function toFailure(error: unknown, effect: Effect): Error {
   if (error instanceof TooManyLeft) return toUnavailable(stuck, effect, 'not-applied', error)
   if (error instanceof NoAnswer) return toUnavailable(slow, effect, 'unknown', error)
@@ -115,43 +119,43 @@ export function toFailure(error: unknown, effect: Effect): Error {
 }
 
 /**
- * The database refused values that the models allow: somebody has made its rules stricter since this process was
- * started. Anything but a broken rule (class 23) is a fault of ours and stays what it is.
+ * Returns the failure for values that the models allow and the database rejects: its constraints were changed after
+ * this process was started. Any error outside class 23 (constraint violation) is a bug of ours, and is returned as is.
  */
 export function toUnexpectedRefusal(refused: Refused): Error {
   return refused.sqlState.startsWith('23') ? toUnavailable(changed, 'write', 'not-applied', refused) : refused
 }
 
 /**
- * Whether a statement was given up since others hold what it needs, or since it took too long: nothing of it was
- * written.
+ * Whether a statement was cancelled because other statements hold its locks, or because it took too long: nothing of it
+ * was written.
  */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof Failure && /^(40001|40P01|55P03|57014)$/.test(findSqlState(error.cause) ?? '')
 }
 
-/** The connection was lost before the transaction was told to commit. */
+/** Returns the failure for a connection that was lost before the commit was sent. */
 export function notApplied(cause: unknown): Failure {
   return toUnavailable(away, 'write', 'not-applied', cause)
 }
 
-/** The write may or may not have happened. */
-export function doubtful(cause: unknown): Failure {
+/** Returns the failure for a write that may or may not have been applied. */
+export function unknownOutcome(cause: unknown): Failure {
   return toUnavailable(away, 'write', 'unknown', cause)
 }
 
 const away = 'The database cannot be reached at the moment.'
-const crowded = 'Other requests had all connections to the database that this kind of request may use.'
+const crowded = 'Other requests use all database connections that are available for this kind of request.'
 const slow = 'The database did not answer in time.'
 const unreadable = 'The answer of the database could not be read.'
-const stuck = 'Earlier writes still wait in the database, for a lock or for a standby.'
+const stuck = 'Earlier writes still wait in the database for a lock or a standby.'
 const faults: Record<DatabaseFault, string> = {
-  'disk full': 'The database has no space left on its disk: its operator must make room.',
-  'no partition': 'The journal has no room for the month that the clock of the database shows. It is made now.',
+  'disk full': 'The database has no space left on its disk: the operator must free some.',
+  'no partition': "The journal has no partition for the current month of the database's clock. It is being created.",
 }
-const busy = 'The database could not finish this in time, since others hold what it needs.'
+const busy = 'The database could not finish this in time, because other requests hold what it needs.'
 const changed =
-  'The database has another schema than this process was started with. It must be restarted by its operator.'
+  'The schema of the database has changed since this process was started. The operator must restart the process.'
 
 function toUnavailable(what: string, effect: Effect, outcome: WriteOutcome, cause: unknown): Failure {
   return unavailable(what, { cause, ...(effect === 'write' ? { outcome } : {}) })

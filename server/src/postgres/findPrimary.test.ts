@@ -5,15 +5,15 @@ const on = (system: string, number: number) => ({ timeline: { system, number } }
 
 describe('findNewest', () => {
   it.each([
-    ['nothing where no host is a primary', [], undefined],
+    ['nothing if no host is a primary', [], undefined],
     ['the only primary', [on('a', 3)], on('a', 3)],
     ['the highest timeline, wherever it is listed', [on('a', 3), on('a', 17), on('a', 4)], on('a', 17)],
     ['no timeline of another system, however high', [on('a', 3), on('b', 9)], on('a', 3)],
-  ])('gives %s', (_, open, newest) => {
+  ])('returns %s', (_, open, newest) => {
     expect(findNewest(open)).toEqual(newest)
   })
 
-  it('gives the first of two on the same timeline', () => {
+  it('returns the first of two on the same timeline', () => {
     const open = [on('a', 2), on('a', 2)]
     expect(findNewest(open)).toBe(open[0])
   })

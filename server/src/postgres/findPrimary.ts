@@ -1,17 +1,17 @@
 import { hostOf } from './address.ts'
 import { type ClientOptions, destroy, openHost, type PrimaryClient } from './openClient.ts'
 
-/** How long the first primary that answers is held back for another host that may be on a newer timeline. */
-const patience = 250
+/** How long to wait, after the first primary has answered, for another host on a newer timeline, in milliseconds. */
+const waitForNewer = 250
 
-/** No host is a primary that can be used. The message names the reason of each. */
+/** No host can be used as primary. The message gives the reason for each host. */
 export class NoPrimary extends Error {
   override readonly name = 'NoPrimary'
 }
 
 /**
- * Opens a connection to the primary. Of several hosts all are asked, since two may take writes: one that was replaced
- * and does not know it, and its successor, which is on a higher timeline.
+ * Opens a connection to the primary. If there are several hosts, all are asked, because two may accept writes: an old
+ * primary that was replaced without noticing, and its successor, which is on a higher timeline.
  */
 export async function findPrimary(options: ClientOptions): Promise<PrimaryClient> {
   const [first = '', ...others] = options.addresses
@@ -24,7 +24,7 @@ export async function findPrimary(options: ClientOptions): Promise<PrimaryClient
   throw new NoPrimary(reasons.join(' '), { cause: failures.find((failure) => failure !== undefined) })
 }
 
-/** The highest timeline of the first host's system; a host of another system counts only if it is alone. */
+/** Returns the host on the highest timeline, among the hosts of the same system as the first. */
 export function findNewest<P extends Pick<PrimaryClient, 'timeline'>>(open: readonly P[]): P | undefined {
   const [first] = open
   return open
@@ -53,7 +53,7 @@ async function askAll(options: ClientOptions): Promise<Asked> {
       failures[index] = error
     }
   })
-  await Promise.race([Promise.all(asked), firstOpened.promise.then(() => wait(patience))])
+  await Promise.race([Promise.all(asked), firstOpened.promise.then(() => wait(waitForNewer))])
   late = true
   return { open: [...opened].toSorted(([a], [b]) => a - b).map(([, primary]) => primary), failures }
 }

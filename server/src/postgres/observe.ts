@@ -1,12 +1,12 @@
 import type { NamedSql } from '../sql/sql.ts'
 
 /**
- * Told of every statement: its name, how long it took with its wait for a connection, and how many rows it gave;
- * undefined where it failed.
+ * Called for every statement with its name, its duration including the wait for a connection, and the number of rows it
+ * returned; undefined if it failed.
  */
 export type OnStatement = (statement: string, milliseconds: number, rows: number | undefined) => void
 
-/** Runs a statement, and tells how long it took. The clock is not read where nobody is told. */
+/** Runs a statement, and reports how long it took. Does not read the clock if there is no observer. */
 export async function observe<Row>(
   { statement }: NamedSql,
   onStatement: OnStatement | undefined,

@@ -1,33 +1,34 @@
 import pg from 'pg'
 import { connectionOf, guardStream } from './guardStream.ts'
 
+/** How to connect to the hosts of the database. */
 export interface ClientOptions {
   /** One address for each host. */
   readonly addresses: readonly string[]
-  /** How long one host may take to let us in, in milliseconds. */
+  /** How long one host may take to accept a connection, in milliseconds. */
   readonly connectTimeout: number
-  /** Settings that the session starts with; none behind a pooler that refuses them. */
+  /** Settings that the session starts with; absent behind a pooler that rejects them. */
   readonly parameters?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Which history of a database a server writes. Each promotion of a standby begins a new timeline with a higher number,
- * so the primary with the highest number is the one that counts. Numbers of two systems (of two calls of initdb) can't
- * be compared.
+ * The timeline that a server writes to. Each promotion of a standby begins a new timeline with a higher number, so the
+ * primary with the highest number is the current one. Numbers of different systems (separate calls of initdb) can't be
+ * compared.
  */
 export interface Timeline {
   readonly system: string
   readonly number: number
 }
 
-/** A connection to a server that takes writes. */
+/** A connection to a server that accepts writes. */
 export interface PrimaryClient {
   readonly client: pg.Client
   readonly address: string
   readonly timeline: Timeline
 }
 
-/** PostgreSQL answered, but as a standby. */
+/** The host is a standby. */
 export class NotPrimary extends Error {
   override readonly name = 'NotPrimary'
 }
@@ -54,7 +55,7 @@ export async function connect(address: string, { connectTimeout, parameters }: C
     ...(parameters ? { options: toOptions(parameters) } : {}),
   })
   guardStream(client)
-  // A connection that breaks while nobody waits for it must not end the process; its owner learns of it by 'end'.
+  // A connection that breaks while it is idle must not end the process; its owner is notified by 'end'.
   client.on('error', () => {})
   try {
     await within(connectTimeout, client.connect())
@@ -65,16 +66,19 @@ export async function connect(address: string, { connectTimeout, parameters }: C
   }
 }
 
-/** The name of the WAL file begins with the timeline, and it is right at once after a promotion. */
+/** The name of the WAL file begins with the timeline, and is correct immediately after a promotion. */
 const timelineQuery = `
   select pg_is_in_recovery() as standby,
          case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
          (select system_identifier from pg_control_system()) as system`
 
-/** Services that are compatible with PostgreSQL may lack these functions: there, every host is on the same timeline. */
-const standbyQuery = `select pg_is_in_recovery() as standby, '0' as timeline, '' as system`
+/** Services that are compatible with PostgreSQL may lack these functions: there, all hosts have the same timeline. */
+const standbyQuery = `
+  select pg_is_in_recovery() as standby,
+         '0' as timeline,
+         '' as system`
 
-/** The timeline that a server writes on. Throws NotPrimary on a standby. */
+/** Returns the timeline that a server writes to. Throws NotPrimary on a standby. */
 export async function askTimeline(client: pg.Client, timeout: number): Promise<Timeline> {
   const ask = (text: string) => within(timeout, client.query<Record<string, string | null>>(text))
   const { rows } = await ask(timelineQuery).catch((error: unknown) => {
@@ -86,13 +90,13 @@ export async function askTimeline(client: pg.Client, timeout: number): Promise<T
   return { system: row['system'] ?? '', number: Number.parseInt(row['timeline'] ?? '0', 16) }
 }
 
-/** Ends a connection at once, whatever it is doing. */
+/** Closes a connection immediately, even if a statement is running. */
 export function destroy(client: pg.Client): void {
   client.end().catch(() => {})
   connectionOf(client).stream.destroy()
 }
 
-/** A host that is frozen answers nothing at all, so every wait has its own deadline. */
+/** A frozen host does not answer at all, so every wait has its own timeout. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The database did not answer in time.')), milliseconds)
@@ -104,7 +108,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Values pass through as PostgreSQL wrote them. */
+/** Values stay the text that PostgreSQL returned. */
 function asText(value: string): string {
   return value
 }

@@ -1,6 +1,6 @@
 /**
- * The settings of every session of a request. A generic plan does not know its limits and looks dear on a large table:
- * compiling it would take longer than running it.
+ * Returns the settings of the sessions that run requests. JIT is off: a generic plan does not know the limit, so its
+ * estimated cost on a large table is high, and compiling it would take longer than running it.
  */
 export function sessionParameters(statementTimeout: number): Record<string, string | number> {
   return {

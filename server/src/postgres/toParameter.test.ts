@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toParameter } from './toParameter.ts'
 
-it('writes what is nothing, numbers and truth values bare, and text in quotes', () => {
+it('writes null, numbers and booleans without quotes, and text in quotes', () => {
   expect(toParameter([null, undefined, 1, -2.5, true, 'a', '', 'NULL'])).toBe('{NULL,NULL,1,-2.5,true,"a","","NULL"}')
   expect(toParameter([])).toBe('{}')
 })
@@ -12,6 +12,6 @@ it('escapes quotes and backslashes, so that no text ends its element', () => {
   )
 })
 
-it('leaves to the driver what is no list', () => {
+it('returns values that are not arrays unchanged', () => {
   expect([null, 1, 'a', true].map(toParameter)).toEqual([null, 1, 'a', true])
 })

@@ -1,6 +1,6 @@
 /**
- * A value as the driver is to send it: a list as the text that PostgreSQL reads. The driver's own way looks into every
- * element of a list several times, and most of ours have nothing to escape.
+ * Returns a value in the form that the driver sends: an array as the text that PostgreSQL parses. The driver's own
+ * conversion inspects every element several times, and most of ours have nothing to escape.
  */
 export function toParameter(value: unknown): unknown {
   return Array.isArray(value) ? `{${value.map(toElement).join()}}` : value

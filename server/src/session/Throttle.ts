@@ -27,7 +27,7 @@ export class Throttle {
     const network = toNetwork(address)
     // A network contains no line break, so two different pairs never give the same text.
     const keys = { account: toDigest(`${network}\n${username}`), network: toDigest(network) }
-    const [row] = await this.#database.run(reserveAttemptStatement(keys, this.#limits), 'note')
+    const [row] = await this.#database.run(reserveAttemptStatement(keys, this.#limits), 'internal')
     if (row?.[0] === 't') return keys
     // If other requests took the last attempt at the same moment, the wait is not known yet.
     throw tooMany(Math.max(1, Number(row?.[1] ?? 1)))
@@ -35,7 +35,7 @@ export class Throttle {
 
   /** Removes an attempt from the count, because its password was right. */
   async forgive(keys: AttemptKeys): Promise<void> {
-    await this.#database.run(forgiveAttemptStatement(keys), 'note')
+    await this.#database.run(forgiveAttemptStatement(keys), 'internal')
   }
 }
 

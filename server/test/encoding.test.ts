@@ -45,7 +45,7 @@ describe('a database whose encoding is not UTF8', () => {
   ])('%s is refused by migrate, with how to create a better one', async (name, options) => {
     const url = await create(options)
     await expect(migrate('apply', url)).rejects.toThrow(
-      `ended with 1: tabularium: Nothing was changed, because it could not be done to the end:\n  - Keep texts in ` +
+      `ended with 1: tabularium: Nothing was changed, because the plan cannot be completed:\n  - Store text in ` +
         `the encoding UTF8. This database has the encoding ${name}, which cannot be changed. Create another ` +
         'database: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME',
     )
@@ -57,10 +57,10 @@ describe('a database whose encoding is not UTF8', () => {
   })
 })
 
-describe('a database whose locale knows no letters beyond ASCII', () => {
+describe('a database whose locale has no letters outside ASCII', () => {
   it('is migrated and served with a warning, and doctor finds it', async () => {
     const url = await create("encoding 'UTF8' locale 'C'")
-    const warning = 'The locale of the database is C, which knows no letters beyond ASCII.'
+    const warning = 'The locale of the database is C, which has no letters outside ASCII.'
     expect(await migrate('apply', url)).toContain(`Warning: ${warning} Create another database: createdb`)
     const { findings } = await examineAt(url)
     expect(findings).toMatchObject([{ check: 'encoding', what: warning }])

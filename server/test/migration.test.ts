@@ -108,7 +108,7 @@ describe('while a newer version is rolled out', () => {
   })
 })
 
-describe('nothing is done that could not be done to the end, or that loses data unasked', () => {
+describe('a plan that cannot be completed, or that loses data without consent, is not started', () => {
   const refusals: [what: string, before: Fields, values: string[], after: Fields, message: RegExp][] = [
     ['a field is dropped', { size: integer() }, ['1'], {}, /all values of shop.Item.size.*--allow-data-loss/s],
     [
@@ -130,14 +130,14 @@ describe('nothing is done that could not be done to the end, or that loses data 
       { size: integer() },
       ['1', '2', '1'],
       { size: integer({ unique: true }) },
-      /to be unique.*records are 1 and 3\./s,
+      /becomes unique.*records are 1 and 3\./s,
     ],
     [
       'duplicates under the old name',
       { size: integer() },
       ['1', '1'],
       { width: integer({ unique: true, was: 'size' }) },
-      /to be unique.*records are 1 and 2\./s,
+      /becomes unique.*records are 1 and 2\./s,
     ],
     [
       'a stricter check',
@@ -158,16 +158,22 @@ describe('nothing is done that could not be done to the end, or that loses data 
       { size: text() },
       [`'12'`, `'12 cm'`, 'null'],
       { size: integer() },
-      /become bigint.*are 2\./s,
+      /becomes bigint.*are 2\./s,
     ],
     [
       'a number that is too great',
       { size: integer() },
       ['12345'],
       { size: decimal({ precision: 5, scale: 2 }) },
-      /become numeric\(5,2\).*are 1\./s,
+      /becomes numeric\(5,2\).*are 1\./s,
     ],
-    ['a reference to nothing', { box: integer() }, ['null', '77'], { box: reference(Box) }, /point to none.*are 2\./s],
+    [
+      'a reference to nothing',
+      { box: integer() },
+      ['null', '77'],
+      { box: reference(Box) },
+      /with ids that do not exist.*are 2\./s,
+    ],
   ]
   it.each(refusals)('%s', async (_, before, values, after, message) => {
     await stage.makeShop(before, values)
@@ -239,7 +245,7 @@ describe('a table that is in use', () => {
 })
 
 describe('one runner at a time', () => {
-  it('a second one says who is at work, waits, and then finds it done', async () => {
+  it('a second one reports the running one, waits, and then finds it done', async () => {
     await stage.makeShop({}, [`'a'`])
     const second = await Connection.open(stage.database.url)
     const models = shop({ size: integer({ indexed: true }), box: reference(Box) })
@@ -253,7 +259,7 @@ describe('one runner at a time', () => {
     await second.close()
     expect(first.applied.length).toBe(6)
     expect(waiting).toEqual([
-      expect.stringMatching(/^Another migration is at work.*127\.0\.0\.1.*PostgreSQL process \d+/),
+      expect.stringMatching(/^Another migration is running.*127\.0\.0\.1.*PostgreSQL process \d+/),
     ])
   })
 
@@ -267,7 +273,7 @@ describe('one runner at a time', () => {
         later ??= applyMigration(second, shop({}), impatient).catch((error: unknown) => error)
       },
     })
-    expect(String(await later)).toMatch(/^MigrationRefused: Another migration is at work.*Nothing was changed/)
+    expect(String(await later)).toMatch(/^MigrationRefused: Another migration is running.*Nothing was changed/)
     await second.close()
   })
 })

@@ -142,7 +142,9 @@ describe('links', () => {
       alter table record.shop_item_boxes_links drop constraint shop_item_boxes_links_target_reference,
         add column extra text;
       insert into record.shop_item_boxes_links values (2, 77)`)
-    await expect(stage.apply(linked)).rejects.toThrow(/the target of shop.Item.boxes.*point to none.*are 2\./s)
+    await expect(stage.apply(linked)).rejects.toThrow(
+      /the target of shop.Item.boxes.*with ids that do not exist.*are 2\./s,
+    )
     await stage.database.query('delete from record.shop_item_boxes_links where target = 77')
     expect((await stage.apply(linked)).remaining).toEqual([])
     expect(await dumpSchema(stage.database, 'record')).toBe(fresh)

@@ -43,7 +43,7 @@ describe('a process with older models than the database', () => {
   it('is compared as before where the schema has a comment of somebody else’s', async () => {
     await stage.database.query(`comment on schema record is 'ours'`)
     await stage.apply(newer)
-    expect(await findDifference(stage.query, older)).toContain('What is to be done')
+    expect(await findDifference(stage.query, older)).toContain('The missing steps are')
     expect(await stage.database.query(`select obj_description('record'::regnamespace) as note`)).toEqual([
       { note: 'ours' },
     ])

@@ -4,11 +4,11 @@ import type { LinksRelation } from '../model/relation/links.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { CheckState, ColumnState, IndexState, ReferenceState } from './RecordState.ts'
 
-/** A column as the models want it, with the SQL that makes it so. */
+/** A column as the models declare it, with the SQL that creates it. */
 export interface DesiredColumn extends Omit<ColumnState, 'found'> {
-  /** How sentences name it: `com.example.contacts.Contact.email`. */
+  /** The column's name in messages: `com.example.contacts.Contact.email`. */
   readonly label: string
-  /** The declared field; absent for what every record carries. */
+  /** The declared field; absent for the built-in columns of every record. */
   readonly field?: Field
   readonly defaultSql?: Sql
   readonly expression?: Sql
@@ -19,21 +19,21 @@ export interface DesiredCheck extends CheckState {
 }
 
 export interface DesiredIndex extends IndexState {
-  /** How sentences name what it is over. */
+  /** The indexed fields, as messages name them. */
   readonly label: string
-  /** What stands behind the table's name in CREATE INDEX. */
+  /** The part of CREATE INDEX after the table's name. */
   readonly definition: Sql
 }
 
-/** A table as it should be: the form of `TableState`, with what is needed to get there. */
+/** A table as it should be: like `TableState`, plus what is needed to create it. */
 export interface DesiredTable {
-  /** How sentences name it: that of a model by the model, that of links by their relation. */
+  /** The table's name in messages: the model, or the relation of a links table. */
   readonly label: string
   readonly model: Model
-  /** The relation of that model whose links it keeps; absent where it keeps the model's records. */
+  /** The relation whose links the table stores; absent if the table stores the model's records. */
   readonly relation?: LinksRelation
   readonly name: string
-  /** What gives the records their ids; links have none. */
+  /** The sequence for the records' ids; absent for links, which have no ids. */
   readonly sequence?: string
   readonly primaryKey: string
   readonly keyColumns: readonly string[]

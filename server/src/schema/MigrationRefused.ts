@@ -1,4 +1,4 @@
-/** The schema was not changed, or not to the end. The message says what to do. */
+/** The migration was not started, or stopped at a step. The message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }

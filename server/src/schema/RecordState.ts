@@ -1,51 +1,51 @@
 import type { Sql } from '../sql/sql.ts'
 import type { Row } from '../postgres/Connection.ts'
 
-/** Whatever runs a statement: a connection of one's own or the server's pool. Every value comes as text. */
+/** Runs a statement, on a dedicated connection or on the pool. Every value is returned as text. */
 export type Query = (statement: Sql) => Promise<Row[]>
 
 export interface ColumnState {
   readonly name: string
-  /** Its name in the database, which differs while a rename is planned and not yet done. */
+  /** The current name in the database. It differs from `name` if the plan renames the column. */
   readonly found: string
-  /** The type as PostgreSQL spells it. */
+  /** The type as PostgreSQL prints it. */
   readonly type: string
   readonly required: boolean
-  /** The declared default as JSON, remembered in the column's comment: what PostgreSQL prints of it varies. */
+  /** The declared default as JSON, stored in the column's comment: the form that PostgreSQL prints varies. */
   readonly default?: string
-  /** The declared template of a computed field, remembered in the column's comment likewise. */
+  /** The declared template of a computed field, also stored in the column's comment. */
   readonly template?: string
 }
 
 export interface CheckState {
   readonly name: string
   readonly column: string
-  /** False after NOT VALID: it holds for new records only. */
+  /** False after NOT VALID: the check applies to new records only. */
   readonly validated: boolean
 }
 
 export interface ReferenceState {
   readonly name: string
   readonly column: string
-  /** The table that it points to. */
+  /** The referenced table. */
   readonly target: string
   readonly validated: boolean
 }
 
 export interface IndexState {
   readonly name: string
-  /** The one column that it is over; empty for one over several, or over what is made of them. */
+  /** The indexed column; empty for an index over several columns or over an expression. */
   readonly column: string
-  /** All columns that it needs: it goes when one of them does. */
+  /** All columns that the index depends on: dropping one of them drops the index. */
   readonly columns: readonly string[]
   readonly unique: boolean
-  /** False for what an interrupted CREATE INDEX CONCURRENTLY leaves behind. */
+  /** False if CREATE INDEX CONCURRENTLY was interrupted. */
   readonly valid: boolean
 }
 
 export interface TableState {
   readonly name: string
-  /** Its name in the database, which differs while a rename is planned and not yet done. */
+  /** The current name in the database. It differs from `name` if the plan renames the table. */
   readonly found: string
   readonly primaryKey?: string
   readonly columns: readonly ColumnState[]
@@ -54,7 +54,7 @@ export interface TableState {
   readonly indexes: readonly IndexState[]
 }
 
-/** The schema that holds the records, as plain data, in an order that does not depend on its history. */
+/** The schema of the records as plain data. The order does not depend on the order of creation. */
 export interface RecordState {
   readonly exists: boolean
   readonly sequences: readonly string[]

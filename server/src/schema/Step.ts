@@ -1,50 +1,50 @@
 import type { Sql } from '../sql/sql.ts'
 
-/** Something that must hold before a step can work: the query finds no record that stands against it. */
+/** A condition for a step: the query must find no record that violates it. */
 export interface Precondition {
-  /** Answers the ids of a few records that stand against it, as `example`. */
+  /** Returns the ids of a few violating records, as `example`. */
   readonly query: string
-  /** What is wrong when it finds one, and what to do. */
+  /** What is wrong if the query finds a record, and what to do. */
   readonly advice: string
 }
 
-/** Columns of a table that a step drops or converts: what others made on them would go, or stand in its way. */
+/** The columns that a step drops or converts. Foreign objects on them would be dropped, or block the step. */
 export interface AffectedColumns {
   readonly table: string
   readonly dropped: readonly string[]
   readonly converted: readonly string[]
 }
 
-/** One change of the schema, as plain data: it can be shown, compared and written as JSON before anything is done. */
+/** One change of the schema as plain data. It can be shown, compared and written as JSON before it runs. */
 export interface Step {
-  /** A sentence that says what it does. */
+  /** A sentence that says what the step does. */
   readonly title: string
   readonly statements: readonly string[]
   /**
-   * `transaction`: all statements or none. `alone`: outside of any transaction, as CONCURRENTLY demands. `batches`: one
-   * statement again and again, from the id that the run before answered as `last` until it answers none.
+   * `transaction`: all statements or none. `alone`: outside a transaction, as CONCURRENTLY requires. `batches`: the
+   * statement is repeated with the id that it returned as `last`, until it returns none.
    */
   readonly mode: 'transaction' | 'alone' | 'batches'
   /** The lock on the table, and for how long. */
   readonly lock: string
-  /** Whether PostgreSQL writes the whole table anew while it holds the lock. */
+  /** Whether PostgreSQL rewrites the whole table while it holds the lock. */
   readonly rewrites: boolean
-  /** Whether a process with these models cannot serve before it is done. */
+  /** Whether a process with these models cannot serve until the step is done. */
   readonly required: boolean
-  /** The data that is lost by it, where any is. */
+  /** The data that the step loses, if any. */
   readonly loses?: string
   readonly preconditions?: readonly Precondition[]
-  /** The columns that it drops or converts, by their names in the database. */
+  /** The columns that the step drops or converts, by their names in the database. */
   readonly affects?: AffectedColumns
-  /** Run when the step has failed, so that nothing half done stays behind. */
+  /** A statement that runs after the step failed and removes what it left. */
   readonly cleanup?: string
-  /** Whether it changes the service's own tables: its SQL is shown on request only. */
+  /** Whether the step changes the service's own tables: its SQL is shown on request only. */
   readonly service?: true
-  /** Why it cannot be done, and what to do instead. */
+  /** Why the step cannot run, and what to do instead. */
   readonly blocked?: string
 }
 
-/** How strong and how long the lock of a step is, in the words of PostgreSQL's manual. */
+/** The lock modes of steps, as in PostgreSQL's manual, and how long the lock is held. */
 export const locks = {
   none: 'none',
   short: 'ACCESS EXCLUSIVE, short',
@@ -58,7 +58,7 @@ export const locks = {
 
 type StepOptions = Partial<Omit<Step, 'title' | 'statements'>>
 
-/** A step with what most steps have in common: one transaction, a short lock, no data lost. */
+/** A step with the usual properties: one transaction, a short lock, no data lost. */
 export function toStep(title: string, statements: readonly Sql[], options: StepOptions = {}): Step {
   const texts = statements.map((statement) => statement.toText())
   return {
@@ -72,7 +72,7 @@ export function toStep(title: string, statements: readonly Sql[], options: StepO
   }
 }
 
-/** A step that cannot be done, and what to do instead. */
+/** A step that cannot run, with what to do instead. */
 export function toBlockedStep(title: string, blocked: string): Step {
   return toStep(title, [], { lock: locks.none, required: true, blocked })
 }

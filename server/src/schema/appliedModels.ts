@@ -6,19 +6,19 @@ import type { Query } from './RecordState.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 
 const start = 'Models applied, newest last: '
-const mostRemembered = 50
+const maxDigests = 50
 
-/** Remembers, in the comment of the records' schema, that the database was brought to these models. */
+/** Records in the comment of the records' schema that these models were applied. */
 export async function rememberApplied(query: Query, models: Models): Promise<void> {
   const { digests, owned } = await readApplied(query)
   const digest = toDigest(models)
-  // Somebody else's schema works as well; only the memory is missing then.
+  // Only the owner of a schema can set its comment. Without it, migrations work but older models are not recognised.
   if (!owned || digests.at(-1) === digest) return
-  const newest = [...digests.filter((other) => other !== digest), digest].slice(-mostRemembered)
+  const newest = [...digests.filter((other) => other !== digest), digest].slice(-maxDigests)
   await query(sql`comment on schema ${name(recordSchema)} is ${literal(start + newest.join(' '))}`)
 }
 
-/** Whether the database was brought to these models once, and to others since: then those are newer. */
+/** Whether these models were applied once and others after them: then the others are newer. */
 export async function wereReplaced(query: Query, models: Models): Promise<boolean> {
   const { digests } = await readApplied(query)
   const digest = toDigest(models)
@@ -35,7 +35,7 @@ where oid = to_regnamespace(${recordSchema})`)
   return { digests, owned: row?.['owned'] === 't' && (note === '' || note.startsWith(start)) }
 }
 
-/** Stands for the tables that the models call for: labels and help do not matter. */
+/** A digest of the tables that the models declare. Labels and help do not change it. */
 function toDigest(models: Models): string {
   const tables = toDesiredTables(models).map(({ name: table, columns, checks, references, indexes }) => [
     table,

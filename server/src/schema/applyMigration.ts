@@ -9,28 +9,28 @@ import { withRunnerLock, type LockOptions } from './runnerLock.ts'
 import { runStep } from './runStep.ts'
 import type { Step } from './Step.ts'
 
-/** What a runner tells about each step as it goes. */
+/** A progress event of a migration. */
 export interface StepEvent {
   readonly state: 'started' | 'retrying' | 'done'
   readonly step: Step
-  /** Which step it is, from 1. */
+  /** The number of the step, from 1. */
   readonly number: number
   readonly total: number
-  /** Milliseconds since it was started, by the clock that was given. */
+  /** Milliseconds since the step started, by the clock in the options. */
   readonly duration: number
-  /** Why it is tried again. */
+  /** Why the step is retried. */
   readonly message?: string
 }
 
 export interface ApplyOptions {
   readonly allowDataLoss: boolean
-  /** The names of foreign constraints, indexes, triggers and sequences that may be dropped. */
+  /** The names of foreign constraints, indexes, triggers and sequences that the migration may drop. */
   readonly dropForeign?: readonly string[]
-  /** How long a step may wait for a lock, in milliseconds. */
+  /** How long a step waits for a lock, in milliseconds. */
   readonly lockTimeout?: number
-  /** How many more times a step is tried that got no lock. */
+  /** How often a step is retried that did not get its lock. */
   readonly retries?: number
-  /** How long to wait for another runner, in milliseconds. */
+  /** How long to wait for another migration, in milliseconds. */
   readonly patience?: number
   readonly onStep?: (event: StepEvent) => void
   readonly onWait?: LockOptions['onWait']
@@ -40,13 +40,13 @@ export interface ApplyOptions {
 
 export interface Applied {
   readonly applied: readonly Step[]
-  /** What is still to be done, which is nothing unless something else changed the schema meanwhile. */
+  /** The steps that are still missing: none, unless something else changed the schema during the migration. */
   readonly remaining: readonly Step[]
 }
 
 /**
- * Brings the database to the declared models. It may be ended at any statement and run again. The connection must be its own,
- * straight to PostgreSQL: the lock that keeps a second runner out lives in its session.
+ * Migrates the database to the declared models. It can be interrupted at any statement and run again. It needs a
+ * dedicated, direct connection to PostgreSQL: the lock against a second migration belongs to the session.
  */
 export async function applyMigration(
   connection: { query: Query },
@@ -57,10 +57,10 @@ export async function applyMigration(
   const { patience = 30_000, onWait, dropForeign = [] } = options
   return withRunnerLock(query, { patience, onWait }, async () => {
     const steps = await planMigration(query, models, { dropForeign })
-    refuse(steps, options.allowDataLoss)
+    requireRunnable(steps, options.allowDataLoss)
     await query(sql`set statement_timeout = 0`)
     for (const [index, step] of steps.entries())
-      await runAndTell(query, step, { number: index + 1, total: steps.length }, options)
+      await runAndReport(query, step, { number: index + 1, total: steps.length }, options)
     await query(sql`reset statement_timeout`)
     await query(sql`reset lock_timeout`)
     const remaining = steps.length === 0 ? [] : await findSteps(query, models)
@@ -69,13 +69,13 @@ export async function applyMigration(
   })
 }
 
-/** All or nothing: a plan that cannot be carried out to its end is not begun. */
-function refuse(steps: readonly Step[], allowDataLoss: boolean): void {
+/** Throws if a step cannot run, or loses data without consent. A plan that cannot be completed is not started. */
+function requireRunnable(steps: readonly Step[], allowDataLoss: boolean): void {
   const blocked = steps.filter((step) => step.blocked !== undefined)
   if (blocked.length > 0)
     throw new MigrationRefused(
       [
-        'Nothing was changed, because it could not be done to the end:',
+        'Nothing was changed, because the plan cannot be completed:',
         ...blocked.map((step) => `  - ${step.title}. ${step.blocked}`),
       ].join('\n'),
     )
@@ -85,21 +85,22 @@ function refuse(steps: readonly Step[], allowDataLoss: boolean): void {
       [
         'Nothing was changed, because data would be lost:',
         ...losing.map((step) => `  - ${step.title}. It loses ${step.loses}.`),
-        'If that is meant, run `tabularium migrate apply --allow-data-loss`. If a field or a model was renamed, declare its old name with "was".',
+        'If you want that, run `tabularium migrate apply --allow-data-loss`. ' +
+          'If a field or a model was renamed, declare its old name with "was".',
       ].join('\n'),
     )
 }
 
-async function runAndTell(
+async function runAndReport(
   query: Query,
   step: Step,
-  place: Pick<StepEvent, 'number' | 'total'>,
+  position: Pick<StepEvent, 'number' | 'total'>,
   { lockTimeout = 2_000, retries = 10, onStep, now = () => 0 }: ApplyOptions,
 ): Promise<void> {
   const start = now()
-  const tell = (state: StepEvent['state'], message?: string) =>
-    onStep?.({ state, step, ...place, duration: now() - start, ...(message === undefined ? {} : { message }) })
-  tell('started')
-  await runStep(query, step, { lockTimeout, retries, onRetry: (message) => tell('retrying', message) })
-  tell('done')
+  const report = (state: StepEvent['state'], message?: string) =>
+    onStep?.({ state, step, ...position, duration: now() - start, ...(message === undefined ? {} : { message }) })
+  report('started')
+  await runStep(query, step, { lockTimeout, retries, onRetry: (message) => report('retrying', message) })
+  report('done')
 }

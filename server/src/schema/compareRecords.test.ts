@@ -68,7 +68,8 @@ const changes: [what: string, before: Fields, after: Fields, steps: string[]][] 
     { price: decimal({ precision: 9, scale: 4 }) },
     { price: decimal({ precision: 9, scale: 2 }) },
     [
-      'Change columns of shop.Item: convert price | rewrites | loses the digits past the first 2 behind the point of shop.Item.price',
+      'Change columns of shop.Item: convert price | rewrites ' +
+        '| loses the digits past the first 2 behind the point of shop.Item.price',
     ],
   ],
   [
@@ -186,7 +187,7 @@ describe('the steps between two declarations of a model', () => {
     expect(plan(stateOf(shop(before)), shop(after)).map(toLine)).toEqual(steps)
   })
 
-  it('from nothing: the schema, the tables, then what lies between them', () => {
+  it('from an empty database: the schema, the tables, then the references between them', () => {
     const empty = { exists: false, sequences: [], tables: [] }
     expect(plan(empty, everyType).map(toLine)).toEqual([
       'Create the schema that holds the records',
@@ -231,7 +232,10 @@ describe('models', () => {
       }),
     ])
     const steps = plan(stateOf(toModels([Box, Item])), after)
-    const journaled = `from tabularium.models where name in ('shop.Thing', 'shop.Item') order by name = 'shop.Thing' desc limit 1`
+    const fromModel = `from tabularium.models
+where name in ('shop.Thing', 'shop.Item')
+order by name = 'shop.Thing' desc
+limit 1`
     expect(steps.map(({ title }) => title)).toEqual([
       'Rename the table of shop.Item to that of shop.Thing',
       'Rename shop.Thing.name to label',
@@ -240,19 +244,23 @@ describe('models', () => {
       'alter table "record"."shop_thing" rename column "name" to "label"',
       expect.stringMatching(/rename constraint "shop_thing_name_check_(\w{8})" to "shop_thing_label_check_\1"$/),
       'alter index "record"."shop_thing_name_index" rename to "shop_thing_label_index"',
-      `update tabularium.renamed_fields set name = 'label' where model = (select number ${journaled}) and name = 'name'`,
-      `insert into tabularium.renamed_fields (model, was, name, renamed_on) select number, 'name', 'label', clock_timestamp() ${journaled}`,
+      `update tabularium.renamed_fields
+set name = 'label'
+where model = (select number ${fromModel}) and name = 'name'`,
+      `insert into tabularium.renamed_fields (model, was, name, renamed_on)
+select number, 'name', 'label', clock_timestamp()
+${fromModel}`,
     ])
   })
 
-  it('a rename where both tables are there is refused', () => {
+  it('a rename is refused if both tables exist', () => {
     expect(plan(stateOf(toModels([Box, Crate])), toModels([Crate])).map(toLine)).toEqual([
       'Rename shop.Box to shop.Crate | blocked',
       'Drop the table shop_box, which belongs to no model | loses all records in shop_box',
     ])
   })
 
-  it('one that is gone loses its table, after whatever pointed to it', () => {
+  it('the table of a removed model is dropped, after the references to it', () => {
     expect(plan(stateOf(toModels([Box, Item])), toModels([])).map(toLine)).toEqual([
       'Drop the constraint shop_item_box_reference',
       'Drop the table shop_box, which belongs to no model | loses all records in shop_box',
@@ -261,7 +269,7 @@ describe('models', () => {
   })
 })
 
-describe('what an interrupted run left', () => {
+describe('after an interrupted migration', () => {
   const models = shop({ size: integer({ min: 0, indexed: true }), box: reference(Box) })
 
   function spoiled(spoil: (table: RecordState['tables'][number]) => object): RecordState {
@@ -294,7 +302,7 @@ describe('what an interrupted run left', () => {
     ])
   })
 
-  it('a table from before ids were checked gets the check while requests go on', () => {
+  it('a table from before ids were checked gets the check while requests continue', () => {
     const state = spoiled(({ checks }) => ({ checks: checks.filter(({ column }) => column !== 'id') }))
     const steps = plan(state, models)
     expect(steps.map(toLine)).toEqual(['Check shop.Item.id in new records', 'Check shop.Item.id in all records'])

@@ -15,23 +15,23 @@ import type { DesiredTable } from './DesiredTable.ts'
 import type { RecordState, TableState } from './RecordState.ts'
 import { locks, toStep, type Step } from './Step.ts'
 
-/** A table that is there and stays. */
+/** A table that exists and stays. */
 interface Staying {
   readonly before: TableState
-  /** The table without the objects that go with their columns. */
+  /** The table without the objects that are dropped with their columns. */
   readonly rest: TableState
   readonly after: DesiredTable
   readonly changes: ColumnChanges
 }
 
 /**
- * The steps from the records' schema as it is to the one that the models call for, in an order that always works: renames
- * first, foreign keys after all tables, and what loses data last. Any state that an interrupted run left is a start like any other.
+ * The steps from the current schema of the records to the declared one, in an order that always works: renames first,
+ * foreign keys after all tables, and steps that lose data last. It also continues from any interrupted migration.
  */
 export function compareRecords(start: RecordState, desired: readonly DesiredTable[]): Step[] {
   const tables = renameTables(start, desired)
   const links = renameLinks(tables.state, desired)
-  const { renames, found, staying, replaced, missing, surplus } = toFates(links.state, desired)
+  const { renames, found, staying, replaced, missing, surplus } = groupTables(links.state, desired)
   return [
     ...(start.exists ? [] : [createSchema()]),
     ...tables.steps,
@@ -49,8 +49,8 @@ export function compareRecords(start: RecordState, desired: readonly DesiredTabl
   ]
 }
 
-/** What becomes of each table, once the columns have their new names. */
-function toFates({ tables }: RecordState, desired: readonly DesiredTable[]) {
+/** Groups the tables by the change that they need, after the columns are renamed. */
+function groupTables({ tables }: RecordState, desired: readonly DesiredTable[]) {
   const wanted = new Map(desired.map((table) => [table.name, table]))
   const there = new Set(tables.map((table) => table.name))
   const pairs = tables.map((table) => {
@@ -100,7 +100,7 @@ function changeTable({ before, rest, after, changes }: Staying): Step[] {
   ]
 }
 
-/** Those of a table that a newer version has added do no harm: a delete that they refuse is answered as one. */
+/** Not required for serving: the API rejects a delete that a foreign key of a newer version prevents. */
 function dropReferences({ name: table, references }: TableState): Step[] {
   return references.map((reference) => ({ ...dropConstraint(table, reference.name), required: false }))
 }

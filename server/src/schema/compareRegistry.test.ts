@@ -7,18 +7,18 @@ function declare(name: string, was?: string) {
   return model({ name, title: 'name', fields: { name: text() }, ...(was === undefined ? {} : { was }) })
 }
 
-/** The titles of the steps that lead from the registered names to the declared models. */
+/** The titles of the steps from the registered names to the declared models. */
 function titles(registered: string[], ...declared: [name: string, was?: string][]): string[] {
   const { all } = withoutBuiltIn(toModels(declared.map(([name, was]) => declare(name, was))))
   return compareRegistry(registered, all).map(({ title }) => title)
 }
 
 describe('the numbers of the models', () => {
-  it('stay where each model has one', () => {
+  it('stay the same if each model has one', () => {
     expect(titles(['shop.Box', 'shop.Item'], ['shop.Item'], ['shop.Box'])).toEqual([])
   })
 
-  it('are given to new models, whose records are counted while nobody can write', () => {
+  it('are given to new models, whose records are counted while writes are locked out', () => {
     const [step, ...others] = compareRegistry([], withoutBuiltIn(toModels([declare('shop.Box')])).all)
     expect(others).toEqual([])
     expect(step).toMatchObject({
@@ -49,15 +49,15 @@ describe('the numbers of the models', () => {
     ])
   })
 
-  it('a model that says what it was, where that never was, is a new one', () => {
+  it('a model whose old name was never registered is new', () => {
     expect(titles([], ['shop.Crate', 'shop.Box'])).toEqual(['Keep a journal and counts for shop.Crate'])
   })
 
-  it('are given up with a model that is gone, which loses the way to its history', () => {
+  it('are removed with their model, which loses access to its history', () => {
     const [step] = compareRegistry(['shop.Box'], [])
     expect(step).toMatchObject({
       title: 'Forget the journal of shop.Box, which is no model any more',
-      loses: 'the way to the history of shop.Box',
+      loses: 'access to the history of shop.Box',
       required: false,
     })
   })

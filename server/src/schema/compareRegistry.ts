@@ -5,7 +5,7 @@ import { literal, type Sql, sql } from '../sql/sql.ts'
 import type { Query } from './RecordState.ts'
 import { locks, type Step, toStep } from './Step.ts'
 
-/** The names of the models that have a number in the service's own tables. */
+/** Returns the names of the models that have a number in the service's own tables. */
 export async function inspectRegistry(query: Query): Promise<string[]> {
   const [row] = await query(sql`select to_regclass('tabularium.models') is not null as "exists"`)
   if (row?.['exists'] !== 't') return []
@@ -13,16 +13,16 @@ export async function inspectRegistry(query: Query): Promise<string[]> {
   return rows.map(({ name }) => requireValue(name, 'The name of a model'))
 }
 
-/** The steps that give every model its number, under which its journal and its counts are kept. */
+/** The steps that give every model its number. The journal and the counts refer to models by number. */
 export function compareRegistry(registered: readonly string[], models: readonly Model[]): Step[] {
   const names = models.map(({ name }) => name)
   const renamed = models.filter(
     ({ name, was }) => !registered.includes(name) && was !== undefined && registered.includes(was),
   )
-  // What was renamed has left its old name to whoever wants it.
-  const left = registered.filter((name) => !renamed.some(({ was }) => was === name))
-  const added = models.filter((model) => !left.includes(model.name) && !renamed.includes(model))
-  const surplus = left.filter((name) => !names.includes(name))
+  // Another model may take the old name of a renamed one.
+  const others = registered.filter((name) => !renamed.some(({ was }) => was === name))
+  const added = models.filter((model) => !others.includes(model.name) && !renamed.includes(model))
+  const surplus = others.filter((name) => !names.includes(name))
   return [...renamed.map(rename), ...added.map(register), ...surplus.map(forget)]
 }
 
@@ -31,7 +31,7 @@ function rename({ name, was = '' }: Model): Step {
   return toStep(`Let the journal of ${was} go on as that of ${name}`, [statement], { lock: locks.none, required: true })
 }
 
-/** What is there already is counted while nobody can write, so that the counts are exact from the start. */
+/** Counts the existing records while writes are locked out, so that the counts are exact from the start. */
 function register(model: Model): Step {
   const statements = [
     sql`lock table ${tableName(model)} in share row exclusive mode`,
@@ -41,12 +41,16 @@ function register(model: Model): Step {
   return toStep(`Keep a journal and counts for ${model.name}`, statements, { lock: locks.counting, required: true })
 }
 
-/** Counts the records of a model anew: in blocks of 2^10 ids, and of 2^15 to 2^30. Neighbours come to lie side by side. */
+/** Counts the records of a model in blocks of 2^10 to 2^30 ids. The order puts neighbouring blocks on the same page. */
 export function countRecords(model: Model): Sql {
   return sql`insert into tabularium.counts (model, level, block, records)
 select models.number, level.number, t.id >> (5 + level.number * 5), count(*)
-from tabularium.models cross join ${tableName(model)} as t cross join generate_series(1, 5) as level(number)
-where models.name = ${literal(model.name)} group by 1, 2, 3 order by 1, 2, 3`
+from tabularium.models
+cross join ${tableName(model)} as t
+cross join generate_series(1, 5) as level(number)
+where models.name = ${literal(model.name)}
+group by 1, 2, 3
+order by 1, 2, 3`
 }
 
 function forget(name: string): Step {
@@ -59,6 +63,6 @@ function forget(name: string): Step {
   ]
   return toStep(`Forget the journal of ${name}, which is no model any more`, statements, {
     lock: locks.none,
-    loses: `the way to the history of ${name}`,
+    loses: `access to the history of ${name}`,
   })
 }

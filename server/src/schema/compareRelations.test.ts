@@ -22,7 +22,7 @@ function linesOf(before: Models, after: Models): string[] {
 }
 
 describe('the tables of links', () => {
-  it('are made whole, after those of the models', () => {
+  it('are created with their foreign keys, after the tables of the models', () => {
     const steps = plan({ exists: true, sequences: [], tables: [] }, shop({ boxes: links(Box) }))
     expect(steps.map(toLine)).toEqual([
       'Create the table of shop.Box',
@@ -44,7 +44,7 @@ describe('the tables of links', () => {
     expect(linesOf(shop({ boxes: links(Box) }), shop({ boxes: links(Box, { onDelete: 'refuse' }) }))).toEqual([])
   })
 
-  it('go with their relation', () => {
+  it('are dropped with their relation', () => {
     expect(linesOf(shop({ boxes: links(Box) }), shop({}))).toEqual([
       'Drop the constraint shop_item_boxes_links_source_reference',
       'Drop the constraint shop_item_boxes_links_target_reference',
@@ -52,7 +52,7 @@ describe('the tables of links', () => {
     ])
   })
 
-  it('do not stand in the way of models that are gone', () => {
+  it('do not block the removal of a model', () => {
     const lines = linesOf(shop({ boxes: links(Box) }), toModels([Shelf]))
     expect(lines.map((line) => line.replace(/, which.*/, ''))).toEqual([
       'Drop the constraint shop_item_boxes_links_source_reference',
@@ -63,7 +63,7 @@ describe('the tables of links', () => {
     ])
   })
 
-  it('are replaced where they lead to another model', () => {
+  it('are replaced if the target is another model', () => {
     expect(linesOf(shop({ places: links(Box) }), shop({ places: links(Shelf) }))).toEqual([
       'Replace the links of shop.Item.places, which lead to shop.Shelf now | loses all links of shop.Item.places',
     ])
@@ -122,13 +122,14 @@ describe('the tables of links', () => {
       'alter table "record"."shop_item_boxes_links" rename to "shop_item_crates_links"',
       ...['pkey', 'source_reference', 'target_reference'].map(
         (end) =>
-          `alter table "record"."shop_item_crates_links" rename constraint "shop_item_boxes_links_${end}" to "shop_item_crates_links_${end}"`,
+          `alter table "record"."shop_item_crates_links" rename constraint ` +
+          `"shop_item_boxes_links_${end}" to "shop_item_crates_links_${end}"`,
       ),
       'alter index "record"."shop_item_boxes_links_target_index" rename to "shop_item_crates_links_target_index"',
     ])
   })
 
-  it('stay with their model where another one has taken its name', () => {
+  it('stay with their model if another model takes its name', () => {
     const fields = { name: text(), boxes: links(Box) }
     const Item = model({ name: 'shop.Item', title: 'name', fields })
     const Thing = model({ name: 'shop.Thing', was: 'shop.Item', title: 'name', fields })
@@ -151,7 +152,7 @@ describe('the tables of links', () => {
     )
   })
 
-  it('are put right where they were changed', () => {
+  it('are corrected if they were changed by hand', () => {
     const models = shop({ boxes: links(Box) })
     const state = stateOf(models)
     const spoil = (table: RecordState['tables'][number]) =>
@@ -217,7 +218,7 @@ describe('indexes over several fields', () => {
     ])
   })
 
-  it('are built again where a column that they need is made anew, and go with one that is gone', () => {
+  it('are built again if a column is replaced, and are dropped with a removed column', () => {
     const before = shop({ size, full: computed('{name}') }, { indexes: [['full', 'size']], search: ['full'] })
     expect(
       linesOf(before, shop({ size, full: computed('{name}!') }, { indexes: [['full', 'size']], search: ['full'] })),
@@ -231,16 +232,19 @@ describe('indexes over several fields', () => {
 })
 
 describe('the index for search', () => {
-  it('is over the text that q looks into', () => {
+  it('is over the text that q searches', () => {
     const [step] = plan(stateOf(shop({})), shop({}, { search: ['name'] }))
     expect(step).toMatchObject({ title: 'Index shop.Item for search in name', mode: 'alone', required: false })
     expect(step?.statements[0]).toMatch(
-      /^create index concurrently "shop_item_search_[0-9a-f]{8}" on "record"."shop_item" using gin \(\(lower\(coalesce\("name", ''\)\)\) gin_trgm_ops\)$/,
+      new RegExp(
+        '^create index concurrently "shop_item_search_[0-9a-f]{8}" on "record"."shop_item" ' +
+          `using gin \\(\\(lower\\(coalesce\\("name", ''\\)\\)\\) gin_trgm_ops\\)$`,
+      ),
     )
     expect(step?.cleanup).toMatch(/^drop index concurrently if exists "record"."shop_item_search_[0-9a-f]{8}"$/)
   })
 
-  it('is built anew for other fields', () => {
+  it('is built again for other fields', () => {
     expect(
       linesOf(shop({ code: text() }, { search: ['name'] }), shop({ code: text() }, { search: ['name', 'code'] })),
     ).toEqual([

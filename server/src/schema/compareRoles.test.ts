@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeclaredRole, DeclaredRule } from '../model/role.ts'
-import { compareRoles, type KeptRole } from './compareRoles.ts'
+import { compareRoles, type StoredRole } from './compareRoles.ts'
 
 const none = { read: false, create: false, update: false, delete: false }
 const open = { ...none, condition: null, readFields: null, writeFields: null }
@@ -13,16 +13,16 @@ function declare(...rules: DeclaredRule[]): DeclaredRole[] {
   return [{ file: 'roles.ts', name: 'clerk', help: 'Writes', rules }]
 }
 
-function keep(...rules: DeclaredRule[]): KeptRole[] {
+function keep(...rules: DeclaredRule[]): StoredRole[] {
   return [{ id: 7, name: 'clerk', help: 'Writes', rules: rules.map((rule, index) => ({ ...rule, id: 70 + index })) }]
 }
 
-function titles(kept: KeptRole[], declared: DeclaredRole[]): string[] {
+function titles(kept: StoredRole[], declared: DeclaredRole[]): string[] {
   return compareRoles(kept, declared).map(({ title }) => title)
 }
 
 describe('roles that files declare', () => {
-  it('are made with their rules, a step for each', () => {
+  it('are created with their rules, in one step each', () => {
     expect(compareRoles([], declare(readNotes, writeOwn))).toMatchObject([
       { title: 'Create the role clerk', change: { do: 'createRole', role: 'clerk', help: 'Writes' } },
       {
@@ -36,7 +36,7 @@ describe('roles that files declare', () => {
     ])
   })
 
-  it('are left alone where they are so already, in whatever order', () => {
+  it('need no step if they are as declared, in any order', () => {
     const one = { ...readNotes, readFields: ['a', 'b'] }
     const other = { ...readNotes, readFields: ['b', 'a'] }
     const turned = { value: '$user.id', operator: '=', fieldName: 'createdBy' }
@@ -55,12 +55,13 @@ describe('roles that files declare', () => {
     ])
   })
 
-  it('keep a rule that was changed as the record that it is', () => {
+  it('keep the record of a changed rule', () => {
     const wider = { ...writeOwn, read: true, condition: null, writeFields: ['subject', 'text'] }
     expect(compareRoles(keep(readTags, writeOwn), declare(readTags, wider))).toMatchObject([
       {
         title:
-          'Change for role clerk: update org.example.Note where createdBy = $user.id; to: read, update org.example.Note, writing only subject, text',
+          'Change for role clerk: update org.example.Note where createdBy = $user.id; ' +
+          'to: read, update org.example.Note, writing only subject, text',
         change: { do: 'changeRule', role: 'clerk', id: 71, rule: wider },
       },
     ])
@@ -73,7 +74,7 @@ describe('roles that files declare', () => {
     ])
   })
 
-  it('are the only ones that matter: others are left alone', () => {
+  it('do not affect other roles', () => {
     expect(titles([...keep(readNotes), { id: 8, name: 'guest', help: null, rules: [] }], declare(readNotes))).toEqual(
       [],
     )

@@ -4,19 +4,19 @@ import { describeRule } from './describeRule.ts'
 import { locks, type Step, toStep } from './Step.ts'
 
 /** A rule as it is in the database. */
-export interface KeptRule extends DeclaredRule {
+export interface StoredRule extends DeclaredRule {
   readonly id: number
 }
 
 /** A role as it is in the database. */
-export interface KeptRole {
+export interface StoredRole {
   readonly id: number
   readonly name: string
   readonly help: string | null
-  readonly rules: readonly KeptRule[]
+  readonly rules: readonly StoredRule[]
 }
 
-/** What is to be done to one record of a role or a rule. Roles are named, since a new one has no id yet. */
+/** A change of one role or rule record. Roles are identified by name, since a new one has no id yet. */
 export type RoleChange =
   | { readonly do: 'createRole'; readonly role: string; readonly help: string | null }
   | { readonly do: 'changeRole'; readonly role: string; readonly id: number; readonly help: string | null }
@@ -24,29 +24,29 @@ export type RoleChange =
   | { readonly do: 'changeRule'; readonly role: string; readonly id: number; readonly rule: DeclaredRule }
   | { readonly do: 'deleteRule'; readonly role: string; readonly id: number }
 
-/** A step that changes records and not the schema: it is carried out as writes are, with a journal. */
+/** A step that changes records instead of the schema. It runs like other writes, with a journal row. */
 export interface RoleStep extends Step {
   readonly change: RoleChange
 }
 
-/** The steps from the roles as they are to those that files declare. Roles that no file declares are left alone. */
-export function compareRoles(kept: readonly KeptRole[], declared: readonly DeclaredRole[]): RoleStep[] {
+/** The steps from the stored roles to the declared ones. Roles that no file declares do not change. */
+export function compareRoles(stored: readonly StoredRole[], declared: readonly DeclaredRole[]): RoleStep[] {
   return declared.flatMap((role) => {
-    const known = kept.find(({ name }) => name === role.name)
+    const known = stored.find(({ name }) => name === role.name)
     return [...compareRole(role, known), ...compareRules(role, known?.rules ?? [])]
   })
 }
 
-function compareRole({ name, help }: DeclaredRole, known: KeptRole | undefined): RoleStep[] {
+function compareRole({ name, help }: DeclaredRole, known: StoredRole | undefined): RoleStep[] {
   if (!known) return [toRoleStep(`Create the role ${name}`, { do: 'createRole', role: name, help })]
   if (known.help === help) return []
   const title = `Change the help of the role ${name}`
   return [toRoleStep(title, { do: 'changeRole', role: name, id: known.id, help })]
 }
 
-/** A rule that differs from all is changed into one about the same model that is missing: so its history goes on. */
-function compareRules({ name: role, rules }: DeclaredRole, kept: readonly KeptRule[]): RoleStep[] {
-  const surplus = [...kept]
+/** A surplus rule is changed into a missing one for the same model, so that its history continues. */
+function compareRules({ name: role, rules }: DeclaredRole, stored: readonly StoredRule[]): RoleStep[] {
+  const surplus = [...stored]
   const missing = rules.filter((rule) => take(surplus, (other) => isSame(other, rule)) === undefined)
   const steps = missing.map((rule) => {
     const former = take(surplus, ({ model }) => model === rule.model)
@@ -60,17 +60,17 @@ function compareRules({ name: role, rules }: DeclaredRole, kept: readonly KeptRu
   return [...steps, ...gone]
 }
 
-/** The first that fits, which is then no longer there. */
-function take(rules: KeptRule[], fits: (rule: KeptRule) => boolean): KeptRule | undefined {
+/** Removes the first matching rule from the list and returns it. */
+function take(rules: StoredRule[], fits: (rule: StoredRule) => boolean): StoredRule | undefined {
   const index = rules.findIndex(fits)
   return index < 0 ? undefined : rules.splice(index, 1)[0]
 }
 
-function isSame({ id: _, ...kept }: KeptRule, declared: DeclaredRule): boolean {
-  return isDeepStrictEqual(toComparable(kept), toComparable(declared))
+function isSame({ id: _, ...stored }: StoredRule, declared: DeclaredRule): boolean {
+  return isDeepStrictEqual(toComparable(stored), toComparable(declared))
 }
 
-/** The order of fields means nothing. */
+/** The rule in a form that ignores the order of fields. */
 function toComparable(rule: DeclaredRule): object {
   const { readFields, writeFields } = rule
   return { ...rule, readFields: readFields?.toSorted() ?? null, writeFields: writeFields?.toSorted() ?? null }

@@ -1,6 +1,6 @@
 import type { DeclaredRule } from '../model/role.ts'
 
-/** A rule in words: `read, update com.example.contacts.Contact where createdBy = $user.id`. */
+/** Describes a rule: `read, update com.example.contacts.Contact where createdBy = $user.id`. */
 export function describeRule(rule: DeclaredRule): string {
   const { model, condition, readFields, writeFields } = rule
   const allowed = (['read', 'create', 'update', 'delete'] as const).filter((action) => rule[action])
@@ -17,7 +17,7 @@ function toNames(names: readonly string[]): string {
   return Array.isArray(names) ? names.join(', ') || 'nothing' : JSON.stringify(names)
 }
 
-/** Criteria in words; what is none, which a rule written by hand may be, as the JSON that it is. */
+/** Describes criteria. Returns JSON for values that are not criteria, which a rule written by hand can contain. */
 function describeCriteria(criteria: unknown, isPart = false): string {
   if (criteria === null || criteria === undefined) return ''
   if (typeof criteria !== 'object') return JSON.stringify(criteria)

@@ -12,19 +12,19 @@ import type { Query } from './RecordState.ts'
 import { inspectService, readServiceMigrations, titleOf } from './serviceMigrations.ts'
 
 export interface SchemaStatus {
-  /** The service's own migrations; those without a moment are pending. */
+  /** The service's own migrations; `appliedOn` is null for pending ones. */
   readonly service: readonly { readonly name: string; readonly appliedOn: string | null }[]
-  /** How many steps `migrate apply` would do. */
+  /** How many steps `migrate apply` would run. */
   readonly steps: number
-  /** Each model's table, and about how many records PostgreSQL believes it to hold (null: not there, or never counted). */
+  /** Each model's table with PostgreSQL's estimate of its records (null: no table, or not analyzed yet). */
   readonly models: readonly { readonly model: string; readonly table: string; readonly records: number | null }[]
-  /** What interrupted runs left behind; `migrate apply` finishes it. */
+  /** Objects that an interrupted migration left; `migrate apply` completes them. */
   readonly unfinished: readonly string[]
-  /** What somebody made with SQL on the tables of the records; `migrate apply` leaves it alone. */
+  /** Objects that were created by hand with SQL; `migrate apply` does not change them. */
   readonly foreign: readonly ForeignObject[]
 }
 
-/** What `migrate status` shows. It reads the catalog and the roles alone, so it is quick however many records there are. */
+/** What `migrate status` shows. It reads only the catalog and the roles, so it is fast for any number of records. */
 export async function describeStatus(
   query: Query,
   models: Models,

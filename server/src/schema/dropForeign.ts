@@ -4,7 +4,7 @@ import { describeForeign, type ForeignObject } from './ForeignObject.ts'
 import { MigrationRefused } from './MigrationRefused.ts'
 import { toStep, type Step } from './Step.ts'
 
-/** The steps that drop the foreign objects with these names: somebody has asked for each of them. */
+/** The steps that drop the foreign objects with these names. Throws if there is none with a name. */
 export function dropForeign(foreign: readonly ForeignObject[], names: readonly string[]): Step[] {
   const droppable = foreign.filter(({ kind }) => kind !== 'view')
   return names.flatMap((wanted) => {
@@ -14,18 +14,18 @@ export function dropForeign(foreign: readonly ForeignObject[], names: readonly s
   })
 }
 
-/** What stands in the way of a step: PostgreSQL would drop it silently with a column, or refuse to change the column. */
+/** The foreign objects that block a step: PostgreSQL would drop them with a column, or refuse to change the column. */
 export function findForeignObstacle({ affects }: Step, foreign: readonly ForeignObject[]): string | undefined {
   if (!affects) return undefined
   const { table, dropped, converted } = affects
-  const inTheWay = foreign.filter(
+  const obstacles = foreign.filter(
     (object) =>
       object.table === table &&
       object.columns.some(
         (column) => dropped.includes(column) || (stopsConversion(object) && converted.includes(column)),
       ),
   )
-  return inTheWay.length === 0 ? undefined : inTheWay.map(toAdvice).join(' ')
+  return obstacles.length === 0 ? undefined : obstacles.map(toAdvice).join(' ')
 }
 
 function stopsConversion({ kind }: ForeignObject): boolean {

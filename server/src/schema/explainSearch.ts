@@ -3,9 +3,9 @@ import { join, sql, trusted } from '../sql/sql.ts'
 import type { Query } from './RecordState.ts'
 
 /**
- * How PostgreSQL would carry out the text of a noted search, whatever its values: the generic plan, which is also the one that the
- * service runs. Undefined where the text does not fit the schema any more. The text is planned and never run; should somebody
- * have put another one into the table, it is one statement at most, and in a transaction that cannot write.
+ * Returns the generic plan of a stored search, which is also the plan that the service uses; undefined if the text does
+ * not match the schema any more. The text is planned but not run. If someone changed it in the table, it can still be
+ * only one statement, in a read-only transaction.
  */
 export async function explainSearch<Plan>(query: Query, text: string): Promise<Plan | undefined> {
   if (!/^(with|select)\b/.test(text) || text.includes(';')) return undefined
@@ -24,12 +24,13 @@ export async function explainSearch<Plan>(query: Query, text: string): Promise<P
 }
 
 async function explainPrepared<Plan>(query: Query): Promise<Plan | undefined> {
-  const [prepared] = await query(
-    sql`select cardinality(parameter_types) as parameters from pg_prepared_statements where name = ${'tabularium_doctor'}`,
-  )
+  const [prepared] = await query(sql`
+select cardinality(parameter_types) as parameters
+from pg_prepared_statements
+where name = ${'tabularium_doctor'}`)
   const count = Number(prepared?.['parameters'])
-  const nothing = Array.from({ length: count }, () => sql`null`)
-  const values = count === 0 ? sql`` : sql`(${join(nothing)})`
+  const nulls = Array.from({ length: count }, () => sql`null`)
+  const values = count === 0 ? sql`` : sql`(${join(nulls)})`
   const [row] = await query(sql`explain (format json, verbose) execute tabularium_doctor${values}`)
   const [explained] = JSON.parse(row?.['QUERY PLAN'] ?? '[]')
   return explained?.Plan

@@ -1,7 +1,7 @@
 import { fieldTypes } from '../model/field/fieldTypes.ts'
 import type { Conversion, Convert } from '../model/field/FieldType.ts'
 
-/** How to convert between two column types, or undefined where no value has a counterpart: then the values are lost. */
+/** The conversion between two column types; undefined if there is none: then the values are lost. */
 export function findConversion(from: string, to: string): Conversion | undefined {
   const kinds = `${toKind(from)} → ${toKind(to)}`
   const types: readonly { readonly conversions?: Readonly<Record<string, Convert>> }[] = Object.values(fieldTypes)

@@ -4,14 +4,14 @@ import { findSteps } from './findSteps.ts'
 import type { Query } from './RecordState.ts'
 import type { Step } from './Step.ts'
 
-const mostShown = 3
+const maxShown = 3
 
-/** What is said of models that were replaced: to apply them again would undo what the newer ones did. */
+/** The message for replaced models: applying them again would undo the newer ones. */
 export const newerModels = 'The database has newer models than this process: restart it with them.'
 
 /**
- * In what the database differs from the models and from this version of the service, in short, or undefined. With `vitalOnly`
- * it tells only what keeps a process from serving: while a newer version is rolled out, the older processes go on.
+ * Summarises how the database differs from the models and from this version of the service; undefined if it does not.
+ * With `requiredOnly` it reports only differences that prevent serving: older processes continue during a rollout.
  */
 export async function findDifference(
   query: Query,
@@ -24,8 +24,8 @@ export async function findDifference(
 }
 
 /**
- * The same for a process that serves already, so that the database had its models when it was started: whatever keeps it from
- * serving has changed since.
+ * The same for a process that is serving: the database had its models when it started, so any difference that prevents
+ * serving is newer.
  */
 export async function findChange(query: Query, models: Models): Promise<string | undefined> {
   const difference = await findDifference(query, models, { requiredOnly: true })
@@ -37,12 +37,12 @@ export async function findChange(query: Query, models: Models): Promise<string |
 }
 
 function describeSteps(steps: readonly Step[]): string {
-  const shown = steps.slice(0, mostShown).map(({ title }) => `  - ${title}`)
-  const more = steps.length > mostShown ? [`  - and ${steps.length - mostShown} more`] : []
+  const shown = steps.slice(0, maxShown).map(({ title }) => `  - ${title}`)
+  const more = steps.length > maxShown ? [`  - and ${steps.length - maxShown} more`] : []
   return [
-    'The database does not have the schema of the models. What is to be done:',
+    'The database does not have the schema of the models. The missing steps are:',
     ...shown,
     ...more,
-    'See all of it with `tabularium migrate plan`, and do it with `tabularium migrate apply`.',
+    'See all of them with `tabularium migrate plan`, and run them with `tabularium migrate apply`.',
   ].join('\n')
 }

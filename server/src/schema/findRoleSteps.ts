@@ -1,15 +1,15 @@
 import type { DeclaredRole } from '../model/role.ts'
 import { sql } from '../sql/sql.ts'
-import { compareRoles, type KeptRole, type RoleStep } from './compareRoles.ts'
+import { compareRoles, type StoredRole, type RoleStep } from './compareRoles.ts'
 import type { Query } from './RecordState.ts'
 
-/** The steps between the roles in the database and those that files declare. */
+/** The steps from the roles in the database to the declared ones. */
 export async function findRoleSteps(query: Query, declared: readonly DeclaredRole[]): Promise<RoleStep[]> {
   return declared.length === 0 ? [] : compareRoles(await inspectRoles(query), declared)
 }
 
-/** The roles in the database with their rules; none before their tables are made. */
-async function inspectRoles(query: Query): Promise<KeptRole[]> {
+/** Returns the roles in the database with their rules; none if their tables do not exist yet. */
+async function inspectRoles(query: Query): Promise<StoredRole[]> {
   const [row] = await query(sql`select to_regclass('record.tabularium_rule') is not null as "exists"`)
   if (row?.['exists'] !== 't') return []
   const [found] = await query(rolesQuery)

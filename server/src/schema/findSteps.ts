@@ -9,7 +9,7 @@ import type { Step } from './Step.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 import { accessMigration, withBuiltInTables } from './withBuiltInTables.ts'
 
-/** All steps between the database and this version with these models. Reads the catalog alone, never the records. */
+/** All steps from the database to this version with these models. Reads only the catalog, not the records. */
 export async function findSteps(query: Query, models: Models): Promise<Step[]> {
   const migrations = await readServiceMigrations()
   const service = await inspectService(query)
@@ -23,7 +23,7 @@ export async function findSteps(query: Query, models: Models): Promise<Step[]> {
   ]
 }
 
-/** What there is of the models, as it is when the steps for them begin: the service migrations come before. */
+/** The state of the models when their steps start, which is after the service migrations. */
 async function inspectModels(query: Query, { applied }: ServiceState) {
   const records = await inspectRecords(query)
   const registered = await inspectRegistry(query)

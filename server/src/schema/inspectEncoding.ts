@@ -2,17 +2,17 @@ import { sql } from '../sql/sql.ts'
 import type { Query } from './RecordState.ts'
 import { type Step, toBlockedStep } from './Step.ts'
 
-/** How a database keeps texts. It is chosen when the database is created, and cannot be changed. */
+/** The text encoding of a database. It is set when the database is created and cannot be changed. */
 export interface Encoding {
-  /** `UTF8`, as it should be. */
+  /** The encoding, which should be `UTF8`. */
   readonly name: string
-  /** The locale that decides which letters belong together. */
+  /** The locale for upper and lower case. */
   readonly locale: string
-  /** Whether `lower` knows letters beyond ASCII. */
+  /** Whether `lower` converts letters outside ASCII. */
   readonly folds: boolean
 }
 
-/** Reads how the database keeps texts. Another encoding might not even have the letters of the second question. */
+/** Reads the encoding. The letters of the second query may not exist in another encoding than UTF8. */
 export async function inspectEncoding(query: Query): Promise<Encoding> {
   const [row = {}] = await query(sql`
 select pg_encoding_to_char(encoding) as name, datctype as locale
@@ -23,21 +23,22 @@ where datname = current_database()`)
   return { name: name ?? '', locale: locale ?? '', folds: letters?.['folds'] === 't' }
 }
 
-/** A step that cannot be done, for a database that would not tell characters from bytes. */
+/** A blocked step if the encoding is not UTF8: such a database may count bytes instead of characters. */
 export function compareEncoding({ name }: Encoding): Step[] {
   if (name === 'UTF8') return []
-  const title = 'Keep texts in the encoding UTF8'
+  const title = 'Store text in the encoding UTF8'
   return [toBlockedStep(title, `This database has the encoding ${name}, which cannot be changed. ${howToCreate}`)]
 }
 
-/** Why capitals matter in this database; undefined if all is well. */
+/** Why this database does not match capital and small letters; undefined if it does. */
 export function findUnknownLetters({ name, locale, folds }: Encoding): string | undefined {
   if (name === 'UTF8' && folds) return undefined
   return name === 'UTF8'
-    ? `The locale of the database is ${locale}, which knows no letters beyond ASCII.`
+    ? `The locale of the database is ${locale}, which has no letters outside ASCII.`
     : `The encoding of the database is ${name}, and not UTF8.`
 }
 
-/** What to do about either. */
+/** How to create a database with the right encoding and locale. */
 export const howToCreate =
-  'Create another database: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME (any locale that ends in UTF-8 will do).'
+  'Create another database: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME ' +
+  '(any locale that ends in UTF-8 works).'

@@ -10,7 +10,7 @@ export async function readForeign(query: Query): Promise<ForeignObject[]> {
   return inspectForeign(query, await inspectRecords(query))
 }
 
-/** Reads what is on the tables of the records under names that are not ours. Our own triggers call our own functions. */
+/** Reads the objects on the record tables that the service did not create. Its own triggers call its own functions. */
 export async function inspectForeign(query: Query, { tables, sequences }: RecordState): Promise<ForeignObject[]> {
   const rows = await query(foreignQuery)
   const found: ForeignObject[] = rows.map((row) => JSON.parse(requireValue(row['object'], 'The object')))

@@ -13,8 +13,8 @@ import type {
 } from './RecordState.ts'
 
 /**
- * Reads the whole schema of the records in one statement, however many models there are. Constraints and indexes under names
- * that are not ours are left out: `inspectForeign` reads them.
+ * Reads the whole schema of the records in one statement, for any number of models. It omits constraints and indexes
+ * that the service did not create: `inspectForeign` reads them.
  */
 export async function inspectRecords(query: Query): Promise<RecordState> {
   const [row] = await query(catalogQuery)
@@ -87,29 +87,50 @@ function toReference({ name, column, target, validated }: ReferenceState): Refer
 
 const catalogQuery = sql`
 with tables as (
-  select oid, relname::text collate "C" as name from pg_class
+  select oid, relname::text collate "C" as name
+  from pg_class
   where relnamespace = to_regnamespace(${recordSchema}) and relkind in ('r', 'p')
 ), columns as (
-  select t.name as "table", a.attname::text collate "C" as "name", format_type(a.atttypid, a.atttypmod) as "type",
-    a.attnotnull as "required", a.atthasdef as "hasDefault", a.attgenerated <> '' as "generated", d.description as "note"
+  select
+    t.name as "table",
+    a.attname::text collate "C" as "name",
+    format_type(a.atttypid, a.atttypmod) as "type",
+    a.attnotnull as "required",
+    a.atthasdef as "hasDefault",
+    a.attgenerated <> '' as "generated",
+    d.description as "note"
   from tables t
   join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
   left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = t.oid and d.objsubid = a.attnum
 ), constraints as (
-  select t.name as "table", c.conname::text collate "C" as "name", c.contype as "kind",
-    coalesce(a.attname, '') as "column", coalesce(target.relname, '') as "target", c.convalidated as "validated"
+  select
+    t.name as "table",
+    c.conname::text collate "C" as "name",
+    c.contype as "kind",
+    coalesce(a.attname, '') as "column",
+    coalesce(target.relname, '') as "target",
+    c.convalidated as "validated"
   from tables t
   join pg_constraint c on c.conrelid = t.oid and c.contype in ('c', 'f', 'p')
   left join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[1] and array_length(c.conkey, 1) = 1
   left join pg_class target on target.oid = c.confrelid
 ), indexes as (
-  select t.name as "table", i.relname::text collate "C" as "name", x.indisunique as "unique", x.indisvalid as "valid",
+  select
+    t.name as "table",
+    i.relname::text collate "C" as "name",
+    x.indisunique as "unique",
+    x.indisvalid as "valid",
     coalesce(a.attname, '') as "column",
     case when a.attname is not null then json_build_array(a.attname) else (
-      select coalesce(json_agg(used.attname order by used.attname::text collate "C"), '[]') from pg_attribute used
+      select coalesce(json_agg(used.attname order by used.attname::text collate "C"), '[]')
+      from pg_attribute used
       where used.attrelid = t.oid and used.attnum > 0 and (used.attnum = any(x.indkey) or used.attnum in (
-        select d.refobjsubid from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = x.indexrelid
-        and d.refclassid = 'pg_class'::regclass and d.refobjid = t.oid))) end as "columns"
+        select d.refobjsubid
+        from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = x.indexrelid
+          and d.refclassid = 'pg_class'::regclass and d.refobjid = t.oid
+      ))
+    ) end as "columns"
   from tables t
   join pg_index x on x.indrelid = t.oid and not x.indisprimary
   join pg_class i on i.oid = x.indexrelid
@@ -118,8 +139,11 @@ with tables as (
 )
 select json_build_object(
   'exists', to_regnamespace(${recordSchema}) is not null,
-  'sequences', (select coalesce(json_agg(relname order by relname::text collate "C"), '[]') from pg_class
-    where relnamespace = to_regnamespace(${recordSchema}) and relkind = 'S'),
+  'sequences', (
+    select coalesce(json_agg(relname order by relname::text collate "C"), '[]')
+    from pg_class
+    where relnamespace = to_regnamespace(${recordSchema}) and relkind = 'S'
+  ),
   'tables', (select coalesce(json_agg(name order by name), '[]') from tables),
   'columns', (select coalesce(json_agg(c order by c."table", c."name"), '[]') from columns c),
   'constraints', (select coalesce(json_agg(c order by c."table", c."name"), '[]') from constraints c),

@@ -8,16 +8,16 @@ import type { Query } from './RecordState.ts'
 import type { Precondition, Step } from './Step.ts'
 
 export interface PlanOptions {
-  /** The names of foreign objects that may be dropped. */
+  /** The names of foreign objects that the plan may drop. */
   readonly dropForeign?: readonly string[]
 }
 
-/** The steps between the database and the models. What the records stand against is found now, and not halfway through. */
+/** The steps from the database to the models. Violated preconditions are found now, before any step runs. */
 export async function planMigration(query: Query, models: Models, options: PlanOptions = {}): Promise<Step[]> {
   const { dropForeign: names = [] } = options
   const steps = [...compareEncoding(await inspectEncoding(query)), ...(await findSteps(query, models))]
-  const concerned = names.length > 0 || steps.some(({ affects }) => affects !== undefined)
-  const foreign = concerned ? await readForeign(query) : []
+  const needsForeign = names.length > 0 || steps.some(({ affects }) => affects !== undefined)
+  const foreign = needsForeign ? await readForeign(query) : []
   const staying = foreign.filter(({ kind, name }) => kind === 'view' || !names.includes(name))
   const plan = dropForeign(foreign, names)
   for (const step of steps) {

@@ -6,21 +6,21 @@ import type { Query } from './RecordState.ts'
 import type { Step } from './Step.ts'
 
 export interface RunOptions {
-  /** How long a step may wait for a lock, in milliseconds: requests queue up behind it meanwhile. */
+  /** How long a step waits for a lock, in milliseconds. Requests queue behind it during that time. */
   readonly lockTimeout: number
-  /** How many more times a step is tried that got no lock. */
+  /** How often a step is retried that did not get its lock. */
   readonly retries: number
   readonly onRetry?: (message: string) => void
 }
 
-/** Runs one step to its end, or leaves nothing of it behind. */
+/** Runs one step completely, or undoes it. */
 export async function runStep(query: Query, step: Step, options: RunOptions): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await runOnce(query, step, options.lockTimeout)
     } catch (error) {
       await cleanUp(query, step)
-      if (!gotNoLock(error) || attempt > options.retries) throw toRefusal(step, error)
+      if (!isLockTimeout(error) || attempt > options.retries) throw toRefusal(step, error)
       const pause = Math.min(5_000, 100 * 2 ** attempt)
       options.onRetry?.(`got no lock, attempt ${attempt} of ${options.retries + 1}; next one in ${pause} ms`)
       await wait(pause)
@@ -29,7 +29,7 @@ export async function runStep(query: Query, step: Step, options: RunOptions): Pr
 }
 
 async function runOnce(query: Query, step: Step, lockTimeout: number): Promise<void> {
-  // What runs alone waits in a lock's queue without holding up requests, and starting over would cost far more.
+  // A step that runs alone does not block requests while it waits for a lock, and a restart would cost far more.
   await query(sql`set lock_timeout = ${trusted(`${step.mode === 'alone' ? 0 : lockTimeout}`)}`)
   if (step.mode === 'batches') return runBatches(query, step)
   if (step.mode === 'transaction') await query(sql`begin`)
@@ -37,7 +37,7 @@ async function runOnce(query: Query, step: Step, lockTimeout: number): Promise<v
   if (step.mode === 'transaction') await query(sql`commit`)
 }
 
-/** Each batch is its own transaction and begins behind the last id of the one before. */
+/** Each batch is a transaction and starts after the last id of the previous one. */
 async function runBatches(query: Query, { statements }: Step): Promise<void> {
   for (const statement of statements) {
     const [start = '', ...rest] = statement.split('$1')
@@ -48,28 +48,28 @@ async function runBatches(query: Query, { statements }: Step): Promise<void> {
   }
 }
 
-/** Where the connection is lost there is nothing to clean, and the first error is the one that matters. */
+/** Ignores errors: after a lost connection there is nothing to clean up, and the first error is the relevant one. */
 async function cleanUp(query: Query, { mode, cleanup }: Step): Promise<void> {
   if (mode === 'transaction') await query(sql`rollback`).catch(() => {})
   if (cleanup !== undefined) await query(trusted(cleanup)).catch(() => {})
 }
 
-/** lock_not_available and deadlock_detected: the same step works later. */
-function gotNoLock(error: unknown): boolean {
+/** Whether the error is lock_not_available or deadlock_detected: the step can succeed later. */
+function isLockTimeout(error: unknown): boolean {
   return ['55P03', '40P01'].includes(findSqlState(error) ?? '')
 }
 
 function toRefusal(step: Step, error: unknown): unknown {
   if (findSqlState(error) === undefined || !(error instanceof Error)) return error
   const detail = 'detail' in error && typeof error.detail === 'string' ? ` (${error.detail})` : ''
-  const advice = gotNoLock(error)
-    ? ['A transaction holds the table: let it end, or run the command when there is less to do.']
+  const advice = isLockTimeout(error)
+    ? ['A transaction holds the table: wait until it ends, or run the command when there is less traffic.']
     : (step.preconditions ?? []).map((precondition) => precondition.advice)
   const lines = [
     `This step failed: ${step.title}.`,
     `PostgreSQL says: ${error.message}${detail}.`,
     ...advice,
-    'The steps before it are done, nothing of this one is. Run `tabularium migrate apply` again to go on.',
+    'The steps before it are done; this one changed nothing. Run `tabularium migrate apply` again to continue.',
   ]
   return new MigrationRefused(lines.join('\n'), { cause: error })
 }

@@ -4,7 +4,7 @@ import { literal, sql, trusted } from '../sql/sql.ts'
 import type { Query } from './RecordState.ts'
 import { locks, toBlockedStep, toStep, type Step } from './Step.ts'
 
-/** A change of the service's own tables, from the file `service/NNN-name.sql`. */
+/** A migration of the service's own tables, from the file `service/NNN-name.sql`. */
 export interface ServiceMigration {
   readonly number: number
   readonly name: string
@@ -17,14 +17,17 @@ export interface AppliedMigration {
   readonly appliedOn: string
 }
 
-/** What the database knows of the service's own tables. */
+/** The service migrations that the database has. */
 export interface ServiceState {
-  /** Whether there is a memory of applied migrations at all. */
+  /** Whether the table of applied migrations exists. */
   readonly exists: boolean
   readonly applied: readonly AppliedMigration[]
 }
 
-/** The migrations that this version of the service comes with, in their order. */
+/**
+ * Reads the migrations of this version, in order. Applied migrations are recognised by number: comments and layout of a
+ * file can change, but what it creates must not, since existing databases do not run it again.
+ */
 export async function readServiceMigrations(): Promise<ServiceMigration[]> {
   const folder = new URL('./service/', import.meta.url)
   const files = (await readdir(folder)).filter((file) => /^\d{3}-.+\.sql$/.test(file)).sort()
@@ -41,36 +44,37 @@ export async function readServiceMigrations(): Promise<ServiceMigration[]> {
 export async function inspectService(query: Query): Promise<ServiceState> {
   const [row] = await query(sql`select to_regclass('tabularium.migrations') is not null as "exists"`)
   if (row?.['exists'] !== 't') return { exists: false, applied: [] }
-  const rows = await query(
-    sql`select number, name, to_char(applied_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as on from tabularium.migrations order by number`,
-  )
+  const rows = await query(sql`
+select number, name, to_char(applied_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as on
+from tabularium.migrations
+order by number`)
   return {
     exists: true,
     applied: rows.map(({ number, name, on }) => ({
       number: Number(number),
       name: requireValue(name, 'The name of a migration'),
-      appliedOn: requireValue(on, 'When it was applied'),
+      appliedOn: requireValue(on, 'The time of a migration'),
     })),
   }
 }
 
-/** The steps that bring the service's own tables to this version. Each runs with its bookkeeping in one transaction. */
+/** The steps that migrate the service's own tables. Each runs in one transaction with its row in the table. */
 export function compareService(state: ServiceState, migrations: readonly ServiceMigration[]): Step[] {
   const applied = new Set(state.applied.map(({ number }) => number))
   const known = new Set(migrations.map(({ number }) => number))
   return [
     ...state.applied.filter(({ number }) => !known.has(number)).map(toUnknown),
-    ...(state.exists ? [] : [createMemory()]),
+    ...(state.exists ? [] : [createMigrationTable()]),
     ...migrations.filter(({ number }) => !applied.has(number)).map(toMigrationStep),
   ]
 }
 
-/** `001-users-and-sessions`, as the file is called. */
+/** The file name without its extension: `001-users-and-sessions`. */
 export function titleOf({ number, name }: Pick<ServiceMigration, 'number' | 'name'>): string {
   return `${String(number).padStart(3, '0')}-${name}`
 }
 
-function createMemory(): Step {
+function createMigrationTable(): Step {
   const statements = [
     sql`create schema if not exists tabularium`,
     sql`create table if not exists tabularium.migrations (
@@ -87,14 +91,13 @@ function createMemory(): Step {
 
 function toMigrationStep(migration: ServiceMigration): Step {
   const { number, name, text } = migration
-  const remember = sql`insert into tabularium.migrations (number, name) values (${trusted(`${number}`)}, ${literal(name)})`
-  const statements = [trusted(text), remember]
+  const values = sql`${trusted(`${number}`)}, ${literal(name)}`
+  const statements = [trusted(text), sql`insert into tabularium.migrations (number, name) values (${values})`]
   return toStep(`Apply the service migration ${titleOf(migration)}`, statements, { required: true, service: true })
 }
 
 function toUnknown(migration: AppliedMigration): Step {
   const title = `Know the service migration ${titleOf(migration)}, applied on ${migration.appliedOn}`
-  const blocked =
-    'A newer version of tabularium has migrated this database. Use that version, or one that is newer still.'
+  const blocked = 'A newer version of tabularium has migrated this database. Use that version or a later one.'
   return { ...toBlockedStep(title, blocked), required: false }
 }

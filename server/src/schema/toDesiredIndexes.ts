@@ -6,17 +6,17 @@ import { searchText } from '../statement/part/searchText.ts'
 import { sortKey } from '../statement/part/sortKey.ts'
 import type { DesiredIndex } from './DesiredTable.ts'
 
-/** The indexes that a model calls for: those of its fields, of its frequent sorts, and of its search. */
+/** The indexes that a model declares: for its fields, its frequent sorts, and its search. */
 export function toDesiredIndexes(model: Model): DesiredIndex[] {
   return [...model.fields.flatMap((field) => toFieldIndex(field, model)), ...toModelIndexes(model)]
 }
 
-/** Those that belong to no single field. What they are over is part of their names. */
+/** The indexes that belong to no single field. Their names contain a hash of the definition. */
 export function toModelIndexes(model: Model): DesiredIndex[] {
   return [...(model.indexes ?? []).map((keys) => toSortIndex(keys, model)), ...toSearchIndex(model)]
 }
 
-/** An index over one column, as a field or a relation has it. */
+/** An index over one column, for a field or a relation. */
 export function toColumnIndex(index: Pick<DesiredIndex, 'name' | 'column' | 'label' | 'unique'>): DesiredIndex {
   return { ...index, columns: [index.column], valid: true, definition: sql`(${name(index.column)})` }
 }
@@ -29,19 +29,19 @@ function toFieldIndex(field: Field, model: Model): DesiredIndex[] {
   return [toColumnIndex({ name: objectNames.index(model, field), column, label, unique: false })]
 }
 
-/** It ends with the id, as every sort does: so pages of it are read off the index. */
+/** The index ends with the id, as every sort does, so that pages can be read from the index in order. */
 function toSortIndex(keys: readonly string[], model: Model): DesiredIndex {
   const fields = keys.map((key) => key.replace(/^-/, ''))
   const parts = join([...keys.map((key) => toSortKey(key, model)), name('id')])
   return {
-    ...several([...fields.map(columnOf), 'id']),
+    ...overColumns([...fields.map(columnOf), 'id']),
     name: sortIndexOf(model, parts.toText()),
     label: `${model.name} by ${keys.join(', ')}`,
     definition: sql`(${parts})`,
   }
 }
 
-/** The moments of a record's own are never missing; who wrote it is, where that was the service itself. */
+/** `createdOn` and `updatedOn` are never null; `createdBy` and `updatedBy` are null after a write by the service. */
 function toSortKey(key: string, { fields }: Model): Sql {
   const fieldName = key.replace(/^-/, '')
   const required = fields.find((field) => field.name === fieldName)?.required ?? fieldName.endsWith('On')
@@ -53,7 +53,7 @@ function toSearchIndex(model: Model): DesiredIndex[] {
   const text = searchText(model)
   return [
     {
-      ...several(model.search.map(columnOf)),
+      ...overColumns(model.search.map(columnOf)),
       name: searchIndexOf(model, text.toText()),
       label: `${model.name} for search in ${model.search.join(', ')}`,
       definition: sql`using gin ((${text}) gin_trgm_ops)`,
@@ -61,6 +61,6 @@ function toSearchIndex(model: Model): DesiredIndex[] {
   ]
 }
 
-function several(columns: readonly string[]) {
+function overColumns(columns: readonly string[]) {
   return { column: '', columns, unique: false, valid: true }
 }

@@ -4,7 +4,7 @@ import type { LinksRelation } from '../model/relation/links.ts'
 import type { DesiredColumn, DesiredTable } from './DesiredTable.ts'
 import { toColumnIndex } from './toDesiredIndexes.ts'
 
-/** The tables that keep the links of a model's relations: which record is linked to which. */
+/** The tables that store the links of a model's relations. */
 export function toDesiredLinks(model: Model): DesiredTable[] {
   return model.relations.flatMap((relation) => (relation.type === 'links' ? [toTable(model, relation)] : []))
 }

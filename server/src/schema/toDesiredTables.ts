@@ -9,7 +9,7 @@ import type { ReferenceState } from './RecordState.ts'
 import { toDesiredIndexes } from './toDesiredIndexes.ts'
 import { toDesiredLinks } from './toDesiredLinks.ts'
 
-/** The tables that the models call for: those of all models, then those of the links between them. */
+/** The tables that the models declare: the tables of all models, then their links tables. */
 export function toDesiredTables(models: Models): DesiredTable[] {
   return [...models.all.map((model) => toTable(model, models)), ...models.all.flatMap(toDesiredLinks)]
 }
@@ -29,7 +29,7 @@ function toTable(model: Model, models: Models): DesiredTable {
   }
 }
 
-/** The name of the check on a field. It does not depend on the names of field and model beyond their own part in it. */
+/** The name of the check on a field, if it has one. Its hash is made with a fixed column name. */
 export function checkNameOf(model: Model, field: Field): string | undefined {
   const condition = typeOf(field).constraint?.(field, trusted('value'))
   return condition && objectNames.check(model, field, condition.toText())
@@ -71,7 +71,7 @@ function toDefault(field: Field, models: Models): Sql {
   return sql`${literal(String(reading.value))}::${trusted(type.columnType(field))}`
 }
 
-/** No record has the id 0 or one below: whatever writes it, in the service or by hand, is refused. */
+/** Ids start at 1: the database rejects others, also if they are written by hand. */
 function toIdCheck({ name: modelName }: Model): DesiredCheck {
   return { name: idCheckOf(modelName), column: 'id', condition: sql`"id" > 0`, validated: true }
 }

@@ -3,10 +3,10 @@ import type { DesiredTable } from './DesiredTable.ts'
 import type { RecordState, TableState } from './RecordState.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 
-/** The service migration that makes the tables of the service's own models. */
+/** The service migration that creates the tables of the service's own models. */
 export const accessMigration = 'access'
 
-/** What the database will look like once that migration has made the tables of the service's own models, as declared. */
+/** The state of the database after that migration: the tables of the service's own models are as declared. */
 export function withBuiltInTables(
   { sequences, tables }: RecordState,
   registered: readonly string[],

@@ -11,51 +11,51 @@ export interface Pair {
   readonly after: DesiredColumn
 }
 
-/** What becomes of each column of a table. A column is in exactly one of these. */
+/** The changes of a table's columns. Each column is in exactly one list. */
 export interface ColumnChanges {
   readonly added: readonly DesiredColumn[]
   readonly removed: readonly ColumnState[]
-  /** Same type and nature; defaults and NOT NULL may still change. */
+  /** Columns with the same type and kind; their default and NOT NULL can still change. */
   readonly kept: readonly Pair[]
   readonly converted: readonly (Pair & { readonly conversion: Conversion })[]
-  /** Dropped and added, since no value has a counterpart. */
+  /** Columns that are dropped and added, since their values cannot be converted. */
   readonly replaced: readonly Pair[]
-  /** Computed ones that are dropped and added: their template changed, or a field in it. Nothing is lost. */
+  /** Computed columns that are dropped and added: their template changed, or a field in it. No data is lost. */
   readonly regenerated: readonly Pair[]
-  /** Computed ones that become ordinary fields and keep their values. */
+  /** Computed columns that become ordinary fields and keep their values. */
   readonly released: readonly Pair[]
 }
 
-/** Sorts the columns of a table by what must happen to them. */
+/** Groups the columns of a table by the change that they need. */
 export function toColumnChanges(before: TableState, after: DesiredTable): ColumnChanges {
   const old = new Map(before.columns.map((column) => [column.name, column]))
   const pairs = after.columns.flatMap((column) => {
     const state = old.get(column.name)
     return state ? [{ before: state, after: column }] : []
   })
-  const stays = new Set(after.columns.map(({ name }) => name))
-  const fates = Map.groupBy(pairs, (pair) => toFate(pair, before, after))
-  const moved = [...(fates.get('converted') ?? []), ...(fates.get('replaced') ?? [])].map((pair) => pair.after.name)
-  const { still = [], stale = [] } = Object.groupBy(fates.get('kept') ?? [], (pair) =>
-    pair.after.template !== undefined && dependsOn(pair.after.template, moved) ? 'stale' : 'still',
+  const declared = new Set(after.columns.map(({ name }) => name))
+  const groups = Map.groupBy(pairs, (pair) => toChange(pair, before, after))
+  const changed = [...(groups.get('converted') ?? []), ...(groups.get('replaced') ?? [])].map((pair) => pair.after.name)
+  const { current = [], stale = [] } = Object.groupBy(groups.get('kept') ?? [], (pair) =>
+    pair.after.template !== undefined && dependsOn(pair.after.template, changed) ? 'stale' : 'current',
   )
   return {
     added: after.columns.filter(({ name }) => !old.has(name)),
-    removed: before.columns.filter(({ name }) => !stays.has(name)),
-    kept: still,
-    converted: (fates.get('converted') ?? []).flatMap((pair) => {
+    removed: before.columns.filter(({ name }) => !declared.has(name)),
+    kept: current,
+    converted: (groups.get('converted') ?? []).flatMap((pair) => {
       const conversion = findConversion(pair.before.type, pair.after.type)
       return conversion ? [{ ...pair, conversion }] : []
     }),
-    replaced: fates.get('replaced') ?? [],
-    regenerated: [...(fates.get('regenerated') ?? []), ...stale],
-    released: fates.get('released') ?? [],
+    replaced: groups.get('replaced') ?? [],
+    regenerated: [...(groups.get('regenerated') ?? []), ...stale],
+    released: groups.get('released') ?? [],
   }
 }
 
-type Fate = 'kept' | 'converted' | 'replaced' | 'regenerated' | 'released'
+type Change = 'kept' | 'converted' | 'replaced' | 'regenerated' | 'released'
 
-function toFate(pair: Pair, table: TableState, desired: DesiredTable): Fate {
+function toChange(pair: Pair, table: TableState, desired: DesiredTable): Change {
   const { before, after } = pair
   if (after.template !== undefined) {
     if (before.template === undefined) return 'replaced'
@@ -67,7 +67,7 @@ function toFate(pair: Pair, table: TableState, desired: DesiredTable): Fate {
   return findConversion(before.type, after.type) ? 'converted' : 'replaced'
 }
 
-/** The ids of one model mean nothing in another. */
+/** Whether the reference gets another target: the ids of one model are not valid in another. */
 function pointsElsewhere(column: string, table: TableState, desired: DesiredTable): boolean {
   const before = table.references.find((reference) => reference.column === column)
   const after = desired.references.find((reference) => reference.column === column)

@@ -6,7 +6,7 @@ import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { addColumnActions, alterTable, defaultActions, noteStatements } from './ddl.ts'
 import { noRecords } from './preconditions.ts'
 
-/** Adds ordinary columns. PostgreSQL keeps a constant default beside the table, so nothing is rewritten. */
+/** Adds ordinary columns. PostgreSQL stores a constant default in the catalog, so the table is not rewritten. */
 export function addColumns(before: TableState, after: DesiredTable, { added }: ColumnChanges): Step[] {
   return added.filter(({ template }) => template === undefined).map((column) => addColumn(before, after, column))
 }
@@ -20,7 +20,7 @@ function addColumn(before: TableState, after: DesiredTable, column: DesiredColum
   )
 }
 
-/** Lets required columns be empty from now on. */
+/** Drops NOT NULL from columns that are no longer required. */
 export function allowMissingValues(after: DesiredTable, changes: ColumnChanges): Step[] {
   return stayingPairs(changes)
     .filter((pair) => pair.before.required && !pair.after.required)
@@ -35,12 +35,12 @@ export function allowMissingValues(after: DesiredTable, changes: ColumnChanges):
     )
 }
 
-/** The columns that keep their values, in whatever type. */
+/** The columns that keep their values, also those with a new type. */
 export function stayingPairs({ kept, converted, released }: ColumnChanges): Pair[] {
   return [...kept, ...converted, ...released]
 }
 
-/** Gives columns the default that their field is declared with. Records that exist stay as they are. */
+/** Sets the declared defaults. Existing records do not change. */
 export function changeDefaults(after: DesiredTable, { kept, released }: ColumnChanges): Step[] {
   const changed = [
     ...kept.filter((pair) => pair.before.default !== pair.after.default),
@@ -55,7 +55,7 @@ export function changeDefaults(after: DesiredTable, { kept, released }: ColumnCh
   })
 }
 
-/** Drops columns that no field declares any more, after everything else has succeeded. */
+/** Drops columns that no field declares, after all other steps. */
 export function dropColumns({ found }: TableState, after: DesiredTable, { removed }: ColumnChanges): Step[] {
   return removed.filter(({ template }) => template === undefined).map((column) => dropColumn(found, after, column))
 }
@@ -64,7 +64,7 @@ function dropColumn(found: string, { name: table, label: owner }: DesiredTable, 
   const label = `${owner}.${column.name}`
   return toStep(`Drop ${label}`, [alterTable(table, [sql`drop column ${name(column.name)}`])], {
     loses: `all values of ${label}`,
-    // Nobody fills it any more, so no record could be created.
+    // No request sets the column any more, so creating a record would fail.
     required: column.required && column.default === undefined,
     affects: { table: found, dropped: [column.found], converted: [] },
   })

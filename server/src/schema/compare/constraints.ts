@@ -7,7 +7,7 @@ import { alterTable, checkDefinition, referenceDefinition } from './ddl.ts'
 import { noDanglingReferences, noViolations } from './preconditions.ts'
 import { pairsToRequire, requiredNameOf } from './requireValues.ts'
 
-/** Drops checks and foreign keys that no field declares any more. */
+/** Drops checks and foreign keys that no field declares. */
 export function dropConstraints(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
   const wanted = new Set([
     ...after.checks.map((check) => check.name),
@@ -24,7 +24,7 @@ export function dropConstraint(table: string, constraint: string): Step {
   return toStep(`Drop the constraint ${constraint}`, [statement], { required: true })
 }
 
-/** Adds checks: first for new records, then, while requests go on, for those that exist. */
+/** Adds checks: first for new records, then for existing ones while requests continue. */
 export function addChecks(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
   return after.checks.flatMap((check) => {
     const found = before.checks.find((constraint) => constraint.name === check.name)
@@ -35,10 +35,10 @@ export function addChecks(before: TableState, after: DesiredTable, changes: Colu
 
 function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, changes: ColumnChanges): Step {
   const isChecked = (pair: Pair) => pair.after.name === check.column
-  const kept = changes.kept.find(isChecked)
+  const unchanged = changes.kept.find(isChecked)
   const converted = changes.converted.find(isChecked)
   const preconditions = [
-    ...(kept ? [noViolations(before, check, kept)] : []),
+    ...(unchanged ? [noViolations(before, check, unchanged)] : []),
     ...(converted ? [noViolations(before, check, converted, converted.conversion)] : []),
   ]
   return toStep(
@@ -48,7 +48,7 @@ function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, 
   )
 }
 
-/** Adds foreign keys, once all tables are there. A table that was just made is empty and needs no second look. */
+/** Adds foreign keys after all tables exist. A table that was just created is empty and needs no validation. */
 export function addReferences(
   before: TableState | undefined,
   after: DesiredTable,
@@ -73,8 +73,8 @@ function addReference(
 ): Step {
   const pair = changes?.kept.find((candidate) => candidate.after.name === reference.column)
   const target = tables.find((table) => table.name === reference.target)
-  const later = before ? sql` not valid` : sql``
-  const statement = alterTable(after.name, [sql`add ${referenceDefinition(reference)}${later}`])
+  const notValid = before ? sql` not valid` : sql``
+  const statement = alterTable(after.name, [sql`add ${referenceDefinition(reference)}${notValid}`])
   return toStep(`Let ${labelOf(after, reference.column)} refer to ${reference.target}`, [statement], {
     lock: locks.reference,
     ...(before && pair && target ? { preconditions: [noDanglingReferences(before, target, reference, pair)] } : {}),

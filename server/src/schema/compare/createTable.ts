@@ -10,10 +10,10 @@ import {
   referenceDefinition,
 } from './ddl.ts'
 
-/** Ids stay whole numbers that JSON carries exactly. */
-const sequenceEnd = sql`maxvalue 9007199254740991`
+/** The greatest integer that JSON numbers represent exactly. */
+const maxId = sql`maxvalue 9007199254740991`
 
-/** A table that is not there yet, whole but for a model's foreign keys: they wait until all tables exist. */
+/** Creates a table. The foreign keys of a model's table are added later, when all tables exist. */
 export function createTable(table: DesiredTable): Step {
   return toStep(`Create the table of ${table.label}`, createStatements(table), {
     lock: table.relation ? locks.reference : locks.none,
@@ -21,7 +21,7 @@ export function createTable(table: DesiredTable): Step {
   })
 }
 
-/** Links that now lead to another model: the ids of the one mean nothing in the other. */
+/** Replaces a links table whose relation has another target: the ids of one model are not valid in another. */
 export function replaceLinks(table: DesiredTable): Step {
   const statements = [sql`drop table ${inRecords(table.name)}`, ...createStatements(table)]
   const title = `Replace the links of ${table.label}, which lead to ${table.relation?.target} now`
@@ -37,7 +37,7 @@ function createStatements(table: DesiredTable): Sql[] {
   ]
   const sequence = table.sequence === undefined ? [] : [inRecords(table.sequence)]
   return [
-    ...sequence.map((ids) => sql`create sequence if not exists ${ids} ${sequenceEnd}`),
+    ...sequence.map((ids) => sql`create sequence if not exists ${ids} ${maxId}`),
     sql`create table ${inRecords(table.name)} (\n  ${join(parts, ',\n  ')}\n)`,
     ...sequence.map((ids) => sql`alter sequence ${ids} owned by ${inRecords(table.name)}.id`),
     ...table.indexes.map((index) => createIndex(table.name, index, false)),
@@ -49,10 +49,10 @@ function primaryKeyDefinition({ primaryKey, keyColumns }: DesiredTable): Sql {
   return sql`constraint ${name(primaryKey)} primary key (${join(keyColumns.map((column) => name(column)))})`
 }
 
-/** The sequence of a table that lost it: it goes on behind the greatest id that is in use. */
+/** Creates a missing sequence. It continues after the greatest id in use. */
 export function createSequence({ name: table, model }: DesiredTable, sequence: string): Step {
   const statements = [
-    sql`create sequence ${inRecords(sequence)} ${sequenceEnd} owned by ${inRecords(table)}.id`,
+    sql`create sequence ${inRecords(sequence)} ${maxId} owned by ${inRecords(table)}.id`,
     sql`select setval('${inRecords(sequence)}', (select max(id) from ${inRecords(table)}))`,
   ]
   return toStep(`Create the sequence that gives ${model.name} its ids`, statements, { required: true })

@@ -4,7 +4,7 @@ import { toNote } from '../columnNote.ts'
 import type { DesiredCheck, DesiredColumn, DesiredIndex } from '../DesiredTable.ts'
 import type { ColumnState, ReferenceState } from '../RecordState.ts'
 
-/** A name in the schema of the records. */
+/** A qualified name in the schema of the records. */
 export function inRecords(object: string): Sql {
   return name(recordSchema, object)
 }
@@ -13,7 +13,7 @@ export function alterTable(table: string, actions: readonly Sql[]): Sql {
   return sql`alter table ${inRecords(table)}${actions.length > 1 ? sql`\n  ` : sql` `}${join(actions, ',\n  ')}`
 }
 
-/** A column as CREATE TABLE and ADD COLUMN take it. */
+/** A column definition for CREATE TABLE and ADD COLUMN. */
 export function columnDefinition(column: DesiredColumn, withDefault = true): Sql {
   const required = column.required ? sql` not null` : sql``
   const value = withDefault && column.defaultSql ? sql` default ${column.defaultSql}` : sql``
@@ -22,8 +22,8 @@ export function columnDefinition(column: DesiredColumn, withDefault = true): Sql
 }
 
 /**
- * The actions that add a column. Records that exist get the default only where they need one: an optional field stays
- * empty for them, since nobody chose its value.
+ * The actions that add a column. Existing records get the default only if the field is required: an optional field
+ * stays empty in them, since nobody chose its value.
  */
 export function addColumnActions(column: DesiredColumn): Sql[] {
   const optionalDefault = !column.required && column.defaultSql
@@ -36,13 +36,12 @@ export function defaultActions(column: DesiredColumn): Sql[] {
   return [column.defaultSql ? sql`${alter} set default ${column.defaultSql}` : sql`${alter} drop default`]
 }
 
-/** Remembers what the column was declared with; nothing where there is nothing to remember or to forget. */
+/** The statement that updates a column's comment; none if the comment does not change. */
 export function noteStatements(table: string, column: Omit<ColumnState, 'found'>, before?: ColumnState): Sql[] {
   const note = toNote(column)
   if (note === (before && toNote(before))) return []
-  return [
-    sql`comment on column ${name(recordSchema, table, column.name)} is ${note === undefined ? sql`null` : literal(note)}`,
-  ]
+  const value = note === undefined ? sql`null` : literal(note)
+  return [sql`comment on column ${name(recordSchema, table, column.name)} is ${value}`]
 }
 
 export function checkDefinition({ name: constraint, condition }: DesiredCheck): Sql {

@@ -7,7 +7,7 @@ import { stayingPairs } from './changeColumns.ts'
 import { createIndex, inRecords } from './ddl.ts'
 import { noDuplicates } from './preconditions.ts'
 
-/** Drops indexes that no field declares any more, that are not as declared, or that an interrupted build left invalid. */
+/** Drops indexes that are not declared, differ from the declaration, or are invalid after an interrupted build. */
 export function dropIndexes(before: TableState, after: DesiredTable): Step[] {
   return before.indexes
     .filter((index) => !after.indexes.some((wanted) => isSame(index, wanted)))
@@ -17,7 +17,7 @@ export function dropIndexes(before: TableState, after: DesiredTable): Step[] {
     })
 }
 
-/** Builds indexes while requests go on. */
+/** Builds indexes while requests continue. */
 export function addIndexes(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
   return after.indexes
     .filter((wanted) => !before.indexes.some((index) => isSame(index, wanted)))
@@ -40,7 +40,7 @@ function dropIndex({ name }: IndexState) {
   return sql`drop index concurrently if exists ${inRecords(name)}`
 }
 
-/** An index over more than one column has what it is over in its name. */
+/** The name of an index over several columns contains a hash of its definition. */
 function isSame(index: IndexState, wanted: IndexState): boolean {
   return index.name === wanted.name && index.column === wanted.column && index.unique === wanted.unique && index.valid
 }

@@ -7,13 +7,13 @@ import { alterTable } from './ddl.ts'
 import { type NewNames, renameObjects, withNewNames, withNewTable } from './renames.ts'
 import type { Progress } from './renameTables.ts'
 
-/** Whether a table keeps links: they have no ids. */
+/** Whether a table stores links, which have no ids. */
 export function isLinksTable({ columns }: TableState): boolean {
   const names = columns.map((column) => column.name)
   return names.includes('source') && names.includes('target') && !names.includes('id')
 }
 
-/** Whether the links are between other models than declared: the ids that they hold mean nothing then. */
+/** Whether the links are between other models than declared: then their ids are not valid. */
 export function leadElsewhere(before: TableState, after: DesiredTable): boolean {
   if (!after.relation) return false
   return after.references.some(({ column, target }) => {
@@ -23,8 +23,8 @@ export function leadElsewhere(before: TableState, after: DesiredTable): boolean 
 }
 
 /**
- * Gives the links of renamed relations, and of the relations of renamed models, their new names, once the models have theirs. An
- * old name alone does not tell: another model may have it now, so the links must be those of this model's records.
+ * Renames the links tables of renamed relations and renamed models, after the models' own tables. The old name is not
+ * enough, since another model may use it now: the links must also refer to this model's table.
  */
 export function renameLinks(start: RecordState, desired: readonly DesiredTable[]): Progress<RecordState> {
   const steps: Step[] = []
@@ -83,6 +83,7 @@ function toConflict({ label, name: now }: DesiredTable, old: Names): Step {
   const was = linksTableOf(...old)
   return toBlockedStep(
     `Rename the table ${was} to ${now}`,
-    `Both are there. Move the links that matter into one of them and drop the other by hand, or take "was" out of ${label}, so that ${was} is dropped.`,
+    `Both tables exist. Move the links that you need into one of them and drop the other by hand, ` +
+      `or remove "was" from ${label}, so that ${was} is dropped.`,
   )
 }

@@ -7,38 +7,46 @@ import type { Pair } from './ColumnChanges.ts'
 import { inRecords } from './ddl.ts'
 
 /** How many records a message names. */
-const few = sql`limit 3`
+const exampleLimit = sql`limit 3`
 
-/** A new required field without a default has nothing to give to records that exist. */
+/** There are no records: existing ones would have no value for a new required field without a default. */
 export function noRecords(table: TableState, column: DesiredColumn): Precondition[] {
   if (!column.required || column.defaultSql) return []
   return [
     {
-      query: sql`select ${keyOf(table)}::text as example from ${inRecords(table.found)} ${few}`.toText(),
-      advice: `${column.label} is new and required, and there are records without it. Give it a default; or declare it optional, fill it in all records, and make it required then.`,
+      query: sql`select ${keyOf(table)}::text as example from ${inRecords(table.found)} ${exampleLimit}`.toText(),
+      advice:
+        `${column.label} is new and required, and there are records without it. Give it a default; ` +
+        'or declare it optional, fill it in all records, and then make it required.',
     },
   ]
 }
 
+/** All records have a value. */
 export function noMissingValues(table: TableState, { before, after }: Pair): Precondition {
   return {
     query: findRecords(table, [before], sql`${name(before.name)} is null`).toText(),
-    advice: `${after.label} is to be required, and there are records without a value. Give it a default, which they then get, or fill them first.`,
+    advice:
+      `${after.label} becomes required, and there are records without a value. ` +
+      'Give it a default, which those records get, or fill them first.',
   }
 }
 
+/** All values can be converted to the new type. */
 export function onlyFitValues(table: TableState, { before, after }: Pair, { unfit }: Conversion): Precondition[] {
   if (!unfit) return []
   const column = name(before.name)
   return [
     {
       query: findRecords(table, [before], sql`${column} is not null and (${unfit(column)})`).toText(),
-      advice: `${after.label} is to become ${after.type}, and there are records whose value cannot. Change those values first, or declare a new field under another name.`,
+      advice:
+        `${after.label} becomes ${after.type}, and there are records whose value cannot be converted. ` +
+        'Change those values first, or declare a new field under another name.',
     },
   ]
 }
 
-/** Where the column is converted, this asks about the converted values; `onlyFitValues` finds those without one. */
+/** All values meet a check: the converted values if the column is converted. See also `onlyFitValues`. */
 export function noViolations(
   table: TableState,
   { column, condition }: DesiredCheck,
@@ -47,22 +55,31 @@ export function noViolations(
 ): Precondition {
   const records = conversion ? converted(table, before, conversion) : renamed(table, [before])
   return {
-    query: sql`select id::text as example from ${records} where not (${condition}) ${few}`.toText(),
+    query: sql`select id::text as example from ${records} where not (${condition}) ${exampleLimit}`.toText(),
     advice:
       `There are records whose ${column} breaks what ${after.label} is declared to allow. ` +
-      'Change those values first, or declare more.',
+      'Change those values first, or change the declaration.',
   }
 }
 
+/** No two records have the same value. */
 export function noDuplicates(table: TableState, { column }: IndexState, { before, after }: Pair): Precondition {
   const value = name(column)
   return {
-    query:
-      sql`select min(id) || ' and ' || max(id) as example from ${renamed(table, [before])} where ${value} is not null group by ${value} having count(*) > 1 ${few}`.toText(),
-    advice: `${after.label} is to be unique, and there are records with the same value. Make them differ first, or do not declare it unique.`,
+    query: sql`
+select min(id) || ' and ' || max(id) as example
+from ${renamed(table, [before])}
+where ${value} is not null
+group by ${value}
+having count(*) > 1
+${exampleLimit}`.toText(),
+    advice:
+      `${after.label} becomes unique, and there are records with the same value. ` +
+      'Make them differ first, or do not declare it unique.',
   }
 }
 
+/** All values are ids of existing records of the target. */
 export function noDanglingReferences(
   table: TableState,
   target: TableState,
@@ -70,16 +87,19 @@ export function noDanglingReferences(
   pair: Pair,
 ): Precondition {
   const value = name(column)
-  const missing = sql`${value} is not null and not exists (select from ${inRecords(target.found)} as target where target.id = ${value})`
+  const exists = sql`exists (select from ${inRecords(target.found)} as target where target.id = ${value})`
+  const missing = sql`${value} is not null and not ${exists}`
   return {
     query: findRecords(table, [pair.before], missing).toText(),
-    advice: `${pair.after.label} is to be a reference, and there are records that point to none. Correct or clear those values first.`,
+    advice:
+      `${pair.after.label} becomes a reference, and there are records with ids that do not exist. ` +
+      'Correct or clear those values first.',
   }
 }
 
-/** Asked before anything is renamed, in the words of what will be. */
+/** Finds records before anything is renamed. The condition uses the future column names. */
 function findRecords(table: TableState, columns: readonly ColumnState[], condition: Sql): Sql {
-  return sql`select id::text as example from ${renamed(table, columns)} where ${condition} ${few}`
+  return sql`select id::text as example from ${renamed(table, columns)} where ${condition} ${exampleLimit}`
 }
 
 function converted(table: TableState, column: ColumnState, { using, unfit }: Conversion): Sql {
@@ -95,7 +115,7 @@ function renamed(table: TableState, columns: readonly ColumnState[]): Sql {
   return sql`(select ${join([sql`${keyOf(table)} as id`, ...names])} from ${inRecords(table.found)}) as records`
 }
 
-/** What names a row to people: the id of the record, or of the record that a link belongs to. */
+/** The column that identifies a row in messages: the record's id, or the source of a link. */
 function keyOf({ columns }: TableState): Sql {
   return name(columns.some((column) => column.name === 'id') ? 'id' : 'source')
 }

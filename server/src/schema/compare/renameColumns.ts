@@ -9,7 +9,7 @@ import { alterTable, noteStatements } from './ddl.ts'
 import { spelledAs, renameObjects, toNewNames, withNewColumn, withNewNames } from './renames.ts'
 import type { Progress } from './renameTables.ts'
 
-/** Gives the columns of renamed fields their new names. A `was` whose column is gone has been obeyed already. */
+/** Renames the columns of renamed fields. If the column that `was` names does not exist, the rename is done already. */
 export function renameColumns(start: TableState, desired: DesiredTable): Progress<TableState> {
   const steps: Step[] = []
   let state = start
@@ -34,11 +34,12 @@ function toConflict({ model, name: table }: DesiredTable, field: Field, was: str
   const [oldColumn, column] = [columnOf(was), columnOf(field.name)]
   return toBlockedStep(
     `Rename ${model.name}.${was} to ${field.name}`,
-    `The table ${table} has both columns, ${oldColumn} and ${column}. Move the values that matter into one of them and drop the other by hand, or take "was" out of ${field.name}, so that ${oldColumn} is dropped.`,
+    `The table ${table} has both columns, ${oldColumn} and ${column}. Move the values that you need into one of them ` +
+      `and drop the other by hand, or remove "was" from ${field.name}, so that ${oldColumn} is dropped.`,
   )
 }
 
-/** PostgreSQL carries the new name into generated columns by itself; what we remember of their templates must follow. */
+/** PostgreSQL renames the column in generated columns itself. The templates in the column comments must follow. */
 function renameColumn(before: TableState, { model }: DesiredTable, field: Field, was: string): Progress<TableState> {
   const after = withNewColumn(before, was, field)
   const names = toNewNames(spelledAs(before, model), spelledAs(after, model))
@@ -46,7 +47,7 @@ function renameColumn(before: TableState, { model }: DesiredTable, field: Field,
     alterTable(before.name, [sql`rename column ${name(columnOf(was))} to ${name(columnOf(field.name))}`]),
     ...renameObjects(before, names),
     ...after.columns.flatMap((column, index) => noteStatements(before.name, column, before.columns[index])),
-    ...rememberOldName(model, was, field.name),
+    ...recordRename(model, was, field.name),
   ]
   return {
     steps: [toStep(`Rename ${model.name}.${was} to ${field.name}`, statements, { required: true })],
@@ -54,11 +55,18 @@ function renameColumn(before: TableState, { model }: DesiredTable, field: Field,
   }
 }
 
-/** The journal is never changed, so its readers must know old names, also when `was` has gone from the declaration. */
-function rememberOldName({ name: model, was: oldModel = model }: Model, was: string, now: string): Sql[] {
-  const journaled = sql`from tabularium.models where name in (${literal(model)}, ${literal(oldModel)}) order by name = ${literal(model)} desc limit 1`
+/** The journal never changes, so its readers need the old names, also after `was` is removed from the declaration. */
+function recordRename({ name: model, was: oldModel = model }: Model, was: string, now: string): Sql[] {
+  const fromModel = sql`from tabularium.models
+where name in (${literal(model)}, ${literal(oldModel)})
+order by name = ${literal(model)} desc
+limit 1`
   return [
-    sql`update tabularium.renamed_fields set name = ${literal(now)} where model = (select number ${journaled}) and name = ${literal(was)}`,
-    sql`insert into tabularium.renamed_fields (model, was, name, renamed_on) select number, ${literal(was)}, ${literal(now)}, clock_timestamp() ${journaled}`,
+    sql`update tabularium.renamed_fields
+set name = ${literal(now)}
+where model = (select number ${fromModel}) and name = ${literal(was)}`,
+    sql`insert into tabularium.renamed_fields (model, was, name, renamed_on)
+select number, ${literal(was)}, ${literal(now)}, clock_timestamp()
+${fromModel}`,
   ]
 }

@@ -7,13 +7,13 @@ import { toBlockedStep, toStep, type Step } from '../Step.ts'
 import { alterTable, inRecords } from './ddl.ts'
 import { renameObjects, spelledAs, toNewNames, withNewNames, withNewTable } from './renames.ts'
 
-/** Steps, and the state that they lead to. */
+/** Steps, and the state after them. */
 export interface Progress<State> {
   readonly steps: Step[]
   readonly state: State
 }
 
-/** Gives the tables of renamed models their new names. A `was` whose table is gone has been obeyed already. */
+/** Renames the tables of renamed models. If the table that `was` names does not exist, the rename is done already. */
 export function renameTables(start: RecordState, desired: readonly DesiredTable[]): Progress<RecordState> {
   const steps: Step[] = []
   let state = start
@@ -36,7 +36,8 @@ function has({ tables }: RecordState, modelName: string): boolean {
 function toConflict({ name: now }: Model, was: string): Step {
   return toBlockedStep(
     `Rename ${was} to ${now}`,
-    `Both have a table: ${tableOf(was)} and ${tableOf(now)}. Move the records that matter into one of them and drop the other by hand, or take "was" out of ${now}, so that ${tableOf(was)} is dropped.`,
+    `Both have a table: ${tableOf(was)} and ${tableOf(now)}. Move the records that you need into one of them ` +
+      `and drop the other by hand, or remove "was" from ${now}, so that ${tableOf(was)} is dropped.`,
   )
 }
 

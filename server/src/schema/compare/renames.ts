@@ -7,16 +7,16 @@ import { toModelIndexes } from '../toDesiredIndexes.ts'
 import { checkNameOf } from '../toDesiredTables.ts'
 import { alterTable, inRecords } from './ddl.ts'
 
-/** Old names of a table's objects and what they are to be called. */
+/** The new names of a table's objects, by their old names. */
 export type NewNames = ReadonlyMap<string, string>
 
-/** What the objects of a model's table are called while it is declared one way, and what once it is declared the other. */
+/** The object names of a model's table under the old declaration, each with the name under the new one. */
 export function toNewNames(before: Model, after: Model): NewNames {
   const names = objectNamesOf(after)
   return new Map(objectNamesOf(before).map((old, index) => [old, names[index] ?? old]))
 }
 
-/** All names that follow those of the model and its fields, in an order that follows its declaration. */
+/** All object names that contain the name of the model or a field, in the order of the declaration. */
 function objectNamesOf(model: Model): string[] {
   const kinds = ['unique', 'index', 'reference', 'required'] as const
   return [
@@ -28,7 +28,7 @@ function objectNamesOf(model: Model): string[] {
   ]
 }
 
-/** The model with its fields named as the table has them: of the renames that it declares, some may be done. */
+/** The model with the field names that the table has now: some declared renames may be done already. */
 export function spelledAs({ columns }: TableState, model: Model): Model {
   const found = new Set(columns.map((column) => column.name))
   const old = new Map(
@@ -46,7 +46,7 @@ export function spelledAs({ columns }: TableState, model: Model): Model {
   }
 }
 
-/** The statements that give a table's constraints and indexes their new names. */
+/** The statements that rename a table's constraints and indexes. */
 export function renameObjects(table: TableState, names: NewNames): Sql[] {
   const primaryKey = table.primaryKey === undefined ? [] : [{ name: table.primaryKey }]
   return [
@@ -64,7 +64,7 @@ function toRenamed(objects: readonly { name: string }[], names: NewNames): [stri
   })
 }
 
-/** The table as it is once its objects have their new names. */
+/** The table after its objects are renamed. */
 export function withNewNames(table: TableState, names: NewNames): TableState {
   const rename = <T extends { name: string }>(object: T): T => ({
     ...object,
@@ -79,7 +79,7 @@ export function withNewNames(table: TableState, names: NewNames): TableState {
   }
 }
 
-/** The table as it is once a column, and all that hangs on it, has its new name. */
+/** The table after a column is renamed, with its constraints and indexes. */
 export function withNewColumn(table: TableState, was: string, field: Field): TableState {
   const [oldColumn, column] = [columnOf(was), columnOf(field.name)]
   const move = <T extends { column: string }>(object: T): T =>
@@ -100,7 +100,7 @@ export function withNewColumn(table: TableState, was: string, field: Field): Tab
   }
 }
 
-/** All tables as they are once one of them has its new name. */
+/** All tables after one of them is renamed. */
 export function withNewTable(tables: readonly TableState[], oldTable: string, table: string): TableState[] {
   return tables.map((state) => ({
     ...state,

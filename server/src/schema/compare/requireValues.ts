@@ -8,31 +8,31 @@ import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { alterTable, inRecords } from './ddl.ts'
 import { noMissingValues } from './preconditions.ts'
 
-/** The check that stands for NOT NULL until all records have been looked at. */
+/** The name of the check that replaces NOT NULL until all records are validated. */
 export function requiredNameOf({ model }: DesiredTable, { after }: Pair): string {
   return after.field ? objectNames.required(model, after.field) : `${after.name}_required`
 }
 
-/** The columns that are to become NOT NULL. */
+/** The columns that become NOT NULL. */
 export function pairsToRequire(changes: ColumnChanges): Pair[] {
   return stayingPairs(changes).filter((pair) => !pair.before.required && pair.after.required)
 }
 
 /**
- * Makes columns NOT NULL without ever holding a lock while the table is read. Records without a value get the default before
- * the check is there, since it would refuse every change of them, and once more for those that came in between.
+ * Makes columns NOT NULL without holding a lock while the table is read. Records without a value get the default before
+ * the check is added, since the check would reject every change of them, and again for records written in between.
  */
 export function requireValues(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
   return pairsToRequire(changes).flatMap((pair) => {
     const check = before.checks.find((constraint) => constraint.name === requiredNameOf(after, pair))
     const finish = setNotNull(after, pair)
     if (check?.validated) return [finish]
-    const start = check ? [] : [...fill(after, pair, 'where it is empty'), demand(before, after, pair)]
+    const start = check ? [] : [...fill(after, pair, 'where it is empty'), addRequiredCheck(before, after, pair)]
     return [...start, ...fill(after, pair, 'where it was left empty meanwhile'), validate(after, pair), finish]
   })
 }
 
-function demand(before: TableState, after: DesiredTable, pair: Pair): Step {
+function addRequiredCheck(before: TableState, after: DesiredTable, pair: Pair): Step {
   const constraint = name(requiredNameOf(after, pair))
   const condition = sql`add constraint ${constraint} check (${name(pair.after.name)} is not null) not valid`
   return toStep(
@@ -43,15 +43,26 @@ function demand(before: TableState, after: DesiredTable, pair: Pair): Step {
 }
 
 /**
- * Gives the default to records without a value, some at a time. Their versions stay: it is the declaration that changed,
- * and nobody's copy of a record becomes stale by it.
+ * Gives the default to records without a value, in batches. Their versions stay the same: the declaration changed, and
+ * no client's copy of a record becomes stale.
  */
 function fill(after: DesiredTable, { after: column }: Pair, where: string): Step[] {
   if (!column.defaultSql) return []
   const [table, target] = [inRecords(after.name), name(column.name)]
-  const batch = sql`select id from ${table} where id > ${sql`$1`} and ${target} is null order by id limit 2000 for update`
-  const update = sql`update ${table} as record set ${target} = ${column.defaultSql} from batch where record.id = batch.id`
-  const statement = sql`with batch as (${batch}), filled as (${update}) select max(id) as last from batch`
+  const statement = sql`with batch as (
+  select id
+  from ${table}
+  where id > ${sql`$1`} and ${target} is null
+  order by id
+  limit 2000
+  for update
+), filled as (
+  update ${table} as record
+  set ${target} = ${column.defaultSql}
+  from batch
+  where record.id = batch.id
+)
+select max(id) as last from batch`
   const title = `Set ${column.label} to ${column.default} ${where}`
   return [toStep(title, [statement], { mode: 'batches', lock: locks.rows })]
 }
@@ -61,7 +72,7 @@ function validate(after: DesiredTable, pair: Pair): Step {
   return toStep(`Check that all records have ${pair.after.label}`, [statement], { lock: locks.online })
 }
 
-/** PostgreSQL trusts the valid check and does not read the table again. */
+/** PostgreSQL relies on the validated check and does not read the table again. */
 function setNotNull(after: DesiredTable, pair: Pair): Step {
   return toStep(`Require ${pair.after.label}`, [
     alterTable(after.name, [sql`alter column ${name(pair.after.name)} set not null`]),

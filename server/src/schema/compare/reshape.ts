@@ -7,7 +7,7 @@ import { addColumnActions, alterTable, createIndex, defaultActions, noteStatemen
 import { noRecords, onlyFitValues } from './preconditions.ts'
 
 /**
- * All changes of a table that may rewrite it, as one ALTER TABLE: it is rewritten once, and no request ever sees it
+ * Makes all changes that can rewrite the table in one ALTER TABLE: the table is rewritten once, and no request sees it
  * without its computed fields.
  */
 export function reshape(before: TableState, after: DesiredTable, changes: ColumnChanges): Step[] {
@@ -15,7 +15,7 @@ export function reshape(before: TableState, after: DesiredTable, changes: Column
   if (actions.length === 0) return []
   const rewrites = addsComputed(changes) || changes.converted.some(({ conversion }) => conversion.rewrites !== false)
   const loses = lossesOf(changes)
-  const preconditions = needsOf(before, changes)
+  const preconditions = preconditionsOf(before, changes)
   return [
     toStep(toTitle(after, changes), [alterTable(after.name, actions), ...finish(after, changes)], {
       lock: rewrites ? locks.rewrite : locks.short,
@@ -64,7 +64,7 @@ function convertActions({ converted }: ColumnChanges): Sql[] {
   })
 }
 
-/** Ordinary fields first: a computed one may name them. */
+/** Ordinary fields come first: computed fields can depend on them. */
 function addActions(changes: ColumnChanges): Sql[] {
   const again = [...changes.replaced, ...changes.regenerated].map(({ after }) => after)
   const all = [...again, ...computedOnly(changes).added]
@@ -72,7 +72,7 @@ function addActions(changes: ColumnChanges): Sql[] {
   return [...ordinary, ...computed].flatMap(addColumnActions)
 }
 
-/** What belongs into the same transaction: comments, and what keeps a computed field unique without a gap. */
+/** Statements for the same transaction: column comments, and the unique indexes of computed fields. */
 function finish(after: DesiredTable, changes: ColumnChanges): Sql[] {
   const fresh = [...changes.replaced, ...changes.regenerated].map((pair) => pair.after)
   const indexes = after.indexes.filter(
@@ -92,7 +92,7 @@ function addsComputed(changes: ColumnChanges): boolean {
   return [...again, ...changes.added].some(({ template }) => template !== undefined)
 }
 
-/** A process can live with a computed field too many, or with one that reads as another version wants it. */
+/** A process can serve with a surplus computed field, or with one computed by another version's template. */
 function isRequired(changes: ColumnChanges): boolean {
   const { converted, replaced, released } = changes
   return [converted, replaced, released, computedOnly(changes).added].some((columns) => columns.length > 0)
@@ -109,7 +109,7 @@ function lossesOf({ converted, replaced }: ColumnChanges): string[] {
   ]
 }
 
-function needsOf(before: TableState, { converted, replaced }: ColumnChanges): Precondition[] {
+function preconditionsOf(before: TableState, { converted, replaced }: ColumnChanges): Precondition[] {
   return [
     ...converted.flatMap((pair) => onlyFitValues(before, pair, pair.conversion)),
     ...replaced.flatMap(({ after }) => noRecords(before, after)),

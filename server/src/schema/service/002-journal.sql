@@ -1,11 +1,12 @@
--- One row for each write, in the write's own transaction: the root of history, conflicts, totals and exactly-once.
+-- The journal: one row for each write, in the same transaction. History, conflicts, totals and Idempotency-Key use it.
 
 create table tabularium.models (
   number integer generated always as identity primary key,
   name text not null constraint models_name_unique unique
 );
 
-comment on table tabularium.models is 'A short number for each model. A renamed model keeps it, a dropped one gives it up for ever.';
+comment on table tabularium.models is
+  'A short number for each model. A renamed model keeps it, a dropped one gives it up for ever.';
 
 create table tabularium.journal (
   written_on timestamp(3) with time zone not null default now(),
@@ -19,7 +20,8 @@ create table tabularium.journal (
   changes json not null
 ) partition by range (written_on);
 
-comment on table tabularium.journal is 'Appended to, never changed. A partition a month, so that old months can be detached.';
+comment on table tabularium.journal is
+  'Appended to, never changed. A partition a month, so that old months can be detached.';
 comment on column tabularium.journal.operation is 'c create, u update, d delete, r restore';
 comment on column tabularium.journal.changes is 'The changed fields: {"field": [before, after]}';
 
@@ -32,7 +34,8 @@ create table tabularium.renamed_fields (
   renamed_on timestamp(3) with time zone not null
 );
 
-comment on table tabularium.renamed_fields is 'What the journal called a field until it was renamed, and what the field is called now.';
+comment on table tabularium.renamed_fields is
+  'What the journal called a field until it was renamed, and what the field is called now.';
 
 create table tabularium.counts (
   model integer not null,
@@ -42,15 +45,22 @@ create table tabularium.counts (
   primary key (model, level, block)
 );
 
-comment on table tabularium.counts is 'How many records there are in a block of ids: of 2^10 (level 1), 2^15, 2^20, 2^25 and 2^30 (level 5).';
+comment on table tabularium.counts is
+  'How many records there are in a block of ids: of 2^10 (level 1), 2^15, 2^20, 2^25 and 2^30 (level 5).';
 
 create table tabularium.count_deltas (
   model integer not null,
   block bigint not null,
   change integer not null
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 5000);
+) with (
+  autovacuum_vacuum_scale_factor = 0,
+  autovacuum_vacuum_threshold = 1000,
+  autovacuum_vacuum_insert_scale_factor = 0,
+  autovacuum_vacuum_insert_threshold = 5000
+);
 
-comment on table tabularium.count_deltas is 'Appended with each create and delete, and folded into the counts a moment later: a total is the sum of both.';
+comment on table tabularium.count_deltas is
+  'Appended with each create and delete, and folded into the counts a moment later: a total is the sum of both.';
 
 create table tabularium.answers (
   user_id bigint not null,
@@ -63,12 +73,13 @@ create table tabularium.answers (
   constraint answers_key_unique primary key (user_id, key)
 );
 
-comment on table tabularium.answers is 'The answers of writes that carried an Idempotency-Key, so that a repeat gets the same one.';
+comment on table tabularium.answers is
+  'The answers of writes that carried an Idempotency-Key, so that a repeat gets the same one.';
 
 create index answers_created_on_index on tabularium.answers (created_on);
 
--- Makes the journal's partitions for this month and the months to come, where they are missing. A partition is made apart and
--- then attached, since that does not hold up who writes. The service calls it now and then.
+-- Creates the missing partitions of the journal, for this month and the given number of months after it. A partition is
+-- created as a table and then attached, since that does not block writes. The service calls this function regularly.
 create function tabularium.prepare_journal(months integer) returns integer language plpgsql as $$
 declare
   month date;

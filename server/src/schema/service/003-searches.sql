@@ -1,4 +1,4 @@
--- Which searches there are, so that an operator can be told which of them would need an index.
+-- The searches that clients send, for tabularium doctor: it finds those that need an index.
 
 create table tabularium.searches (
   digest bytea primary key,
@@ -10,7 +10,9 @@ create table tabularium.searches (
   last_used_on timestamp(3) with time zone not null default now()
 );
 
-comment on table tabularium.searches is 'The shapes of searches, never their values. Noted by the service now and then, read by tabularium doctor, forgotten after 30 days.';
+comment on table tabularium.searches is
+  'The shapes of searches, never their values. Noted by the service now and then, '
+  'read by tabularium doctor, forgotten after 30 days.';
 comment on column tabularium.searches.digest is 'SHA-256 of the text.';
 comment on column tabularium.searches.text is 'The statement, in which $1 … stand for the values.';
 

@@ -1,5 +1,6 @@
--- Users, sessions and what they may do become records of models, which the service declares for itself. Their tables are made here
--- exactly as the schema planner makes those of any model, so that it finds nothing to do; who is known already stays known.
+-- Users, sessions, roles, rules and keys become records of the service's own models. This migration creates their
+-- tables exactly as the schema planner would, so that the planner finds no difference. Existing users and sessions
+-- are kept.
 
 create schema if not exists record;
 
@@ -136,20 +137,35 @@ create table record.tabularium_key_roles_links (
 );
 create index tabularium_key_roles_links_target_index on record.tabularium_key_roles_links (target);
 
-alter table record.tabularium_rule add constraint tabularium_rule_role_reference foreign key (role) references record.tabularium_role (id);
-alter table record.tabularium_session add constraint tabularium_session_user_reference foreign key ("user") references record.tabularium_user (id);
-alter table record.tabularium_key add constraint tabularium_key_user_reference foreign key ("user") references record.tabularium_user (id);
+alter table record.tabularium_rule
+  add constraint tabularium_rule_role_reference foreign key (role) references record.tabularium_role (id);
+alter table record.tabularium_session
+  add constraint tabularium_session_user_reference foreign key ("user") references record.tabularium_user (id);
+alter table record.tabularium_key
+  add constraint tabularium_key_user_reference foreign key ("user") references record.tabularium_user (id);
 
 insert into record.tabularium_user (id, version, created_on, updated_on, username, name, password, admin, disabled)
 select id, version, created_on, updated_on, username, left(name, 200), password_hash, admin, disabled
-from tabularium.users order by id;
+from tabularium.users
+order by id;
 
--- Ids of users who are gone are not given out again: the journal may name them.
-select setval('record.tabularium_user_ids', greatest(users_id_seq.last_value, users.last), users_id_seq.is_called or users.last > 0)
+-- The ids of deleted users are not used again: the journal can contain them.
+select setval(
+  'record.tabularium_user_ids',
+  greatest(users_id_seq.last_value, users.last),
+  users_id_seq.is_called or users.last > 0
+)
 from tabularium.users_id_seq, (select coalesce(max(id), 0) as last from tabularium.users) as users;
 
 insert into record.tabularium_session (id, version, created_on, updated_on, "user", token_hash, used_on)
-select row_number() over (order by created_on, token_hash), 0, created_on, created_on, user_id, encode(token_hash, 'hex'), used_on
+select
+  row_number() over (order by created_on, token_hash),
+  0,
+  created_on,
+  created_on,
+  user_id,
+  encode(token_hash, 'hex'),
+  used_on
 from tabularium.sessions;
 
 select setval('record.tabularium_session_ids', max(id)) from record.tabularium_session having count(*) > 0;
@@ -164,10 +180,13 @@ insert into tabularium.counts (model, level, block, records)
 select models.number, level.number, t.id >> (5 + level.number * 5), count(*)
 from tabularium.models
 join (
-  select 'tabularium.User' as name, id from record.tabularium_user union all select 'tabularium.Session', id from record.tabularium_session
+  select 'tabularium.User' as name, id from record.tabularium_user
+  union all
+  select 'tabularium.Session', id from record.tabularium_session
 ) as t on t.name = models.name
 cross join generate_series(1, 5) as level(number)
-group by 1, 2, 3 order by 1, 2, 3;
+group by 1, 2, 3
+order by 1, 2, 3;
 
 create table tabularium.access (
   revision bigint not null,
@@ -175,9 +194,13 @@ create table tabularium.access (
   before bigint
 );
 
-comment on table tabularium.access is 'One row. Its revision grows with every change of a user, a role, a rule or who has which role: what was permitted under another revision is judged anew.';
+comment on table tabularium.access is
+  'One row. Its revision grows with every change of a user, a role, a rule or who has which role: '
+  'what was permitted under another revision is judged anew.';
 comment on column tabularium.access.changed_in is 'The transaction that changed it last.';
-comment on column tabularium.access.before is 'The revision that this transaction found: with it a write of rights can tell its own changes from those of others.';
+comment on column tabularium.access.before is
+  'The revision that this transaction found: '
+  'with it a write of rights can tell its own changes from those of others.';
 
 insert into tabularium.access (revision) values (0);
 
@@ -193,7 +216,7 @@ begin
 end
 $$;
 
--- The row of the revision is locked before the look, so two administrators who remove each other cannot both succeed.
+-- Raising the revision locks its row before the check, so two administrators who remove each other cannot both succeed.
 create function tabularium.keep_administrator() returns trigger language plpgsql as $$
 begin
   perform tabularium.raise_revision();

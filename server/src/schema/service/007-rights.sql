@@ -1,12 +1,13 @@
--- What a kept answer may show to whom, and who counts as an administrator who can log in.
+-- Stored responses get a digest of the caller's rights, and the last administrator must have a password.
 
 alter table tabularium.answers add column rights bytea;
 
 comment on column tabularium.answers.rights is
-  'SHA-256 of what the caller of the first request could read. A repeat with other rights gets the records as it sees them now.';
+  'SHA-256 of what the caller of the first request could read. '
+  'A repeat with other rights gets the records as its caller can read them now.';
 
--- The row of the revision is locked before the look, so two administrators who remove each other cannot both succeed.
--- Nobody can log in without a password: an administrator without one does not stand in for the last who has one.
+-- Raising the revision locks its row before the check, so two administrators who remove each other cannot both succeed.
+-- Users without a password cannot log in, so an administrator without one does not count.
 create or replace function tabularium.keep_administrator() returns trigger language plpgsql as $$
 begin
   perform tabularium.raise_revision();

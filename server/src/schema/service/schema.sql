@@ -20,7 +20,7 @@ create table tabularium.answers (
 );
 CREATE INDEX answers_created_on_index ON tabularium.answers USING btree (created_on);
 comment on table tabularium.answers is 'The answers of writes that carried an Idempotency-Key, so that a repeat gets the same one.';
-comment on column tabularium.answers.rights is 'SHA-256 of what the caller of the first request could read. A repeat with other rights gets the records as it sees them now.';
+comment on column tabularium.answers.rights is 'SHA-256 of what the caller of the first request could read. A repeat with other rights gets the records as its caller can read them now.';
 
 create table tabularium.attempts (
   key bytea not null,

@@ -2,35 +2,35 @@ import type { Field } from './field/Field.ts'
 import type { Relation } from './relation/Relation.ts'
 
 /**
- * The plain-data form of a declared model: JSON through and through. Everything else reads this form (schema planner,
- * validator, statements, documentation), never the declaration that it came from.
+ * The plain form of a declared model: only JSON values. All other code (schema planner, validator, statements,
+ * documentation) reads this form and not the declaration.
  */
 export interface Model {
   /** Fully qualified: `com.example.contacts.Contact`. */
   readonly name: string
   readonly label: string
-  /** The field that stands for the record where another record refers to it. */
+  /** The field that represents the record in records that refer to it. */
   readonly title: string
-  /** The fields that find answers beside `id` and `version`. */
+  /** The fields that find returns, in addition to `id` and `version`. */
   readonly list: readonly string[]
-  /** What the record's own row keeps. */
+  /** The fields in the record's own row. */
   readonly fields: readonly Field[]
-  /** Many records of other models: collections and links. */
+  /** Relations to many records of other models: collections and links. */
   readonly relations: readonly Relation[]
-  /** The text fields that `q` searches; none where absent. */
+  /** The text fields that `q` searches; none if absent. */
   readonly search?: readonly string[]
-  /** Sorts and filters that are frequent: an index over these fields each, `-` for descending. */
+  /** Frequent sorts and filters: each list of fields gets an index, `-` means descending. */
   readonly indexes?: readonly (readonly string[])[]
-  /** Groups of fields that make sense only together, such as an address: a conflict takes them as one. */
+  /** Groups of fields that belong together, such as an address: a merge treats each group as one field. */
   readonly together?: readonly (readonly string[])[]
-  /** For how many days the journal keeps what happened; for ever where absent. */
+  /** The number of days that the journal keeps; unlimited if absent. */
   readonly keepHistory?: number
-  /** The name that the model had before, where it was renamed. */
+  /** The former name of a renamed model. */
   readonly was?: string
 }
 
-/** What every record carries beside its declared fields. Names a field cannot have. */
+/** The members of every record, in addition to its declared fields. A field cannot have one of these names. */
 export const builtInFields = ['id', 'version', 'createdOn', 'createdBy', 'updatedOn', 'updatedBy'] as const
 
-/** Members of a record that the service writes and a client may send back, but never sets. */
+/** Members that only the service sets. A client may send them back, and the service ignores them. */
 export const auditFields: readonly string[] = ['createdOn', 'createdBy', 'updatedOn', 'updatedBy']

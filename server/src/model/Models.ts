@@ -24,7 +24,7 @@ export class Models {
     this.#linkers = Map.groupBy(models.flatMap(linksOf), ({ relation }) => relation.target)
   }
 
-  /** The model that a client names, or the failure that it gets. */
+  /** Returns the model with the name that a client sent. Throws a failure if there is none. */
   require(name: string): Model {
     const model = this.#byName.get(name)
     if (model) return model
@@ -35,12 +35,12 @@ export class Models {
     )
   }
 
-  /** The model of that name, if it is one of these. */
+  /** Returns the model with that name, if there is one. */
   find(name: string): Model | undefined {
     return this.#byName.get(name)
   }
 
-  /** The model that a checked declaration names. */
+  /** Returns the model with a name from a checked declaration. */
   get(name: string): Model {
     const model = this.#byName.get(name)
     if (!model) throw new TypeError(`The model ${name} was not loaded.`)

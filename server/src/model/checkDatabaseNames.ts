@@ -2,11 +2,11 @@ import type { LoadedModel, Mistake } from './checkModels.ts'
 import type { Model } from './Model.ts'
 import { linksNames, linksTableOf, objectNames, primaryKeyOf, sequenceOf, tableOf } from './names.ts'
 
-/** A table, sequence or index in the schema of the records. PostgreSQL keeps their names apart from no other kind. */
+/** A table, sequence or index in the schema of the records. In PostgreSQL these kinds share one namespace. */
 interface DatabaseName {
   readonly kind: 'table' | 'sequence' | 'index'
   readonly name: string
-  /** The field or relation that it belongs to; absent where it is the model's own. */
+  /** The field or relation that the name belongs to; absent if it belongs to the model. */
   readonly field?: string
 }
 
@@ -17,7 +17,7 @@ interface Owner {
 }
 
 /**
- * Names in the database that two declarations would both have. They are made of the names of models and fields, so
+ * Finds database names that two declarations would share. The names consist of the names of models and fields, so
  * `shop.Item.boxCode` and `shop.ItemBox.code` would both have an index `shop_item_box_code_unique`.
  */
 export function checkDatabaseNames(loaded: readonly LoadedModel[]): Mistake[] {
@@ -26,7 +26,7 @@ export function checkDatabaseNames(loaded: readonly LoadedModel[]): Mistake[] {
   return loaded.flatMap((one, index) => shared[index] ?? claimOthers(one, owners))
 }
 
-/** Where a model's table is taken, all that is named after it is as well: that is one mistake. */
+/** If the name of a model's table is taken, all names that start with it are as well. That is one mistake. */
 function claimTable({ file, model }: LoadedModel, owners: Map<string, Owner>): Mistake | undefined {
   const table = tableOf(String(model.name))
   const owner = owners.get(table)
@@ -61,7 +61,7 @@ function labelOf({ model, field }: Owner): string {
   return field === undefined ? model : `${model}.${field}`
 }
 
-/** All beside its table, but for the indexes of sorts and of search, whose names end in a hash. */
+/** All names except the table's own and those of sort and search indexes, which end in a hash. */
 function namesOf(model: Model): DatabaseName[] {
   const { name } = model
   const fields = model.fields.flatMap((field): DatabaseName[] => [

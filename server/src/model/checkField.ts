@@ -8,14 +8,14 @@ import { isFieldType } from './toModel.ts'
 
 const commonOptions = ['required', 'unique', 'indexed', 'default', 'label', 'help', 'was']
 const fieldNameShape = /^[a-z][A-Za-z0-9]*$/
-const longestColumn = 50
+const maxColumnLength = 50
 const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
 
 export function isFieldName(name: unknown): name is string {
   return typeof name === 'string' && fieldNameShape.test(name)
 }
 
-/** What is wrong with one field, each with what to write instead. */
+/** Returns the mistakes of one field. Each message says what to write instead. */
 export function checkField(
   field: Field,
   model: Model,
@@ -38,7 +38,7 @@ function checkType(type: unknown): string {
   return `is not a field: declare it with ${all.map((name) => `${name}()`).join(', ')}.${didYouMean(String(type), all)}`
 }
 
-/** What is wrong with the name of a field. */
+/** Returns the mistakes in the name of a field. */
 export function checkFieldName(name: string): string[] {
   if (!isFieldName(name))
     return ['the name of a field begins with a small letter and has letters and digits only, such as firstName']
@@ -46,7 +46,8 @@ export function checkFieldName(name: string): string[] {
     return ['every record has this field already: choose another name']
   if (systemColumns.includes(columnOf(name)))
     return ['PostgreSQL has a column of this name in every table: choose another name']
-  if (columnOf(name).length > longestColumn) return [`the name is too long: ${longestColumn} characters is the most`]
+  if (columnOf(name).length > maxColumnLength)
+    return [`the name is too long: ${maxColumnLength} characters is the maximum`]
   return []
 }
 
@@ -67,7 +68,7 @@ function checkOptions(field: Field): string[] {
   ]
 }
 
-/** The plain form spells out required, unique and indexed; a type without them is not at fault for `false`. */
+/** The plain form always has required, unique and indexed: `false` is not a mistake for a type without them. */
 function isUnsetFlag(field: Field, option: string): boolean {
   return ['required', 'unique', 'indexed'].includes(option) && !field[option as 'required']
 }
@@ -83,7 +84,7 @@ function checkWas({ was, name }: Field, { fields }: Model): string[] {
 function checkDefault(field: Field, models: Models): string[] {
   if (field.default === undefined) return []
   if (field.unique) return ['a unique field cannot have a default: the second record would be refused']
-  if (field.default === null) return ['default must be a value; leave it out where there is none']
+  if (field.default === null) return ['default must be a value; omit it if there is none']
   const reading = typeOf(field).read(field.default, field, models)
   return 'fault' in reading ? [`default ${reading.fault}`] : []
 }

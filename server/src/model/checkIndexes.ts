@@ -1,20 +1,20 @@
 import { didYouMean } from '../nearest.ts'
 import type { Field } from './field/Field.ts'
 import { findType } from './field/fieldTypes.ts'
-import { isSecret, longestIndexed } from './field/text.ts'
+import { isSecret, maxIndexedLength } from './field/text.ts'
 import type { Model } from './Model.ts'
 
-const mostFields = 8
+const maxIndexFields = 8
 
-/** What an index may be over beside the fields: every record has it, and rules about one's own records ask for it. */
+/** Built-in members that an index can contain. Rules about a user's own records filter by them. */
 export const indexableColumns = ['createdOn', 'createdBy', 'updatedOn', 'updatedBy']
 
-/** Whether the indexes of a model may name the field. */
+/** Whether the `indexes` of a model can contain the field. */
 export function isIndexable(field: Field): boolean {
   return findType(field)?.indexable === true && !isSecret(field)
 }
 
-/** What is wrong with the fields for `q`, each with what to write instead. */
+/** Returns the mistakes in `search`. Each message says what to write instead. */
 export function checkSearch({ search = [], fields }: Model): string[] {
   if (!Array.isArray(search)) return ["search must be an array of field names, such as search: ['name']"]
   const textual = fields.filter((field) => findType(field)?.textual && !isSecret(field)).map(({ name }) => name)
@@ -28,7 +28,7 @@ export function checkSearch({ search = [], fields }: Model): string[] {
   ]
 }
 
-/** What is wrong with the frequent sorts and filters, each with what to write instead. */
+/** Returns the mistakes in `indexes`. Each message says what to write instead. */
 export function checkIndexes(model: Model): string[] {
   const { indexes = [] } = model
   const example = "indexes must be lists of field names, such as indexes: [['status', '-createdOn']]"
@@ -56,11 +56,11 @@ function checkList(list: readonly string[], model: Model): string[] {
   const names = list.map(withoutSign)
   const where = `indexes: [${list.map((name) => `'${name}'`).join(', ')}]`
   if (new Set(names).size < names.length) return [`${where} must not name a field twice`]
-  if (names.length > mostFields) return [`${where} has more than ${mostFields} fields`]
+  if (names.length > maxIndexFields) return [`${where} has more than ${maxIndexFields} fields`]
   const fields = model.fields.filter(({ name }) => names.includes(name))
   const length = fields.reduce((sum, field) => sum + (findType(field)?.indexLength?.(field, model, findType) ?? 0), 0)
-  if (length <= longestIndexed) return []
-  return [`${where} is over text that is too long for an index: write max: … for ${longestIndexed} or less together`]
+  if (length <= maxIndexedLength) return []
+  return [`${where} contains text that is too long for an index: write max: … for ${maxIndexedLength} or less together`]
 }
 
 function withoutSign(name: string): string {

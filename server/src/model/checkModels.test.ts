@@ -70,16 +70,16 @@ describe('checkModels', () => {
       { indexes: [['-createdOm']] },
       'indexes names "createdOm", which cannot be indexed. Did',
     ],
-    ['an index over long text', { indexes: [['name', '-createdOn']] }, "indexes: ['name', '-createdOn'] is over text"],
+    ['an index over long text', { indexes: [['name', '-createdOn']] }, "indexes: ['name', '-createdOn'] contains text"],
     [
       'an index over texts that are too long together',
       { fields: { name: text({ max: 400 }), code: text({ max: 201 }) }, indexes: [['name'], ['code', 'name']] },
-      "indexes: ['code', 'name'] is over text that is too long for an index: write max: … for 600 or less together",
+      "indexes: ['code', 'name'] contains text that is too long for an index: write max: … for 600 or less together",
     ],
     [
       'an index over a computed text that is too long',
       { fields: { name: text(), full: computed('{name}!') }, indexes: [['full']] },
-      "indexes: ['full'] is over text",
+      "indexes: ['full'] contains text",
     ],
     ['an index twice', { indexes: [['createdOn'], ['createdOn']] }, 'indexes must not have the same list twice'],
     ['an index twice over a field', { indexes: [['createdOn', '-createdOn']] }, 'must not name a field twice'],
@@ -148,7 +148,7 @@ describe('checkModels', () => {
     ],
     ['a flag that is none', { type: 'text', required: 'yes' }, 'thing: required must be true or false'],
     ['a default that does not fit', { type: 'integer', default: '5' }, 'thing: default must be a whole number'],
-    ['a default that is null', { type: 'integer', default: null }, 'thing: default must be a value; leave it out'],
+    ['a default that is null', { type: 'integer', default: null }, 'thing: default must be a value; omit it'],
     ['a unique default', { type: 'integer', unique: true, default: 5 }, 'thing: a unique field cannot have a default'],
     [
       'an index over long text',

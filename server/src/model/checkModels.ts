@@ -10,13 +10,13 @@ import type { Model } from './Model.ts'
 import { Models } from './Models.ts'
 import { tableOf } from './names.ts'
 
-/** A model and the file that declares it. */
+/** A model with the file that declares it. */
 export interface LoadedModel {
   readonly file: string
   readonly model: Model
 }
 
-/** One thing that is wrong in the declarations, and what to write instead. */
+/** A mistake in the declarations. The message says what to write instead. */
 export interface Mistake {
   readonly file: string
   readonly model?: string
@@ -24,7 +24,7 @@ export interface Mistake {
   readonly message: string
 }
 
-/** All mistakes of all declarations at once; they may lead to the models of the service. */
+/** Returns all mistakes of all declarations. Declared models can refer to the service's own models. */
 export function checkModels(loaded: readonly LoadedModel[], builtIn: readonly Model[] = []): Mistake[] {
   const all = [...builtIn, ...loaded.map(({ model }) => model)]
   const byName = new Map(all.map((model) => [model.name, model]))
@@ -54,7 +54,7 @@ export function checkModels(loaded: readonly LoadedModel[], builtIn: readonly Mo
 }
 
 const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[A-Z][A-Za-z0-9]*$/
-const longestTable = 50
+const maxTableLength = 50
 
 function checkModel(model: Model): string[] {
   const names = model.fields.map(({ name }) => name)
@@ -76,8 +76,8 @@ function checkName(name: unknown): string[] {
   if (typeof name !== 'string' || !nameShape.test(name))
     return ['name must be a package in small letters and a model with a capital, such as com.example.contacts.Contact']
   if (isBuiltIn(name)) return ['the package tabularium belongs to the service: choose another one']
-  if (tableOf(name).length > longestTable)
-    return [`the name is too long: its table would be ${tableOf(name)}, and ${longestTable} characters is the most`]
+  if (tableOf(name).length > maxTableLength)
+    return [`the name is too long: its table would be ${tableOf(name)}; ${maxTableLength} characters is the maximum`]
   return []
 }
 

@@ -11,7 +11,7 @@ export const relationOptions = {
   links: ['onDelete', 'target', 'label', 'help', 'was'],
 } as const
 
-/** What is wrong with one relation, each with what to write instead. */
+/** Returns the mistakes of one relation. Each message says what to write instead. */
 export function checkRelation(
   relation: Relation,
   model: Model,

@@ -1,35 +1,35 @@
 import type { FieldDeclaration, IsMandatory, IsWritable, ValueOf } from './field/declaration.ts'
 
-/** Marks what `model()` made. Registered by name, so that two copies of this package know each other's declarations. */
+/** Marks declarations made by `model()`. `Symbol.for` makes it the same in two copies of this package. */
 const mark = Symbol.for('tabularium.model')
 
 /** The fields of a declaration, by name. */
 export type FieldDeclarations = Readonly<Record<string, FieldDeclaration<unknown, boolean, boolean>>>
 
-/** A model as people declare it. */
+/** The declaration of a model. */
 export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
   /** Fully qualified, with a package in small letters: `com.example.contacts.Contact`. */
   readonly name: string
-  /** Its name for people; made from the name where absent. */
+  /** The name shown to people; derived from the name if absent. */
   readonly label?: string
-  /** The field that stands for the record where another record refers to it. */
+  /** The field that represents the record in records that refer to it. */
   readonly title: string
-  /** The fields that find answers beside `id` and `version`; the title field where absent. */
+  /** The fields that find returns, in addition to `id` and `version`; the title field if absent. */
   readonly list?: readonly string[]
   readonly fields: Fields
-  /** The text fields that `q` searches; an index is made for it. */
+  /** The text fields that `q` searches. They get an index. */
   readonly search?: readonly string[]
-  /** Sorts and filters that are frequent: an index over these fields each, `-` for descending. */
+  /** Frequent sorts and filters: each list of fields gets an index, `-` means descending. */
   readonly indexes?: readonly (readonly string[])[]
-  /** Groups of fields that make sense only together, such as an address: a conflict takes them as one. */
+  /** Groups of fields that belong together, such as an address: a merge treats each group as one field. */
   readonly together?: readonly (readonly string[])[]
-  /** For how many days the journal keeps what happened; for ever where absent. */
+  /** The number of days that the journal keeps; unlimited if absent. */
   readonly keepHistory?: number
-  /** The name it had before it was renamed. */
+  /** The former name of a renamed model. */
   readonly was?: string
 }
 
-/** Where a declaration names its own fields, the compiler knows which there are. */
+/** The members that name fields of the declaration. The compiler checks the names. */
 interface NamesOf<Fields> {
   readonly title: keyof Fields & string
   readonly list?: readonly (keyof Fields & string)[]
@@ -37,7 +37,7 @@ interface NamesOf<Fields> {
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
 }
 
-/** The members of a declaration; the compiler sees to it that none is forgotten. */
+/** The members of a declaration. The compiler checks that the list is complete. */
 export const modelMembers: readonly string[] = Object.keys({
   name: true,
   label: true,
@@ -51,7 +51,7 @@ export const modelMembers: readonly string[] = Object.keys({
   was: true,
 } satisfies Record<keyof ModelDeclaration, true>)
 
-/** Declares a model. What is wrong with it is told when the models are loaded, all mistakes at once. */
+/** Declares a model. Its mistakes are reported when the models are loaded, all at once. */
 export function model<const Fields extends FieldDeclarations>(
   declaration: ModelDeclaration<Fields> & NamesOf<Fields>,
 ): ModelDeclaration<Fields> {
@@ -62,13 +62,13 @@ export function isModelDeclaration(value: unknown): value is ModelDeclaration {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-/** Who made a change. */
+/** The user who made a change. */
 export interface Author {
   id: number
   username: string
 }
 
-/** The members that every record carries. */
+/** The members that every record has. */
 export interface RecordBase {
   id: number
   version: number
@@ -86,7 +86,7 @@ export type RecordOf<M> = Flat<
   RecordBase & { -readonly [K in keyof FieldsOf<M> as Shown<FieldsOf<M>, K>]: ValueOf<FieldsOf<M>[K]> }
 >
 
-/** Secrets are written and never read. */
+/** Excludes secrets, which can be written but not read. */
 type Shown<Fields, K extends keyof Fields> = Fields[K] extends { secret: true } ? never : K
 
 type MandatoryOf<F> = {
@@ -96,7 +96,7 @@ type OptionalOf<F> = {
   [K in keyof F]: IsMandatory<F[K]> extends true ? never : IsWritable<F[K]> extends true ? K : never
 }[keyof F]
 
-/** What a client sends to create a record: required fields without a default must be there. */
+/** The type of a record that a client creates: required fields without a default are mandatory. */
 export type NewRecordOf<M> = Flat<
   { -readonly [K in MandatoryOf<FieldsOf<M>>]: ValueOf<FieldsOf<M>[K]> } & {
     -readonly [K in OptionalOf<FieldsOf<M>>]?: ValueOf<FieldsOf<M>[K]>

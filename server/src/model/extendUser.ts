@@ -6,15 +6,15 @@ import { findType } from './field/fieldTypes.ts'
 import type { Model } from './Model.ts'
 import { Models } from './Models.ts'
 
-/** Marks what `extendUser()` made, in any copy of this package. */
+/** Marks declarations made by `extendUser()`, in any copy of this package. */
 const mark = Symbol.for('tabularium.extendUser')
 
-/** Fields that the users of this installation have beside those that all have. */
+/** Additional fields for the users of this installation. */
 export interface UserExtension<Fields extends FieldDeclarations = FieldDeclarations> {
   readonly fields: Fields
 }
 
-/** Adds fields to `tabularium.User`, so that rules can speak of them: `$user.region`. */
+/** Adds fields to `tabularium.User`. Rules can use them: `$user.region`. */
 export function extendUser<const Fields extends FieldDeclarations>(
   extension: UserExtension<Fields>,
 ): UserExtension<Fields> {
@@ -25,18 +25,18 @@ export function isUserExtension(value: unknown): value is UserExtension {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-/** An extension and the file that declares it. */
+/** An extension with the file that declares it. */
 export interface LoadedExtension {
   readonly file: string
   readonly extension: UserExtension
 }
 
-/** The fields of all extensions. Where two have the same name, `checkExtensions` tells. */
+/** The fields of all extensions. `checkExtensions` reports duplicate names. */
 export function fieldsOf(extensions: readonly LoadedExtension[]): FieldDeclarations {
   return Object.assign({}, ...extensions.map(({ extension }) => extension.fields ?? {}))
 }
 
-/** What is wrong with the extensions. `plain` is the user without them, `user` the one with all of them. */
+/** Returns the mistakes of the extensions. `plain` is the user model without them, `user` the one with all of them. */
 export function checkExtensions(
   extensions: readonly LoadedExtension[],
   plain: Model,
@@ -72,7 +72,7 @@ function checkOne(name: string, user: Model, all: readonly Model[]): string[] {
   if (relation) return checkRelation(relation, user, findModel)
   const field = user.fields.find((candidate) => candidate.name === name)
   if (!field) return []
-  const lacking = field.required && field.default === undefined && findType(field)?.writable
-  const message = 'a required field of a user needs a default: there are users who have no value for it'
-  return [...checkField(field, user, new Models(all), findModel), ...(lacking ? [message] : [])]
+  const needsDefault = field.required && field.default === undefined && findType(field)?.writable
+  const message = 'a required field of a user needs a default: existing users have no value for it'
+  return [...checkField(field, user, new Models(all), findModel), ...(needsDefault ? [message] : [])]
 }

@@ -10,7 +10,7 @@ import { didYouMean } from '../nearest.ts'
 import { checkRoleForm, type DeclaredRole, isRoleDeclaration, toRole } from './role.ts'
 import { toModel } from './toModel.ts'
 
-/** Declarations that cannot be served, with all that is wrong. */
+/** Thrown for wrong declarations, with all mistakes. */
 export class ModelMistakes extends Error {
   override readonly name = 'ModelMistakes'
   readonly mistakes: readonly Mistake[]
@@ -24,23 +24,23 @@ export class ModelMistakes extends Error {
   }
 }
 
-/** What the files of a folder declare. */
+/** The declarations in the files of a folder. */
 export interface Declarations {
   readonly models: Models
-  /** Whether their rules fit the models is not checked yet. */
+  /** The roles, whose rules are not yet checked against the models. */
   readonly roles: readonly DeclaredRole[]
 }
 
-/** The models that are declared in a folder, and those of the service. */
+/** Loads the models declared in a folder, and adds the service's own. */
 export async function loadModels(folder: string): Promise<Models> {
   return (await loadDeclarations(folder)).models
 }
 
-/** Loads everything declared in a folder and the folders below it, without a build; throws all mistakes at once. */
+/** Loads all declarations in a folder and its subfolders, without a build. Throws all mistakes at once. */
 export async function loadDeclarations(folder: string): Promise<Declarations> {
   const files = await listFiles(folder)
   if (files.length === 0)
-    throw new ModelMistakes([{ file: folder, message: 'holds no models: put a file such as Contact.ts into it' }])
+    throw new ModelMistakes([{ file: folder, message: 'has no models: add a file such as Contact.ts' }])
   const parts = await Promise.all(files.map((file) => loadFile(folder, file)))
   const loaded = parts.flatMap((part) => part.models)
   const extensions = parts.flatMap((part) => part.extensions)
@@ -76,7 +76,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** What one file declares. */
+/** The declarations in one file. */
 interface Part {
   readonly models: LoadedModel[]
   readonly extensions: LoadedExtension[]
@@ -107,7 +107,7 @@ async function loadFile(folder: string, file: string): Promise<Part> {
   }
 }
 
-/** Members that a model does not have: the compiler tells them, but a declaration is loaded without it. */
+/** Finds unknown members. The compiler reports them too, but declarations are loaded without it. */
 function refuseUnknown(declaration: ModelDeclaration, file: string): Mistake[] {
   return Object.keys(declaration)
     .filter((member) => !modelMembers.includes(member))

@@ -6,10 +6,10 @@ import type { Model } from './Model.ts'
 /** The PostgreSQL schema that holds the records of all models. */
 export const recordSchema = 'record'
 
-/** PostgreSQL cuts longer names silently, so ours never are. */
-const longest = 63
+/** The maximum length of a name. PostgreSQL truncates longer names silently. */
+const maxNameLength = 63
 
-/** `com.example.contacts.ContactList` is kept in `com_example_contacts_contact_list`. */
+/** The table of `com.example.contacts.ContactList` is `com_example_contacts_contact_list`. */
 export function tableOf(modelName: string): string {
   return modelName
     .split('.')
@@ -17,14 +17,14 @@ export function tableOf(modelName: string): string {
     .join('_')
 }
 
-/** `firstName` is kept in `first_name`. */
+/** The column of `firstName` is `first_name`. */
 export function columnOf(fieldName: string): string {
   return toSnake(fieldName)
 }
 
 const tableNames = new WeakMap<Model, Sql>()
 
-/** Made once: it stands in every statement. */
+/** The qualified name of a model's table. It is cached, since every statement contains it. */
 export function tableName(model: Model): Sql {
   const known = tableNames.get(model)
   if (known) return known
@@ -33,12 +33,12 @@ export function tableName(model: Model): Sql {
   return made
 }
 
-/** The check that keeps the ids of a model's records above 0. */
+/** The name of the check that a model's ids are greater than 0. */
 export function idCheckOf(modelName: string): string {
   return fit(`${tableOf(modelName)}_id_positive`)
 }
 
-/** The name of the primary key's constraint and index. */
+/** The name of the primary key, for its constraint and its index. */
 export function primaryKeyOf({ name: modelName }: Pick<Model, 'name'>): string {
   return `${tableOf(modelName)}_pkey`
 }
@@ -48,8 +48,8 @@ export function sequenceOf(modelName: string): string {
 }
 
 /**
- * Names of what belongs to a column. They are ours and the same on every database, so a refusal by PostgreSQL leads
- * back to the field. Where the definition can change under the same column (`check`), its hash is part of the name.
+ * The names of a column's constraints and indexes. They are the same in every database, so that an error of PostgreSQL
+ * identifies the field. The name of a check contains a hash of its definition, which can change.
  */
 export const objectNames = {
   unique: (model: Model, field: Field) => objectName(model, field, 'unique'),
@@ -59,14 +59,13 @@ export const objectNames = {
   check: (model: Model, field: Field, definition: string) => objectName(model, field, `check_${hash(definition)}`),
 }
 
-/** The table that keeps the links of a relation. */
+/** The table that stores the links of a relation. */
 export function linksTableOf(modelName: string, relationName: string): string {
   return fit(`${tableOf(modelName)}_${columnOf(relationName)}_links`)
 }
 
 /**
- * Names of what belongs to the table of a relation's links; they follow its name as those of a column follow the
- * field's.
+ * The names of a links table's constraints and indexes. They start with the name of the table.
  */
 export const linksNames = {
   primaryKey: (modelName: string, relationName: string) => fit(`${linksTableOf(modelName, relationName)}_pkey`),
@@ -79,39 +78,39 @@ function linksReference(modelName: string, relationName: string, column: 'source
   return fit(`${linksTableOf(modelName, relationName)}_${column}_reference`)
 }
 
-/** The index that serves `q`; the hash of what it is over is part of its name. */
+/** The name of the index for `q`. It contains a hash of the definition. */
 export function searchIndexOf(model: Model, definition: string): string {
   return fit(`${tableOf(model.name)}_search_${hash(definition)}`)
 }
 
-/** An index over several fields, by what it is over. */
+/** The name of an index over several fields. It contains a hash of the definition. */
 export function sortIndexOf(model: Model, definition: string): string {
   return fit(`${tableOf(model.name)}_sort_${hash(definition)}`)
 }
 
-/** The sequence that gives the records of a table their ids. */
+/** The name of the sequence for the ids of a table. */
 export function sequenceOfTable(table: string): string {
   return fit(`${table}_ids`)
 }
 
-/** Tells the names that we give to the constraints and indexes of a table with these columns from all others. */
+/** Whether the service could have given this name to a constraint or index of a table with these columns. */
 export function isOwnName(object: string, table: string, columns: readonly string[]): boolean {
-  if (object.length === longest && isFitted(object, table, columns)) return true
+  if (object.length === maxNameLength && isFitted(object, table, columns)) return true
   if (!object.startsWith(`${table}_`)) return false
   const rest = object.slice(table.length + 1)
   const [, column] = /^(.+)_(?:unique|index|reference|required|positive|check_[0-9a-f]{8})$/.exec(rest) ?? []
   return (column !== undefined && columns.includes(column)) || /^(?:pkey|(?:search|sort)_[0-9a-f]{8})$/.test(rest)
 }
 
-/** Names that were too long end in a hash. */
+/** Whether the name is a shortened one, which ends in a hash. */
 function isFitted(object: string, table: string, columns: readonly string[]): boolean {
   const start = object.slice(0, -8)
   const owners = [table, ...columns.map((column) => `${table}_${column}`)]
   const texts = owners.flatMap((owner) => suffixes.map((suffix) => `${owner}_${suffix}`))
-  return /_[0-9a-f]{8}$/.test(object) && texts.some((text) => `${text.slice(0, longest - 9)}_` === start)
+  return /_[0-9a-f]{8}$/.test(object) && texts.some((text) => `${text.slice(0, maxNameLength - 9)}_` === start)
 }
 
-/** All that can follow the name of a table or of a column; the hash of a definition is as long as this one. */
+/** All suffixes of the names of tables and columns. The zeros have the length of a hash. */
 const suffixes = [
   'unique',
   'index',
@@ -126,9 +125,9 @@ function objectName(model: Model, field: Field, suffix: string): string {
   return fit(`${tableOf(model.name)}_${columnOf(field.name)}_${suffix}`)
 }
 
-/** Keeps a name within PostgreSQL's limit; a hash of the whole keeps it unique. */
+/** Shortens a name to PostgreSQL's limit. A hash of the whole name keeps it unique. */
 function fit(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 9)}_${hash(text)}`
+  return text.length <= maxNameLength ? text : `${text.slice(0, maxNameLength - 9)}_${hash(text)}`
 }
 
 function hash(text: string): string {

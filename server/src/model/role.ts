@@ -1,33 +1,33 @@
 import { didYouMean } from '../nearest.ts'
 import type { Mistake } from './checkModels.ts'
 
-/** Marks what `role()` made, in any copy of this package. */
+/** Marks declarations made by `role()`, in any copy of this package. */
 const mark = Symbol.for('tabularium.role')
 
-/** What a role may do with the records of a model, as people declare it. */
+/** The declaration of a rule: what a role may do with the records of a model. */
 export interface RuleDeclaration {
-  /** A declared model or its name, all models of a package (`com.example.*`), or all but the service's own (`*`). */
+  /** A declared model or its name, all models of a package (`com.example.*`), or all except the service's own (`*`). */
   readonly model: string | { readonly name: string }
   readonly read?: boolean
   readonly create?: boolean
   readonly update?: boolean
   readonly delete?: boolean
-  /** Criteria as in a search, which a record must meet; values may be `$user.id`, `$user.<field>` and `$now`. */
+  /** Criteria as in a search, which a record must meet; values can be `$user.id`, `$user.<field>` and `$now`. */
   readonly condition?: object
-  /** The names of the fields that may be read; all where absent. */
+  /** The names of the fields that may be read; all if absent. */
   readonly readFields?: readonly string[]
-  /** The names of the fields that may be written; all where absent. */
+  /** The names of the fields that may be written; all if absent. */
   readonly writeFields?: readonly string[]
 }
 
-/** A role as people declare it, beside the models. */
+/** The declaration of a role, in a file next to the models. */
 export interface RoleDeclaration {
   readonly name: string
   readonly help?: string
   readonly rules: readonly RuleDeclaration[]
 }
 
-/** Declares a role. The file owns it: `migrate apply` makes the role in the database what is declared here. */
+/** Declares a role. The file owns it: `migrate apply` changes the role in the database to match. */
 export function role(declaration: RoleDeclaration): RoleDeclaration {
   return Object.defineProperty({ ...declaration }, mark, { value: true })
 }
@@ -36,7 +36,7 @@ export function isRoleDeclaration(value: unknown): value is RoleDeclaration {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-/** The plain form of a declared rule: nothing is left out. */
+/** The plain form of a declared rule: all members are present. */
 export interface DeclaredRule {
   readonly model: string
   readonly read: boolean
@@ -48,7 +48,7 @@ export interface DeclaredRule {
   readonly writeFields: readonly string[] | null
 }
 
-/** The plain form of a declared role, and the file that declares it. */
+/** The plain form of a declared role, with the file that declares it. */
 export interface DeclaredRole {
   readonly file: string
   readonly name: string
@@ -56,7 +56,7 @@ export interface DeclaredRole {
   readonly rules: readonly DeclaredRule[]
 }
 
-/** The plain form of a declaration. What is wrong stays wrong: the checks find it. */
+/** The plain form of a declaration. Mistakes are not corrected: the checks find them. */
 export function toRole({ name, help, rules }: RoleDeclaration, file: string): DeclaredRole {
   return { file, name, help: help ?? null, rules: Array.isArray(rules) ? rules.map(toRule) : [] }
 }
@@ -78,7 +78,7 @@ function toRule(rule: RuleDeclaration): DeclaredRule {
 const roleMembers = ['name', 'help', 'rules']
 const ruleMembers = ['model', 'read', 'create', 'update', 'delete', 'condition', 'readFields', 'writeFields']
 
-/** What is wrong with the form of a declaration. Whether its rules fit the models is asked when those are known. */
+/** Returns the mistakes in the form of a declaration. `checkRoles` compares its rules with the models later. */
 export function checkRoleForm(declaration: RoleDeclaration, file: string): Mistake[] {
   const { name, help, rules } = declaration
   const place = { file, ...(typeof name === 'string' ? { model: `role ${name}` } : {}) }
@@ -118,11 +118,11 @@ function unknownMembers(given: object, known: readonly string[], what: string): 
     .map((member) => `${what} has no member "${member}".${didYouMean(member, known)}`)
 }
 
-function isText(value: unknown, most: number): value is string {
-  return typeof value === 'string' && value !== '' && Array.from(value).length <= most
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value !== '' && Array.from(value).length <= maxLength
 }
 
-/** Whether it is made of what JSON can hold. */
+/** Whether JSON can represent the value. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isPlain)
   return value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)

@@ -4,7 +4,7 @@ import type { ModelDeclaration } from './declare.ts'
 import type { Model } from './Model.ts'
 import { isRelationType, type Relation } from './relation/Relation.ts'
 
-/** The plain-data form of a declaration. What is wrong stays wrong: `checkModels` finds it. */
+/** The plain form of a declaration. Mistakes are not corrected: `checkModels` finds them. */
 export function toModel(declaration: ModelDeclaration): Model {
   const { name, label, title, list, fields, search, indexes, together, keepHistory, was } = declaration
   const declared = Object.entries(fields ?? {})

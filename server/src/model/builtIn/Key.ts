@@ -5,7 +5,7 @@ import { text } from '../field/text.ts'
 import { links } from '../relation/links.ts'
 import { keyModel, roleModel, userModel } from './names.ts'
 
-/** What a program logs in with, in the name of a user. */
+/** An API key: a program uses it to log in as a user. */
 export const Key = model({
   name: keyModel,
   title: 'name',
@@ -15,12 +15,12 @@ export const Key = model({
     name: text({ required: true, max: 100 }),
     start: text({ max: 20, help: 'Its first characters, to recognise it by.' }),
     tokenHash: text({ secret: true, indexed: true, max: 64, help: 'SHA-256 in hex; the program alone has the key.' }),
-    expiresOn: dateTime({ help: 'Not valid from then on; for ever where empty.' }),
-    usedOn: dateTime({ help: 'The last use, to the minute or so; it has no versions.' }),
-    // Were the links to go with a role, the key would not be limited any more.
+    expiresOn: dateTime({ help: 'The key is not valid after this time; empty: it does not expire.' }),
+    usedOn: dateTime({ help: 'The last use, to about a minute; it has no versions.' }),
+    // If deleting a role removed its links, the key would no longer be limited.
     roles: links(roleModel, {
       onDelete: 'refuse',
-      help: 'Only the rules of these roles; those of the user where empty.',
+      help: 'The key has only the rules of these roles; empty: all rules of the user.',
     }),
   },
 })

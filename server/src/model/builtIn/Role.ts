@@ -3,7 +3,7 @@ import { text } from '../field/text.ts'
 import { collection } from '../relation/collection.ts'
 import { roleModel, ruleModel } from './names.ts'
 
-/** A name for rules that users and keys have together. */
+/** A named set of rules for users and keys. */
 export const Role = model({
   name: roleModel,
   title: 'name',

@@ -5,7 +5,7 @@ import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
 import { roleModel, ruleModel } from './names.ts'
 
-/** What a role may do with the records of a model. Rules add up: what none of them allows is not allowed. */
+/** What a role may do with the records of a model. Rules add up: an action that no rule allows is forbidden. */
 export const Rule = model({
   name: ruleModel,
   title: 'model',
@@ -22,9 +22,9 @@ export const Rule = model({
     update: boolean({ required: true, default: false }),
     delete: boolean({ required: true, default: false }),
     condition: json({
-      help: 'Criteria as in a search: the rule is about records that meet them; about all where empty.',
+      help: 'Criteria as in a search: the rule applies to records that meet them; empty: to all records.',
     }),
-    readFields: json({ help: 'The names of the fields that may be read; all where empty.' }),
-    writeFields: json({ help: 'The names of the fields that may be written; all where empty.' }),
+    readFields: json({ help: 'The names of the fields that may be read; empty: all fields.' }),
+    writeFields: json({ help: 'The names of the fields that may be written; empty: all fields.' }),
   },
 })

@@ -4,7 +4,7 @@ import { reference } from '../field/reference.ts'
 import { text } from '../field/text.ts'
 import { sessionModel, userModel } from './names.ts'
 
-/** One login that has not ended. Whether it still lives is decided at each look-up, by its moments and the settings. */
+/** A login that has not ended. Each use checks its times against the settings to see if it is still valid. */
 export const Session = model({
   name: sessionModel,
   title: 'agent',
@@ -12,8 +12,8 @@ export const Session = model({
   fields: {
     user: reference(userModel, { required: true, onDelete: 'cascade' }),
     tokenHash: text({ secret: true, indexed: true, max: 64, help: 'SHA-256 in hex; the client alone has the token.' }),
-    usedOn: dateTime({ help: 'The last use, to the minute or so; it has no versions.' }),
-    agent: text({ max: 300, help: 'What the program called itself: User-Agent.' }),
+    usedOn: dateTime({ help: 'The last use, to about a minute; it has no versions.' }),
+    agent: text({ max: 300, help: 'The User-Agent header of the login.' }),
   },
   keepHistory: 365,
 })

@@ -4,7 +4,7 @@ import { text } from '../field/text.ts'
 import { links } from '../relation/links.ts'
 import { roleModel, userModel } from './names.ts'
 
-/** Who may use the service. `extendUser` adds fields to it. */
+/** A user of the service. `extendUser` adds fields to it. */
 export const User = model({
   name: userModel,
   title: 'username',
@@ -18,9 +18,9 @@ export const User = model({
       help: 'Small ASCII letters, digits and . _ @ + -, so that no two names look alike.',
     }),
     name: text({ required: true, max: 200, help: 'The name for people.' }),
-    password: text({ secret: true, max: 256, help: 'Nobody can log in without one.' }),
-    admin: boolean({ required: true, default: false, help: 'May do everything.' }),
-    disabled: boolean({ required: true, default: false, help: 'Is shut out: cannot log in, and has no sessions.' }),
-    roles: links(roleModel, { help: 'What the user may do is the sum of their rules.' }),
+    password: text({ secret: true, max: 256, help: 'A user without a password cannot log in.' }),
+    admin: boolean({ required: true, default: false, help: 'Administrators may do everything.' }),
+    disabled: boolean({ required: true, default: false, help: 'A disabled user cannot log in and has no sessions.' }),
+    roles: links(roleModel, { help: 'The user may do what the rules of these roles allow together.' }),
   },
 })

@@ -8,13 +8,13 @@ import { Rule } from './Rule.ts'
 import { Session } from './Session.ts'
 import { User } from './User.ts'
 
-/** The models of the service itself; users may have more fields than it declares. */
+/** The service's own models, with additional fields for users. */
 export function builtInModels(userFields: FieldDeclarations = {}): Model[] {
   const fields = { ...User.fields, ...userFields, ...User.fields }
   return [{ ...User, fields }, Role, Rule, Session, Key].map(toModel)
 }
 
-/** The declared models together with those of the service itself: what a process serves. */
+/** All models that a process serves: the declared ones and the service's own. */
 export function withBuiltIn(declared: readonly Model[], userFields: FieldDeclarations = {}): Models {
   return new Models([...declared, ...builtInModels(userFields)])
 }

@@ -3,5 +3,5 @@ import type { FieldType } from './FieldType.ts'
 
 type FieldOf<Type> = Type extends FieldType<infer F> ? F : never
 
-/** The plain-data form of a declared field, of any type in the table. */
+/** The plain form of a declared field, of any type in the table. */
 export type Field = FieldOf<(typeof fieldTypes)[keyof typeof fieldTypes]>

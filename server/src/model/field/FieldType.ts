@@ -4,7 +4,7 @@ import type { Models } from '../Models.ts'
 import type { Field } from './Field.ts'
 import type { Traits } from './traits.ts'
 
-/** What every field has, whatever its type. */
+/** The members that fields of all types have. */
 export interface CommonField {
   readonly name: string
   readonly label: string
@@ -13,103 +13,103 @@ export interface CommonField {
   readonly unique: boolean
   readonly indexed: boolean
   readonly default?: unknown
-  /** The name that the field had before, where it was renamed. */
+  /** The former name of a renamed field. */
   readonly was?: string
 }
 
-/** The options that every declaration may give. */
+/** The options of all field declarations. */
 export interface CommonOptions<Value> {
-  /** A record cannot be kept without a value for it. */
+  /** A record must have a value. */
   required?: boolean
-  /** No two records may have the same value. */
+  /** No two records can have the same value. */
   unique?: boolean
-  /** Finding by it is frequent: an index is kept. */
+  /** The field gets an index, for frequent searches. */
   indexed?: boolean
-  /** The value of a record that was created without one. */
+  /** The value of a record that is created without one. */
   default?: Value
-  /** Its name for people; made from the field's name where absent. */
+  /** The name shown to people; derived from the field's name if absent. */
   label?: string
-  /** A sentence for people who fill it in. */
+  /** A sentence for people who enter a value. */
   help?: string
-  /** Its name before it was renamed, so that the schema planner renames the column and loses nothing. */
+  /** The former name of a renamed field. The schema planner then renames the column, and no data is lost. */
   was?: string
 }
 
-/** A value as its column takes it. */
+/** A value in the form for its column. */
 export type ColumnValue = string | number | boolean | null
 
-/** A value sent by a client: fit for the column, or what is wrong with it. */
+/** The result of reading a client's value: the value for the column, or what is wrong with it. */
 export type Reading = { readonly value: ColumnValue } | { readonly fault: string }
 
 /**
- * Everything the service knows about one type of field. Other code asks this and does not compare the type's name; only
- * references are recognised by name, since they are structure: they lead to other records.
+ * Everything the service knows about one type of field. Other code uses this and does not compare the type's name,
+ * except for references, which lead to other records.
  */
 export interface FieldType<F extends CommonField> extends Traits {
-  /** The options it takes beside the common ones. */
+  /** The options of this type, in addition to the common ones. */
   readonly options: readonly string[]
-  /** Common options that make no sense for it. */
+  /** Common options that this type does not have. */
   readonly without?: readonly (keyof CommonOptions<unknown>)[]
-  /** Whether a client sets it. Where not, a value sent is ignored. */
+  /** Whether clients can set the field. If not, the service ignores a value that is sent. */
   readonly writable: boolean
-  /** Mistakes in the declaration beyond those common to all types; each says what to write instead. */
+  /** Returns the mistakes that are specific to this type. Each message says what to write instead. */
   check?(field: F, model: Model, findModel: (name: string) => Model | undefined, findType: FindType): string[]
   /** Reads a value that is not null. */
   read(value: unknown, field: F, models: Models): Reading
-  /** Reads a value to compare with, where that may be more than a record may hold. */
+  /** Reads a value to compare with, if more values are allowed in a comparison than in a record. */
   parseOperand?(value: unknown, field: F, models: Models): Reading
-  /** The column's type, as PostgreSQL itself spells it. */
+  /** The column's type, as PostgreSQL prints it. */
   columnType(field: F): string
-  /** What PostgreSQL checks besides, as a condition over the column. */
+  /** The condition for a check constraint on the column. */
   constraint?(field: F, column: Sql): Sql | undefined
-  /** What a generated column is made of: the template that the schema remembers, and the expression. */
+  /** The definition of a generated column: the template that the column's comment stores, and the expression. */
   generated?(field: F, model: Model, findType: FindType): { readonly template: string; readonly expression: Sql }
-  /** How values of other columns become values of its column, and the reverse; by both kinds, such as `text → date`. */
+  /** Conversions from and to other column types, by both kinds, such as `text → date`. */
   readonly conversions?: Readonly<Record<string, Convert>>
-  /** The most characters that a value takes in an entry of an index; absent for the few bytes of a number or a date. */
+  /** The maximum length of a value in an index entry, in characters; absent for short values such as numbers. */
   indexLength?(field: F, model: Model, findType: FindType): number
-  /** How a computed field shows it. Absent where PostgreSQL cannot make the text without looking at a setting. */
+  /** The text form in computed fields. Absent if the text form depends on a PostgreSQL setting. */
   readonly inTemplate?: { toText(column: Sql): Sql; maxLength(field: F): number }
   /**
-   * The most bytes that its JSON takes, that of a reference without the record it leads to; Infinity where nothing
-   * limits them.
+   * The maximum length of the JSON in bytes; Infinity if there is no limit. For a reference it excludes the record that
+   * it refers to.
    */
   jsonLength(field: F, model: Model, findType: FindType): number
-  /** The value as it appears in JSON. */
+  /** The value in JSON. */
   toJson(field: F, column: Sql, context: JsonContext): Sql
-  /** The value alone, where its JSON shows more than that. */
+  /** The value alone, if its JSON contains more than that. */
   toPlain?(field: F, column: Sql): Sql
-  /** A value read for the column as the journal keeps it, where the two differ. */
+  /** Converts a column value to the form in the journal, if they differ. */
   fromColumn?(value: ColumnValue): unknown
-  /** A value of the journal, which is not null, as a client sends it, where the two differ. */
+  /** Converts a journal value that is not null to the form that a client sends, if they differ. */
   toSent?(plain: unknown): unknown
-  /** The present moment, fit to be compared with the column. Absent where `$now` makes no sense. */
+  /** The current time in the column's type. Absent if `$now` is not available for the type. */
   readonly now?: Sql
   /** Whether its values can be ids of that model's records. */
   holdsIdsOf?(field: F, model: string): boolean
-  /** The field as it is described to callers who may not know all models and fields; absent where it names none. */
+  /** The field's description for callers who may not see all models and fields; absent if it names none. */
   toKnown?(field: F, isKnown: { model(name: string): boolean; field(name: string): boolean }): object
 }
 
-/** The type of another field, which a type cannot look up itself: the table of types imports all of them. */
+/** Finds the type of another field. A type cannot import the table of types, which imports all types. */
 export type FindType = (field: Field) => FieldType<Field> | undefined
 
-/** Makes the conversion from one column type to another; it is given both as PostgreSQL spells them. */
+/** Returns the conversion between two column types, given as PostgreSQL prints them. */
 export type Convert = (from: string, to: string) => Conversion
 
-/** How the values of a column become values of another type. */
+/** A conversion of a column to another type. */
 export interface Conversion {
   readonly using: (column: Sql) => Sql
-  /** `false` where PostgreSQL need not write the table anew. */
+  /** `false` if PostgreSQL does not rewrite the table. */
   readonly rewrites?: false
-  /** What is lost of the values, where anything is. */
+  /** The part of the values that is lost, if any. */
   readonly loses?: string
-  /** The condition under which a value has no counterpart, so that the change is refused. */
+  /** The condition for values that cannot be converted; the migration is then refused. */
   readonly unfit?: (column: Sql) => Sql
 }
 
-/** What a type needs that shows a record of another model in its JSON. */
+/** What a type needs to show a record of another model in its JSON. */
 export interface JsonContext {
-  /** The record of a model that a column refers to, as far as it is to be shown. */
+  /** The JSON of the referenced record, with the fields to show. */
   referredJson(target: string, column: Sql): Sql
 }

@@ -9,7 +9,7 @@ export interface ChoiceField extends CommonField {
   readonly values: readonly string[]
 }
 
-/** One of a few texts that are known beforehand. */
+/** One of a fixed list of texts. */
 export function choice<const Values extends readonly string[], const Options extends CommonOptions<Values[number]>>(
   values: Values,
   options?: Options,
@@ -34,14 +34,14 @@ export const choiceType: FieldType<ChoiceField> = {
     typeof value === 'string' && values.includes(value) ? { value } : { fault: `must be one of ${values.join(', ')}` },
   columnType: () => 'text',
   constraint: ({ values }, column) => sql`${column} in (${join(toLiterals(values))})`,
-  indexLength: longestOf,
-  inTemplate: { toText: (column) => column, maxLength: longestOf },
-  jsonLength: (field) => escapedLength(longestOf(field)),
+  indexLength: maxLengthOf,
+  inTemplate: { toText: (column) => column, maxLength: maxLengthOf },
+  jsonLength: (field) => escapedLength(maxLengthOf(field)),
   toJson: (_, column) => column,
 }
 
-/** The values may be wrong still: mistakes are told of all fields at once. */
-function longestOf({ values }: ChoiceField): number {
+/** Accepts wrong values too, since the mistakes of all fields are reported together. */
+function maxLengthOf({ values }: ChoiceField): number {
   return Math.max(...[values].flat().map((value) => String(value).length))
 }
 

@@ -3,7 +3,7 @@ import type { Model } from '../Model.ts'
 import { columnOf } from '../names.ts'
 import type { FieldDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, FindType } from './FieldType.ts'
-import { escapedLength, isSecret, longestIndexed, parsePlainText } from './text.ts'
+import { escapedLength, isSecret, maxIndexedLength, parsePlainText } from './text.ts'
 import { textual } from './traits.ts'
 
 export interface ComputedField extends CommonField {
@@ -14,8 +14,8 @@ export interface ComputedField extends CommonField {
 export type ComputedOptions = Omit<CommonOptions<never>, 'required' | 'default'>
 
 /**
- * Text that PostgreSQL keeps from other fields of the record: `{firstName} {lastName}`. What stands in square brackets
- * disappears where a field in it has no value: `{name}[ ({country})]`.
+ * Text that PostgreSQL computes from other fields of the record: `{firstName} {lastName}`. A part in square brackets is
+ * omitted if a field in it has no value: `{name}[ ({country})]`.
  */
 export function computed<const Options extends ComputedOptions>(
   template: string,
@@ -48,17 +48,17 @@ export const computedType: FieldType<ComputedField> = {
     })
     return { template, expression: join(parts, ' || ') }
   },
-  indexLength: longestOf,
+  indexLength: maxLengthOf,
   toKnown: (field, isKnown) => {
     if (fieldsIn(field.template).every((part) => isKnown.field(part))) return field
     const { template: _, ...others } = field
     return others
   },
-  jsonLength: (...field) => escapedLength(longestOf(...field)),
+  jsonLength: (...field) => escapedLength(maxLengthOf(...field)),
   toJson: (_, column) => column,
 }
 
-/** The fields that a template names, in their order. */
+/** The fields in a template, in their order. */
 export function fieldsIn(template: string): string[] {
   return Array.from(template.matchAll(/\{([^{}]*)\}/g), ([, part]) => part ?? '')
 }
@@ -74,7 +74,7 @@ function toSegments(template: string): { text: string; optional: boolean }[] {
   }))
 }
 
-/** One segment as SQL. In an optional one a missing value makes the whole missing, in others it is empty text. */
+/** One segment as SQL. A missing value makes an optional segment null; in other segments it is empty text. */
 function concatenation(segment: string, optional: boolean, model: Model, findType: FindType): Sql {
   const pieces = Array.from(segment.matchAll(/\{([^{}]*)\}|[^{]+/g), ([whole, part]) => {
     if (part === undefined) return literal(whole)
@@ -96,12 +96,12 @@ function checkPart(part: string, model: Model, findType: FindType): string[] {
 }
 
 function checkIndex(field: ComputedField, model: Model, findType: FindType): string[] {
-  if ((!field.unique && !field.indexed) || longestOf(field, model, findType) <= longestIndexed) return []
-  return [`an index needs short text: give its fields a max, together under ${longestIndexed}`]
+  if ((!field.unique && !field.indexed) || maxLengthOf(field, model, findType) <= maxIndexedLength) return []
+  return [`an index needs short text: give its fields a max, together under ${maxIndexedLength}`]
 }
 
-/** How many characters a computed field can have. */
-function longestOf({ template }: ComputedField, model: Model, findType: FindType): number {
+/** The maximum length of a computed field in characters. */
+function maxLengthOf({ template }: ComputedField, model: Model, findType: FindType): number {
   return fieldsIn(String(template)).reduce((sum, part) => {
     const field = model.fields.find((candidate) => candidate.name === part)
     return sum + ((field && findType(field)?.inTemplate?.maxLength(field)) ?? 0)

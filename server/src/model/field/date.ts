@@ -39,7 +39,7 @@ export const dateType: FieldType<DateField> = {
   toJson: (_, column) => column,
 }
 
-/** Whether the text is a day that exists, from year 1 to year 9999. */
+/** Whether the text is an existing day, from year 1 to year 9999. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
   const day = new Date(`${value}T00:00:00Z`)

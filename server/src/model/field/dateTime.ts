@@ -9,7 +9,7 @@ export interface DateTimeField extends CommonField {
   readonly type: 'dateTime'
 }
 
-/** A moment, exact to the millisecond. Any offset may be sent; it comes back in UTC: `2026-01-31T08:30:00.000Z`. */
+/** A time with millisecond precision. Clients send any offset; responses are in UTC: `2026-01-31T08:30:00.000Z`. */
 export function dateTime<const Options extends CommonOptions<string>>(
   options?: Options,
 ): FieldDeclaration<string, IsRequired<Options>> & Options {
@@ -36,7 +36,7 @@ export const dateTimeType: FieldType<DateTimeField> = {
   toJson: (_, column) => momentJson(column),
 }
 
-/** A moment as ISO text in UTC. */
+/** A time as ISO text in UTC. */
 export function momentJson(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -11,20 +11,20 @@ export interface DecimalField extends CommonField {
 }
 
 export interface DecimalOptions extends CommonOptions<string> {
-  /** How many digits in all. */
+  /** The total number of digits. */
   precision: number
-  /** How many of them behind the point. */
+  /** The number of digits after the point. */
   scale: number
 }
 
-/** An exact decimal number. It travels as a string, so no client's floating point can change it. */
+/** An exact decimal number. It is a string in JSON, so that no client's floating point changes it. */
 export function decimal<const Options extends DecimalOptions>(
   options: Options,
 ): FieldDeclaration<string, IsRequired<Options>> & Options {
   return { ...options, type: 'decimal' }
 }
 
-/** The digits of a decimal number take half a byte each, and 100 is the most. */
+/** The length in an index: up to 100 digits of half a byte each, in characters of four bytes. */
 const digitsLength = 13
 
 export const decimalType: FieldType<DecimalField> = {
@@ -61,7 +61,7 @@ function parseDecimal(value: unknown, { precision, scale }: DecimalField): Readi
   return { value: toCanonical(value, whole, fraction.padEnd(scale, '0')) }
 }
 
-/** As PostgreSQL writes it, so that equal numbers are equal texts. */
+/** The form that PostgreSQL prints, so that equal numbers have equal texts. */
 function toCanonical(value: string, whole: string, fraction: string): string {
   const digits = fraction === '' ? whole : `${whole}.${fraction}`
   return value.startsWith('-') && /[1-9]/.test(digits) ? `-${digits}` : digits

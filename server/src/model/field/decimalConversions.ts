@@ -1,8 +1,8 @@
 import { sql, trusted, type Sql } from '../../sql/sql.ts'
-import { mostInteger, unlessLike } from './convert.ts'
+import { maxInteger, unlessLike } from './convert.ts'
 import type { Conversion, Convert } from './FieldType.ts'
 
-/** How decimal numbers become values of other columns, and the reverse. */
+/** The conversions from and to decimal numbers. */
 export const decimalConversions: Readonly<Record<string, Convert>> = {
   'numeric → text': () => ({ using: (column) => sql`${column}::text` }),
   'numeric → jsonb': () => ({ using: (column) => sql`to_jsonb(${column}::text)` }),
@@ -10,7 +10,7 @@ export const decimalConversions: Readonly<Record<string, Convert>> = {
   'numeric → bigint': (from) => ({
     using: (column) => sql`${column}::bigint`,
     ...(toDigits(from).scale > 0 ? { loses: 'the digits behind the point' } : {}),
-    unfit: (column) => sql`abs(round(${column})) > ${mostInteger}`,
+    unfit: (column) => sql`abs(round(${column})) > ${maxInteger}`,
   }),
   'bigint → numeric': (_, to) => ({
     using: (column) => sql`${column}::${trusted(to)}`,

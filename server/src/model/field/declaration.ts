@@ -1,6 +1,6 @@
 declare const declared: unique symbol
 
-/** A field as it stands in a declaration. The type parameters exist for the compiler alone. */
+/** A field in a declaration. The type parameters are for the compiler only. */
 export interface FieldDeclaration<Value, Required extends boolean, Writable extends boolean = true> {
   readonly type: string
   readonly [declared]?: [Value, Required, Writable]
@@ -17,9 +17,9 @@ export type ValueOf<Declaration> =
       : Value | null
     : never
 
-/** Whether a client may send it. */
+/** Whether a client can set the field. */
 export type IsWritable<Declaration> = Declaration extends FieldDeclaration<unknown, boolean, infer W> ? W : never
-/** Whether a record cannot be created without it: required, and no default. */
+/** Whether a new record must have the field: it is required and has no default. */
 export type IsMandatory<Declaration> =
   Declaration extends FieldDeclaration<unknown, infer R, boolean>
     ? Declaration extends { default: unknown }

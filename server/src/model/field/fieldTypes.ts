@@ -11,7 +11,7 @@ import { jsonType } from './json.ts'
 import { referenceType } from './reference.ts'
 import { textType } from './text.ts'
 
-/** Every type of field by its name. A new type is one file and one line here; the type `Field` follows from it. */
+/** All field types by name. A new type needs one file and one line here; the type `Field` follows from it. */
 export const fieldTypes = {
   text: textType,
   integer: integerType,
@@ -27,12 +27,12 @@ export const fieldTypes = {
 
 /** The type of a field. */
 export function typeOf(field: Field): FieldType<Field> {
-  // Does not compile where a type is in the table under another name than that of its fields.
+  // Does not compile if the name of a type differs from the `type` of its fields.
   const table: { readonly [T in Field['type']]: FieldType<Extract<Field, { type: T }>> } = fieldTypes
   return table[field.type]
 }
 
-/** The type of a field whose declaration may be wrong; undefined where there is no such type. */
+/** The type of a field whose declaration is not checked yet; undefined if there is no such type. */
 export function findType(field: Field): FieldType<Field> | undefined {
   return Object.hasOwn(fieldTypes, field.type) ? typeOf(field) : undefined
 }

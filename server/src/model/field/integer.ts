@@ -1,5 +1,5 @@
 import { join, sql, trusted, type Sql } from '../../sql/sql.ts'
-import { mostInteger, unlessLike } from './convert.ts'
+import { maxInteger, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 import { scalar } from './traits.ts'
@@ -15,7 +15,7 @@ export interface IntegerOptions extends CommonOptions<number> {
   max?: number
 }
 
-/** A whole number between -(2^53 - 1) and 2^53 - 1: what JSON carries exactly. */
+/** A whole number between -(2^53 - 1) and 2^53 - 1, the range that JSON numbers represent exactly. */
 export function integer<const Options extends IntegerOptions>(
   options?: Options,
 ): FieldDeclaration<number, IsRequired<Options>> & Options {
@@ -56,7 +56,7 @@ export const integerType: FieldType<IntegerField> = {
     'bigint → jsonb': () => ({ using: (column) => sql`to_jsonb(${column})` }),
     'text → bigint': () => ({
       using: (column) => sql`${column}::bigint`,
-      unfit: (column) => unlessLike(column, '-?(0|[1-9][0-9]{0,15})', sql`abs(${column}::bigint) > ${mostInteger}`),
+      unfit: (column) => unlessLike(column, '-?(0|[1-9][0-9]{0,15})', sql`abs(${column}::bigint) > ${maxInteger}`),
     }),
     'boolean → bigint': () => ({ using: (column) => sql`${column}::integer::bigint` }),
   },

@@ -11,7 +11,7 @@ export interface JsonField extends CommonField {
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue }
 export type JsonOptions = Omit<CommonOptions<JsonValue>, 'unique' | 'indexed'>
 
-/** Any JSON value. Members come back in PostgreSQL's order, not in the order sent. */
+/** Any JSON value. Members are returned in PostgreSQL's order, not in the order sent. */
 export function json<const Options extends JsonOptions>(
   options?: Options,
 ): FieldDeclaration<JsonValue, IsRequired<Options>> & Options {
@@ -40,7 +40,7 @@ export const jsonType: FieldType<JsonField> = {
   toJson: (_, column) => column,
 }
 
-/** What JSON in TypeScript can hold and PostgreSQL could not give back to the letter. */
+/** Finds values that PostgreSQL could not return unchanged. */
 function findFault(value: unknown): string | undefined {
   if (typeof value === 'string') return findTextFault(value)
   if (typeof value === 'number') return findNumberFault(value)
@@ -52,7 +52,7 @@ function findFault(value: unknown): string | undefined {
   return undefined
 }
 
-/** Whole numbers past 2^53 were changed when they were parsed, and `1e400` became infinite. */
+/** JSON.parse has changed integers above 2^53, and turned `1e400` into Infinity. */
 function findNumberFault(value: number): string | undefined {
   if (!Number.isFinite(value)) return 'must not contain a number past 1.79e308: send it as text'
   if (Number.isInteger(value) && !Number.isSafeInteger(value))

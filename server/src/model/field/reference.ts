@@ -4,21 +4,21 @@ import { unordered } from './traits.ts'
 
 export interface ReferenceField extends CommonField {
   readonly type: 'reference'
-  /** The name of the model that it refers to. */
+  /** The name of the referenced model. */
   readonly target: string
-  /** What becomes of the record when the one that it refers to is deleted; `refuse` where absent. */
+  /** What happens if the referenced record is deleted; `refuse` if absent. */
   readonly onDelete?: 'refuse' | 'clear' | 'cascade'
 }
 
 export interface ReferenceOptions extends Omit<CommonOptions<never>, 'default' | 'indexed'> {
-  /** When the record that it refers to is deleted: refuse that, clear the reference, or delete this record too. */
+  /** If the referenced record is deleted: refuse that, clear the reference, or delete this record too. */
   onDelete?: 'refuse' | 'clear' | 'cascade'
 }
 
-/** A referenced record as it appears in the record that refers to it: with its title field. */
+/** A referenced record in the record that refers to it, with its title field. */
 export type Reference = { id: number; version?: number } & { [title: string]: unknown }
 
-/** One record of another model, named by the declaration or, where two models refer to each other, by its full name. */
+/** One record of another model. Use the declaration or, if two models refer to each other, the full name. */
 export function reference<const Options extends ReferenceOptions>(
   target: string | { readonly name: string },
   options?: Options,
@@ -48,7 +48,7 @@ export const referenceType: FieldType<ReferenceField> = {
     const { id, ...others } = value as { id?: unknown }
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
       return { fault: 'must have an id that is a whole number from 1 on' }
-    // Who asks may not know the model: then they know no title either.
+    // A caller who may not see the model does not know its title either.
     const title = models.find(target)?.title
     const unknown = Object.keys(others).find((member) => member !== 'version' && member !== title)
     return unknown === undefined ? { value: id } : { fault: `must not have a member "${unknown.slice(0, 100)}"` }

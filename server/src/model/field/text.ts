@@ -13,26 +13,26 @@ export interface TextField extends CommonField {
 }
 
 export interface TextOptions extends CommonOptions<string> {
-  /** How many characters at most. */
+  /** The maximum number of characters. */
   max?: number
   /** A regular expression that the whole text must match. */
   pattern?: string
   format?: 'email' | 'url'
-  /** Line breaks are allowed. */
+  /** Whether line breaks are allowed. */
   multiline?: boolean
-  /** It can be written and never be read: no answer shows it, and the journal only notes that it changed. */
+  /** A secret can be written but not read: no response shows it, and the journal records only that it changed. */
   secret?: boolean
 }
 
-/** Text, kept to the letter. */
+/** Text, stored unchanged. */
 export function text<const Options extends TextOptions>(
   options?: Options,
 ): FieldDeclaration<string, IsRequired<Options>> & Options {
   return { ...(options as Options), type: 'text' }
 }
 
-/** An entry of an index takes 2,704 bytes at most, and a character up to four. */
-export const longestIndexed = 600
+/** An index entry has at most 2,704 bytes, and a character up to four. */
+export const maxIndexedLength = 600
 
 export const textType: FieldType<TextField> = {
   ...textual,
@@ -49,21 +49,21 @@ export const textType: FieldType<TextField> = {
     max === undefined ? undefined : sql`char_length(${column}) <= ${trusted(`${max}`)}`,
   indexLength: ({ max }) => max ?? Infinity,
   inTemplate: { toText: (column) => column, maxLength: ({ max }) => max ?? Infinity },
-  jsonLength: ({ max, format }) => escapedLength(max ?? (format === 'email' ? longestEmail : Infinity)),
+  jsonLength: ({ max, format }) => escapedLength(max ?? (format === 'email' ? maxEmailLength : Infinity)),
   toJson: (_, column) => column,
 }
 
-/** The most bytes that so many characters take in JSON: a control character is written as six. */
+/** The maximum length in JSON of that many characters: a control character takes six bytes. */
 export function escapedLength(characters: number): number {
   return 6 * characters + 2
 }
 
-/** Whether a field's values must never be shown. */
+/** Whether the values of a field must not be shown. */
 export function isSecret(field: CommonField & { readonly type: string; readonly secret?: boolean }): boolean {
   return field.type === 'text' && field.secret === true
 }
 
-/** What holds for all text that PostgreSQL is to keep and give back to the letter. */
+/** Finds text that PostgreSQL cannot store and return unchanged. */
 export function findTextFault(value: string): string | undefined {
   if (value.includes('\0')) return 'must not contain the NUL character'
   if (!value.isWellFormed()) return 'must be well-formed Unicode: it contains half of a surrogate pair'
@@ -75,7 +75,7 @@ export function toLiterals(values: readonly string[]) {
   return values.map((value) => literal(value))
 }
 
-/** Any text that PostgreSQL can be asked about. */
+/** Reads any text that PostgreSQL can compare. */
 export function parsePlainText(value: unknown): Reading {
   if (typeof value !== 'string') return { fault: 'must be text' }
   const fault = findTextFault(value)
@@ -102,13 +102,13 @@ function lengthOf(value: string): number {
   return Array.from(value).length
 }
 
-/** As e-mail itself has it. */
-const longestEmail = 254
+/** The limit of RFC 5321. */
+const maxEmailLength = 254
 
 const emailShape = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@."(),:;<>[\\\]]+(\.[^\s@."(),:;<>[\\\]]+)+$/u
 
 function isEmail(value: string): boolean {
-  return value.length <= longestEmail && emailShape.test(value)
+  return value.length <= maxEmailLength && emailShape.test(value)
 }
 
 function isUrl(value: string): boolean {
@@ -117,7 +117,7 @@ function isUrl(value: string): boolean {
 
 const patterns = new Map<string, RegExp>()
 
-/** Compiled once: the declared patterns are few and do not change while a process lives. */
+/** Compiles each pattern once: there are few, and they do not change while the process runs. */
 function toPattern(pattern: string): RegExp {
   let compiled = patterns.get(pattern)
   if (!compiled) patterns.set(pattern, (compiled = new RegExp(`^(?:${pattern})$`, 'u')))
@@ -127,8 +127,8 @@ function toPattern(pattern: string): RegExp {
 function checkMax({ max, unique, indexed }: TextField): string[] {
   if (max !== undefined && !(Number.isInteger(max) && max >= 1 && max <= 10_485_760))
     return ['max must be a whole number of characters from 1 to 10485760, such as max: 100']
-  if ((unique || indexed) && (max === undefined || max > longestIndexed))
-    return [`an index needs short text: write max: ${longestIndexed} or less`]
+  if ((unique || indexed) && (max === undefined || max > maxIndexedLength))
+    return [`an index needs short text: write max: ${maxIndexedLength} or less`]
   return []
 }
 
@@ -144,7 +144,7 @@ function checkPattern({ pattern }: TextField): string[] {
 }
 
 function checkSecret({ secret, unique }: TextField): string[] {
-  return secret && unique ? ['a secret cannot be unique: a refusal would tell that somebody has it already'] : []
+  return secret && unique ? ['a secret cannot be unique: a refusal would show that another record has it'] : []
 }
 
 function checkFormat({ format, multiline, secret }: TextField): string[] {

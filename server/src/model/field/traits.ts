@@ -1,20 +1,20 @@
 /** What the values of a type can be used for. */
 export interface Traits {
-  /** Whether criteria compare its values (`=`, `in`, …). Where not, they take `isNull` and `notNull` only. */
+  /** Whether criteria can compare values (`=`, `in`, …). If not, only `isNull` and `notNull` are available. */
   readonly comparable: boolean
-  /** Whether `<`, `between` and their like make sense. */
+  /** Whether `<`, `between` and similar operators are available. */
   readonly ordered: boolean
-  /** Whether records can be sorted by it; without an order of its own, that only puts equal values together. */
+  /** Whether records can be sorted by the field. If the type is not `ordered`, a sort only groups equal values. */
   readonly sortable: boolean
-  /** Whether the `indexes` of a model may name it. */
+  /** Whether the `indexes` of a model can contain the field. */
   readonly indexable: boolean
-  /** Whether the column is text: `like` and `q` look inside it, and it compares with any other such field. */
+  /** Whether the column is text: `like` and `q` search it, and it can be compared with any other text field. */
   readonly textual: boolean
-  /** Whether it can stand for the record where another record refers to it. */
+  /** Whether the field can be the title of a model. */
   readonly canBeTitle: boolean
 }
 
-/** Numbers, dates and the like: everything but what needs text. */
+/** Numbers, dates and similar values: everything except text search. */
 export const scalar: Traits = {
   comparable: true,
   ordered: true,
@@ -27,8 +27,8 @@ export const scalar: Traits = {
 /** Text of any kind. */
 export const textual: Traits = { ...scalar, textual: true }
 
-/** Values that are equal or not, and nothing else. */
+/** Values that can only be equal or different. */
 export const unordered: Traits = { ...scalar, ordered: false, canBeTitle: false }
 
-/** Values that are only there or not, such as documents and lists. */
+/** Values that can only be present or missing, such as JSON. */
 export const opaque: Traits = { ...unordered, comparable: false, sortable: false, indexable: false }

@@ -1,33 +1,33 @@
 import type { CollectionRelation } from './collection.ts'
 import type { LinksRelation } from './links.ts'
 
-/** The plain-data form of a declared relation: many records of another model, kept outside of the record's own row. */
+/** The plain form of a declared relation: many records of another model, stored outside the record's own row. */
 export type Relation = CollectionRelation | LinksRelation
 
-/** What every relation has. */
+/** The members that all relations have. */
 export interface CommonRelation {
   readonly name: string
   readonly label: string
   readonly help?: string
   /** The name of the other model. */
   readonly target: string
-  /** The name that the relation had before, where it was renamed. */
+  /** The former name of a renamed relation. */
   readonly was?: string
 }
 
-/** The options that every declaration of a relation may give. */
+/** The options of all relation declarations. */
 export interface CommonRelationOptions {
   label?: string
   help?: string
   was?: string
 }
 
-/** The types of relations, which stand among the fields of a declaration. */
+/** The types of relations. They are declared among the fields. */
 export const relationTypes = ['collection', 'links'] as const
 
 export function isRelationType(type: unknown): type is Relation['type'] {
   return type === 'collection' || type === 'links'
 }
 
-/** A related record as it appears in a list of them. */
+/** A related record in a list of related records. */
 export type Related = { id?: number; version?: number } & { [field: string]: unknown }

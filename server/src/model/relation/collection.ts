@@ -4,12 +4,12 @@ import type { CommonRelation, CommonRelationOptions, Related } from './Relation.
 
 export interface CollectionRelation extends CommonRelation {
   readonly type: 'collection'
-  /** The reference field of the other model that leads here. */
+  /** The reference field of the other model that refers to this one. */
   readonly by: string
 }
 
 export interface CollectionOptions extends CommonRelationOptions {
-  /** The reference field of the other model that leads here. */
+  /** The reference field of the other model that refers to this one. */
   by: string
 }
 
@@ -21,7 +21,7 @@ export function collection<const Options extends CollectionOptions>(
   return { ...options, target: typeof target === 'string' ? target : target?.name, type: 'collection' }
 }
 
-/** What is wrong with the declaration, each with what to write instead. */
+/** Returns the mistakes of a collection. Each message says what to write instead. */
 export function checkCollection(
   { target, by }: CollectionRelation,
   model: Model,

@@ -4,16 +4,16 @@ import type { CommonRelation, CommonRelationOptions, Related } from './Relation.
 
 export interface LinksRelation extends CommonRelation {
   readonly type: 'links'
-  /** What becomes of the links when a linked record is deleted: they go, or the delete is refused. */
+  /** What happens if a linked record is deleted: the links are deleted, or the delete is refused. */
   readonly onDelete: 'refuse' | 'clear'
 }
 
 export interface LinksOptions extends CommonRelationOptions {
-  /** What becomes of the links when a linked record is deleted; `clear` where absent. */
+  /** What happens if a linked record is deleted; `clear` if absent. */
   onDelete?: 'refuse' | 'clear'
 }
 
-/** Any number of records of another model, each of which may be linked from any number of records. */
+/** Any number of records of another model. Each can be linked from any number of records. */
 export function links<const Options extends LinksOptions>(
   target: string | { readonly name: string },
   options?: Options,
@@ -21,7 +21,7 @@ export function links<const Options extends LinksOptions>(
   return { ...(options as Options), target: typeof target === 'string' ? target : target?.name, type: 'links' }
 }
 
-/** What is wrong with the declaration, each with what to write instead. */
+/** Returns the mistakes of a links relation. Each message says what to write instead. */
 export function checkLinks(
   { target, onDelete }: LinksRelation,
   findModel: (name: string) => Model | undefined,

@@ -31,7 +31,7 @@ import {
 
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
 
-/** Statements about who calls and what they may. */
+/** Statements about callers and their rights. */
 function accessStatements(size: number): Record<string, Sql> {
   const hashes = Array.from({ length: size }, (_, index) => `canary${index}`)
   const ids = hashes.map((_, index) => 7777 + index)
@@ -78,7 +78,7 @@ function accessStatements(size: number): Record<string, Sql> {
   }
 }
 
-/** The passes of those who share a statement, each in front of a read. */
+/** The auth checks of callers who share a statement, each before a read. */
 function passes(hashes: readonly string[]): Record<string, Sql> {
   const sessions = hashes.map((hash, index) => ({ ...credential, id: 7_777 + index, hash }))
   const keys = sessions.map((one) => ({ ...one, isKey: true }))
@@ -102,7 +102,7 @@ function passes(hashes: readonly string[]): Record<string, Sql> {
   }
 }
 
-describe('the statements of who calls and what they may', () => {
+describe('the statements about callers and their rights', () => {
   const many = accessStatements(3)
 
   it.each(Object.entries(many))('%s obeys every rule', (_, statement) => {
@@ -119,8 +119,8 @@ describe('the statements of who calls and what they may', () => {
   })
 })
 
-describe('the narrow sight of these tests', () => {
-  it.each([contacts, everyType])('leaves out records and fields of every model, by who looks', (models) => {
+describe('the narrow visibility of these tests', () => {
+  it.each([contacts, everyType])('hides records and fields of every model, depending on the viewer', (models) => {
     const { broken, visibility } = narrowGrant(models).rights
     expect(broken).toEqual([])
     for (const model of models.all) {

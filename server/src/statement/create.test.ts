@@ -12,12 +12,12 @@ function numbered(...ids: number[]): NumberedCreate[] {
   return ids.map((id) => ({ id, plan }))
 }
 
-it('gives the records in the order of the request, whatever order they come in', () => {
+it('returns the records in the order of the request, whatever order PostgreSQL returns them in', () => {
   const text = '{"id":7},\n{"id":8,"a":"x,\\n"},\n{"id":9}'
   expect(toCreatedAll(numbered(7, 8, 9), [['7,8,9', text]])).toBe(text)
   expect(toCreatedAll(numbered(9, 7, 8), [['7,8,9', text]])).toBe('{"id":9},\n{"id":7},\n{"id":8,"a":"x,\\n"}')
 })
 
-it('gives nothing where nothing was written', () => {
+it('returns nothing if nothing was written', () => {
   expect(toCreatedAll(numbered(7), [[null, null]])).toBeUndefined()
 })

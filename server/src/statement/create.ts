@@ -38,7 +38,7 @@ export interface NumberedCreate {
   readonly id: number
 }
 
-/** Many new records of one model. Their ids come with them, and the answers are matched by id, never by order. */
+/** Creates many records of one model. Results are matched with items by id, never by order. */
 export const createStatement: StatementMaker<NumberedCreate, Created> = {
   name: 'record.create',
   effect: 'write',
@@ -54,42 +54,36 @@ ${writtenRows(model, fields, scope, columns)}`
   },
   toResults: (items, rows) => {
     const written = toWrittenById(rows)
-    return items.map(({ id }) => requireValue(written.get(id), 'What became of a new record'))
+    return items.map(({ id }) => requireValue(written.get(id), 'The outcome of a new record'))
   },
   toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.context.authorization),
 }
 
-/**
- * Many new records of one model, all of them or none: where any refers to a record that does not exist it writes
- * nothing.
- */
+/** Creates many records of one model, or none of them if any refers to a record that does not exist. */
 export function createAllStatement(items: readonly NumberedCreate[], models: Models, authCheck: Sql): NamedSql {
   const { model, fields } = firstOf(items).plan
   const columns = toColumns(items)
   const scope = writersScope(items, models)
   const parts = createParts(items, columns, allReferencesExist(model, fields, scope, columns), scope)
-  const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(between)})
+  const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(separator)})
 from answered`
   return sql`with ${join([authCheck, ...parts], ', ')} ${authorizedRows(rows, 2)}`.named('record.createAll')
 }
 
-/** What stands between the records of a text: JSON by PostgreSQL has no line breaks of its own. */
-const between = ',\n'
+/** The separator between records in a text: JSON from PostgreSQL contains no line breaks. */
+const separator = ',\n'
 
-/**
- * The JSON of the records in the order of the items; undefined where nothing was written. Sorted here only if it must
- * be.
- */
+/** The JSON of the records in the order of the items, sorted only if necessary; undefined if nothing was written. */
 export function toCreatedAll(items: readonly NumberedCreate[], [row]: readonly Values[]): string | undefined {
   const [ids, records] = row ?? []
   if (typeof ids !== 'string' || typeof records !== 'string') return undefined
   if (ids === items.map(({ id }) => id).join()) return records
-  const parts = records.split(between)
+  const parts = records.split(separator)
   const byId = new Map(ids.split(',').map((id, index) => [Number(id), parts[index]]))
-  return items.map(({ id }) => byId.get(id)).join(between)
+  return items.map(({ id }) => byId.get(id)).join(separator)
 }
 
-/** Draws ids for new records. An id is never given out twice, whether its record comes to be or not. */
+/** Draws ids for new records. An id is never given out twice, even if its record is not written. */
 export function drawIdsStatement(model: Model, count: number): NamedSql {
   const sequence = literal(name(recordSchema, sequenceOf(model.name)).toText())
   return sql`select nextval(${sequence}::regclass) from generate_series(1, ${count}::bigint)`.named('record.drawIds')
@@ -97,7 +91,7 @@ export function drawIdsStatement(model: Model, count: number): NamedSql {
 
 const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by']
 
-/** The tables of a statement that creates those rows of the input which it `accepts`, with `answered` as the last. */
+/** The tables of a statement that creates the input rows for which `accepts` holds. The last one is `answered`. */
 function createParts(
   items: readonly NumberedCreate[],
   columns: readonly InputColumn[],
@@ -119,12 +113,10 @@ function createParts(
   ]
 }
 
-/**
- * What becomes of the accepted rows. It depends on the shape of a plan alone, and on whether all plans share a note.
- */
+/** The tables that write the accepted rows. They depend only on the shape and on whether all plans share a context. */
 function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | undefined): Sql[] {
   const { model, fields } = plan
-  // From what was inserted where the note is not needed from the input, which then need not be stored in between.
+  // With a shared context the journal needs nothing from the input, which then need not be materialized.
   const journaled = shared ? 'inserted' : 'accepted'
   const context = shared ?? contextIn('accepted')
   const own = fields.map((field) => columnOf(field.name))
@@ -146,12 +138,12 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
   ]
 }
 
-/** What the text of a statement depends on, but for what its writers see. */
+/** Everything that the text of a statement depends on, except the visibility of its writers. */
 function shapeOf({ model, fields, context, linkChanges }: CreatePlan): Shape {
   return [model.name, fieldsPart(fields), context.idempotency !== undefined, linkChanges !== undefined]
 }
 
-/** Through whose eyes the records are referred to: each writer's own. */
+/** The scope in which references are checked: that of the writer of each row. */
 function writersScope(items: readonly NumberedCreate[], models: Models): ReadScope {
   const plans = items.map(({ plan }) => plan)
   const { context } = firstOf(plans)
@@ -162,7 +154,7 @@ function writersScope(items: readonly NumberedCreate[], models: Models): ReadSco
   }
 }
 
-/** The note of all of them, where it is one and the rows have nothing of their own to note. */
+/** The context that all plans share; undefined if they differ or change links, which are journaled for each row. */
 function findShared(plans: readonly CreatePlan[]): WriteContext | undefined {
   return plans[0]?.linkChanges === undefined ? findSharedContext(plans.map(({ context }) => context)) : undefined
 }

@@ -18,13 +18,13 @@ import type { StatementMaker } from './part/Statement.ts'
 import { deletedChanges, journaledFields } from './part/journalChanges.ts'
 import { firstOf } from './part/Shape.ts'
 
-/** Whether the record is gone, and if not, which fields of which models refer to it (`model.field`). */
+/** Whether the record was deleted, and if not, which fields of which models refer to it (`model.field`). */
 export interface Deleted {
   readonly done: boolean
   readonly referrers: readonly string[]
 }
 
-/** The end of many records of one model. One that others refer to stays, and its neighbours go. */
+/** Deletes many records of one model. A record that others refer to is skipped. */
 export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   name: 'record.delete',
   effect: 'write',
@@ -59,7 +59,7 @@ export const deleteStatement: StatementMaker<DeletePlan, Deleted> = {
   },
 }
 
-/** What becomes of the rows of the input, and what is told of it. It depends on the shape of a plan alone. */
+/** The tables that delete the input rows, and the result. They depend only on the shape of a plan. */
 function deleteParts({ model, context }: DeletePlan, models: Models): Sql {
   const referrers = obstaclesOf(model, models)
   const free = referrers.map(({ refers }) => sql` and not ${refers(sql`t.id`)}`)
@@ -96,7 +96,7 @@ where refused.referrers <> ''`
 ${authorizedRows(rows, 3)}`
 }
 
-/** The links of a record go with it. */
+/** Deletes the links of the deleted records. */
 function removeOwnLinks(model: Model, relation: LinksRelation, index: number): Sql {
   return sql`unlinked${trusted(String(index))} as (
   delete from ${linksTable(model, relation)} as links
@@ -105,7 +105,7 @@ function removeOwnLinks(model: Model, relation: LinksRelation, index: number): S
 )`
 }
 
-/** What the journal keeps of them: the ids that were linked. */
+/** The changes of these links for the journal: the ids that were linked. */
 function ownLinks(model: Model, relation: LinksRelation): Sql {
   const start = literal(`${JSON.stringify(relation.name)}:[[`)
   return sql`(
@@ -115,7 +115,7 @@ function ownLinks(model: Model, relation: LinksRelation): Sql {
   )`
 }
 
-/** A record that cannot go while others refer to it. Only those fields are named that the caller knows. */
+/** The failure for a record that others refer to. It names only the fields that the caller can see. */
 export function stillReferenced(referrers: readonly string[], { rights }: Authorization): Failure {
   const known = referrers.filter((path) => isKnown(path, rights.visibility))
   const by = known.length > 0 ? `, by ${known.join(', ')}` : ''
@@ -129,7 +129,7 @@ function isKnown(path: string, { models }: Visibility): boolean {
   return [...(model?.fields ?? []), ...(model?.relations ?? [])].some(({ name: own }) => own === path.slice(end + 1))
 }
 
-/** Whatever keeps a record from going: references and links that lead to it. */
+/** A reference or relation that leads to a record and prevents its deletion. */
 interface Obstacle {
   readonly path: string
   refers(id: Sql): Sql
@@ -161,7 +161,8 @@ function referrerConditions(model: Model, models: Models): Obstacle[] {
   return models.referrersOf(model).map((referrer) => ({
     path: pathOf(referrer),
     refers: (id) => {
-      // Those that go with it are no obstacle; should one of them stay after all, its foreign key refuses the whole.
+      // Records that are deleted together are no obstacle. If one of them is not deleted, its foreign key fails the
+      // group.
       const itself =
         referrer.model.name === model.name ? sql` and other.id not in (select going.id from input as going)` : sql``
       const found = sql`
@@ -186,7 +187,7 @@ function toList(text: string | null | undefined): string[] {
   return text ? text.split(',') : []
 }
 
-/** In the order of the ids, so that two groups that meet take their locks in one order. */
+/** Sorted by id, so that concurrent groups take their locks in the same order. */
 function toColumns(items: readonly DeletePlan[]): InputColumn[] {
   const sorted = items.toSorted((a, b) => a.id - b.id)
   return [

@@ -10,18 +10,18 @@ import { plainRecordJson } from './part/recordJson.ts'
 import type { ReadScope } from './part/ReadScope.ts'
 import { journaledFields } from './part/journalChanges.ts'
 
-/** A record as rules see it. */
+/** The result of the rules for a record. */
 export interface RuleVerdict {
   readonly isSeen: boolean
-  /** Of the allowances in question, which hold for it. */
+  /** Whether each of the given allowances holds for it. */
   readonly holds: readonly boolean[]
   /** Its plain values, as JSON. */
   readonly values: string
-  /** The fields and relations of it that are seen; undefined: all. */
+  /** Its visible fields and relations; undefined means all. */
   readonly readable: ReadonlySet<string> | undefined
 }
 
-/** Records, locked until the end of the transaction, and what rules say about each as it is now. */
+/** Locks records until the end of the transaction, and evaluates rules for each as it is now. */
 export function evaluateRulesStatement(
   model: Model,
   ids: readonly number[],
@@ -38,6 +38,7 @@ order by t.id
 for update of t`.named('record.judge')
 }
 
+/** The verdict from a row of that statement. */
 export function toRuleVerdict(
   [, seen, held, values, names]: readonly (string | null)[],
   model: Model,
@@ -45,13 +46,13 @@ export function toRuleVerdict(
 ): RuleVerdict {
   return {
     isSeen: seen === 't',
-    holds: Array.from(requireValue(held, 'What rules say of a record'), (letter) => letter === 't'),
+    holds: Array.from(requireValue(held, 'The result of the rules for a record'), (letter) => letter === 't'),
     values: requireValue(values, 'The values of a record'),
     readable: toReadable(model, names, visibility),
   }
 }
 
-/** Which of some records are seen; with a field, which of them show it. */
+/** Of some records, those that are visible; with a field, those in which the field is visible too. */
 export function seenStatement(model: Model, ids: readonly number[], scope: ReadScope, field?: string): NamedSql {
   const rows = field === undefined ? undefined : scope.visibility.rowsOfField(model, field)
   const shows = rows ? sql` and ${ruleSql(rows, model, 't', scope)}` : sql``

@@ -5,7 +5,7 @@ import { join, type NamedSql, sql } from '../sql/sql.ts'
 import { andSeen, ruleSql } from './part/conditionSql.ts'
 import type { ReadScope } from './part/ReadScope.ts'
 
-/** Whether a record is seen, and of some conditions a letter each: met (t), not met (f) or not known (n). */
+/** Whether a record is visible, and one letter for each condition: met (t), not met (f) or unknown (n). */
 export function explainStatement(
   model: Model,
   id: number,

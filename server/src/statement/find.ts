@@ -16,14 +16,14 @@ import { firstOf } from './part/Shape.ts'
 export interface Page {
   readonly total: number
   readonly records: string
-  /** The id of the last record; undefined where there are no more behind it. */
+  /** The id of the last record; undefined if there are no more records after it. */
   readonly last: number | undefined
 }
 
 /**
- * Pages and total in one statement, so that they agree. Finds that wait and begin near the start share one, and those that are
- * equal share their page. Wherever rows are taken from the table, the text says how many at most: PostgreSQL plans a statement
- * once for all offsets and limits, and without that it would prepare for a tenth of the table.
+ * Finds pages and their total in one statement, so that they agree. Waiting finds that begin near the start share a
+ * statement, and equal ones share a page. Wherever rows are read from the table, the text contains a constant limit:
+ * PostgreSQL plans a statement once for all offsets and limits, and would otherwise expect a tenth of the table.
  */
 export const findStatement: StatementMaker<FindPlan, Page> = {
   name: 'record.find',
@@ -40,8 +40,10 @@ export const findStatement: StatementMaker<FindPlan, Page> = {
     const { model, offset, limit, authorization, answerLimit = defaultAnswerLimit } = plan
     const offsets = [...new Set(items.map((one) => one.offset))]
     const input = sql`unnest(${offsets}::bigint[]) as input(start)`
-    if (limit === 0)
-      return sql`with ${authCheck} ${authorizedRows(sql`select input.start, ${totalOf(model)}, '', null, true from ${input}`, 5)}`
+    if (limit === 0) {
+      const totals = sql`select input.start, ${totalOf(model)}, '', null, true from ${input}`
+      return sql`with ${authCheck} ${authorizedRows(totals, 5)}`
+    }
     const share = Math.floor(answerLimit / offsets.length)
     const chosen = chosenSql(plan, listRecordJson(model, scopeOf(authorization, models), 't'))
     const rows = sql`
@@ -59,7 +61,7 @@ cross join lateral (${limit * listLength(model, models) > share ? limitedPage(ch
     refused instanceof TooLarge ? tooLarge(refused.excess, answerLimit, 'records') : undefined,
 }
 
-/** Several pages that are too large together may each fit: then they are asked for apart. */
+/** Several pages that are too large together may fit one by one: then each gets a statement of its own. */
 function toPage([total, records, last, fits]: readonly (string | null)[]): Page {
   if (fits === 'f') throw new TooLarge('bytes')
   return { total: Number(total), records: records ?? '', last: last ? Number(last) : undefined }
@@ -72,7 +74,7 @@ function pageOf(chosen: Sql): Sql {
 `
 }
 
-/** A page of records that may be of any size: they are made one by one, and put together only where they fit. */
+/** A page of records of any size: they are made one by one, and aggregated only if they fit. */
 function limitedPage(chosen: Sql, share: number): Sql {
   return sql`
   with chosen as materialized (${chosen})
@@ -98,7 +100,9 @@ function chosenSql({ model, offset, limit }: FindPlan, json: Sql): Sql {
   `
 }
 
-/** Few records are skipped one by one from the start, many by their counts up to the block of ids that holds the first. */
+/**
+ * A small offset skips records one by one. A large one uses the counts to find the block of ids with the first record.
+ */
 function isNear(offset: number): boolean {
   return offset < blockSize
 }
@@ -118,12 +122,12 @@ function firstId(model: Model, offset: number): Sql {
       `
 }
 
-/** To a power of two, so that few different texts stand for all limits. */
+/** To a power of two, so that few different texts cover all limits. */
 function roundUp(limit: number): number {
   return 2 ** Math.ceil(Math.log2(limit))
 }
 
-/** Whether there are records behind the page. Its order and limit make it one step in the index instead of a guess. */
+/** Whether there are records after the page. With the order and the limit it is one step in the index. */
 function isFollowed(model: Model): Sql {
   return sql`(select t.id from ${tableName(model)} as t where t.id > page.last order by t.id limit 1) is not null`
 }

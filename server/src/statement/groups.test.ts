@@ -21,17 +21,17 @@ import { updateStatement } from './update.ts'
 /** Each model once. */
 const models = cases.filter(({ visibility }) => visibility === 'everything')
 
-/** What plans share a statement by. */
+/** The key by which plans share a statement. */
 function keyOf<Item, Result>(maker: StatementMaker<Item, Result>, plan: Item): string {
   return toKey([maker.name, ...maker.shapeOf(plan)])
 }
 
-/** What all of a group share: the text, and the values that do not come one for each. */
+/** What all plans of a group share: the text, and the values that are not lists with one value for each plan. */
 function sharedBy({ text, values }: { text: string; values: readonly unknown[] }) {
   return { text, values: values.filter((value) => !Array.isArray(value)) }
 }
 
-/** Whether the lists of a statement have all of these values in one row. */
+/** Whether the lists of a statement contain all of these values in one row. */
 function isRow(lists: readonly (readonly unknown[])[], own: readonly unknown[]): boolean {
   const rows = lists[0]?.map((_, row) => lists.map((list) => list[row])) ?? []
   return own.length === 0 || rows.some((row) => own.every((value) => row.includes(value)))
@@ -77,7 +77,7 @@ describe.each(models)('plans of $model.name with equal keys', ({ model, models: 
   })
 })
 
-/** What a write carries of its own: nothing of it may get to a neighbour. */
+/** The values that belong to one write: none of them may get to another write of the group. */
 function rowOf({ values, context, linkChanges }: Pick<UpdatePlan, 'values' | 'context' | 'linkChanges'>): unknown[] {
   return [
     ...values,
@@ -108,16 +108,16 @@ describe('groups', () => {
     }
   }
 
-  it('hold plans of one model, one operation, one shape and one sight', () => {
+  it('hold plans of one model, one operation, one shape and one visibility', () => {
     const all = cases.map(keysOf)
     const seeing = all.flatMap(({ alone, shared }) => [...alone, ...shared])
     expect(seeing).toHaveLength(9 * cases.length)
     expect(new Set(seeing).size).toBe(seeing.length)
-    // A delete shows nothing, so all may share it.
+    // A delete returns no records, so all callers may share it.
     expect(new Set(all.flatMap(({ unseen }) => unseen)).size).toBe(cases.length / 2)
   })
 
-  it('hold plans of users whose rights are the same; a page is shared only where it does not depend on who looks', () => {
+  it('hold plans of users with the same rights; a page is shared only if it does not depend on the viewer', () => {
     for (const { model, models } of cases) {
       const [one, same, other] = [
         narrowGrant(models, 7777, ' a'),

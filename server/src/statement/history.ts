@@ -14,10 +14,10 @@ import { seenLinksJson, toSeenLinks } from './part/seenLinks.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { viewerKey, scopeOf } from './part/ReadScope.ts'
 
-/** A page of a record's history as JSON text without its brackets; undefined where there never was such a record. */
+/** A page of a record's history as JSON text without its brackets; undefined if there never was such a record. */
 export type HistoryPage = { readonly total: number; readonly entries: string } | undefined
 
-/** What happened to a record, newest first, also of one that is gone. */
+/** The history of a record, newest first. It works for deleted records too. */
 export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   name: 'record.history',
   effect: 'read',
@@ -34,11 +34,15 @@ export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
     const { model, id, offset, limit, authorization, answerLimit = defaultAnswerLimit } = plan
     const scope = scopeOf(authorization, models)
     const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', scope)}`
-    const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint`
+    const rows = sql`
+    from tabularium.journal
+    where journal.model = ${modelNumber(model)} and journal.record = ${id}::bigint`
     const changes = sql`select entry.json::json -> 'changes' as changes from entry`
     const found = sql`
 select (select count(*) ${rows}), exists (select ${own}),
-  case when page.fits then (select '[' || string_agg(entry.json, ',' order by entry.version desc) || ']' from entry) end,
+  case when page.fits then (
+    select '[' || string_agg(entry.json, ',' order by entry.version desc) || ']' from entry
+  ) end,
   ${renamesJson(model)},
   (select ${partialNames(model, 't', scope)} ${own}),
   case when page.fits then ${seenLinksJson(model, changes, scope)} end,
@@ -59,11 +63,11 @@ ${authorizedRows(found, 7)}`
   },
   toResults: (items, [row]) => {
     const total = Number(row?.[0])
-    const isThere = row?.[1] === 't'
+    const exists = row?.[1] === 't'
     return items.map(({ model, authorization, answerLimit }) => {
       const { visibility } = authorization.rights
-      // Of a record that is gone nobody can tell whether it would be seen, where that depends on what it holds.
-      if (!isThere && (total === 0 || visibility.rowsOf(model))) return undefined
+      // If visibility depends on the values of a record, it cannot be decided for a deleted one.
+      if (!exists && (total === 0 || visibility.rowsOf(model))) return undefined
       if (row?.[6] === 'f') throw tooLarge('bytes', answerLimit, 'entries, with a smaller limit')
       const entries: JournalEntry[] = JSON.parse(row?.[2] ?? '[]')
       const renames = JSON.parse(row?.[3] ?? '[]')

@@ -10,10 +10,10 @@ import { type ReadScope, wholeScope } from './part/ReadScope.ts'
 type Some = Extract<Condition, { is: 'some' }>
 
 /**
- * The statements that lock the other records which rules look at when they judge records of a model: nobody changes
- * them until the end of the transaction. Without this, two writes could each be allowed by what the other one is about
- * to change. Each statement goes one reference further than those before it, over records that are locked already. A
- * relation is locked by one of its records that meets the condition.
+ * The statements that lock the other records that rules read when they are evaluated for records of a model, until the
+ * end of the transaction. Without these locks, two writes could each be allowed by data that the other one is about to
+ * change. Each statement follows one reference more than those before it, through records that are already locked. Of a
+ * relation, one record that meets the condition is locked.
  */
 export function lockReadStatements(
   model: Model,
@@ -21,43 +21,43 @@ export function lockReadStatements(
   conditions: readonly Condition[],
   scope: ReadScope,
 ): NamedSql[] {
-  const ways = new Map<string, readonly ReferenceField[]>()
+  const paths = new Map<string, readonly ReferenceField[]>()
   const somes: Some[] = []
-  for (const condition of conditions) noteReads(condition, ways, somes)
-  const inOrder = [...ways.values()].sort((one, other) => one.length - other.length)
+  for (const condition of conditions) collectReads(condition, paths, somes)
+  const inOrder = [...paths.values()].sort((one, other) => one.length - other.length)
   return [
     ...inOrder.map((steps) => lockEnd(model, ids, steps, scope)),
     ...somes.map((some) => lockWitness(model, ids, some, scope)),
   ]
 }
 
-function noteReads(condition: Condition, ways: Map<string, readonly ReferenceField[]>, somes: Some[]): void {
+function collectReads(condition: Condition, paths: Map<string, readonly ReferenceField[]>, somes: Some[]): void {
   switch (condition.is) {
     case 'and':
     case 'or':
-      for (const part of condition.parts) noteReads(part, ways, somes)
+      for (const part of condition.parts) collectReads(part, paths, somes)
       return
     case 'not':
-      return noteReads(condition.part, ways, somes)
+      return collectReads(condition.part, paths, somes)
     case 'some':
       somes.push(condition)
-      return noteWay(condition.steps, ways)
+      return addPath(condition.steps, paths)
     case 'comparison':
-      return noteWay(condition.path.steps, ways)
+      return addPath(condition.path.steps, paths)
     case 'held':
-      // What roles somebody has is a part of their rights, and those have a check of their own.
+      // The roles of a user are a part of their rights, which have a check of their own.
       return
   }
 }
 
-function noteWay(steps: readonly ReferenceField[], ways: Map<string, readonly ReferenceField[]>): void {
+function addPath(steps: readonly ReferenceField[], paths: Map<string, readonly ReferenceField[]>): void {
   for (let length = 1; length <= steps.length; length++) {
-    const way = steps.slice(0, length)
-    ways.set(way.map((step) => step.name).join('.'), way)
+    const path = steps.slice(0, length)
+    paths.set(path.map((step) => step.name).join('.'), path)
   }
 }
 
-/** The records at the end of some references. */
+/** Locks the records at the end of a path of references. */
 function lockEnd(
   model: Model,
   ids: readonly number[],
@@ -71,7 +71,7 @@ order by ${column(end, 'id')}
 for share of ${trusted(end)}`.named('record.lockRead')
 }
 
-/** Of each relation one record that meets the condition, if there is any, and its link. */
+/** Locks one record of each relation that meets the condition, if there is one, and its link. */
 function lockWitness(model: Model, ids: readonly number[], some: Some, scope: ReadScope): NamedSql {
   const { owner, steps, relation, part } = some
   const target = scope.models.get(relation.target)
@@ -90,12 +90,12 @@ cross join lateral (select from ${rows} and ${met} limit 1 for share of ${locked
 where t.id = any(${ids}::bigint[])`.named('record.lockRead')
 }
 
-/** An id never changes, so that the link alone is enough. */
+/** An id never changes, so locking the link is enough. */
 function isAboutId(part: Condition): boolean {
   return part.is === 'comparison' && part.path.steps.length === 0 && part.path.field.name === 'id'
 }
 
-/** Joined one by one: a record without one of the references has nothing behind it either. */
+/** Inner joins: if a record lacks one of the references, the rest of the path does not exist either. */
 function joinAll(steps: readonly ReferenceField[], { models }: Pick<ReadScope, 'models'>): Sql {
   return join(
     steps.map(({ name: own, target }, index) => {

@@ -19,7 +19,7 @@ import { visibilityKey } from './part/ReadScope.ts'
 import { journaledFields } from './part/journalChanges.ts'
 import { firstOf } from './part/Shape.ts'
 
-/** A record and the version from which on its past is asked for. */
+/** A record and the version from which on its past is read. */
 export interface PastQuestion {
   readonly model: Model
   readonly id: number
@@ -27,10 +27,10 @@ export interface PastQuestion {
   readonly authorization: Authorization
 }
 
-/** How many writes back at most, and how many bytes of them: what lies further back is told as unknown. */
+/** The maximum number of entries and bytes that are read. Everything before them counts as unknown. */
 export const [maxEntries, maxBytes] = [10_000, 8 * 1024 ** 2]
 
-/** Records as they are, each with the journal's entries from a version on. */
+/** Current records, each with the entries of the journal from a version on. */
 export const pastStatement: StatementMaker<PastQuestion, Past> = {
   name: 'record.past',
   effect: 'read',
@@ -44,9 +44,10 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
       { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
       { name: 'version', type: 'bigint', values: items.map(({ version }) => version) },
       { name: 'viewer', type: 'bigint', values: items.map((item) => item.authorization.userId) },
-      { name: 'place', type: 'integer', values: items.map((_, place) => place) },
+      { name: 'place', type: 'integer', values: items.map((_, index) => index) },
     ])
-    const rows = sql`from tabularium.journal where journal.model = ${modelNumber(model)} and journal.record = input.id`
+    const rows = sql`from tabularium.journal
+      where journal.model = ${modelNumber(model)} and journal.record = input.id`
     const share = Math.floor(maxBytes / items.length)
     const current = sql`
   case when t.id is not null then (
@@ -57,7 +58,7 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
         ${momentJson(sql`t.updated_on`)} as "updatedOn", t.updated_by as "updatedBy"
     ) as _current
   ) end`
-    // Of several, one whose part is too small for it is asked for again, alone: until then nothing of it is put together.
+    // If an item of a group exceeds its share, it is read again alone: until then its entries are not aggregated.
     const isRead = sql`(cut.isWide is not true or ${items.length === 1}::boolean)`
     const entries = sql`case when ${isRead} then (
     select '[' || string_agg(row_to_json(_entry)::text, ',' order by _entry.version) || ']'
@@ -76,7 +77,8 @@ export const pastStatement: StatementMaker<PastQuestion, Past> = {
     ) as _first
   )`
     const found = sql`
-select input.place, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${partialNames(model, 't', scope)}, cut.isWide
+select input.place, ${current}, ${entries}, ${first}, ${renamesJson(model)}, ${partialNames(model, 't', scope)},
+  cut.isWide
 from ${input}
 left join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}
 left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
@@ -84,7 +86,7 @@ left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
   },
   toResults: (items, rows) => {
     const found = new Map(rows.map(([place, ...parts]) => [Number(place), parts]))
-    // Of several that share a statement each gets a part of what one may have: whoever needs more is asked for alone.
+    // Items that share a statement share the limit: an item that needs more is read alone.
     if (items.length > 1 && rows.some((row) => row[6] === 't')) throw new TooLarge('bytes')
     return items.map(({ model, authorization }, place) =>
       toPast(found.get(place) ?? [], model, authorization.rights.visibility),
@@ -93,8 +95,8 @@ left join lateral (${cutSql(rows, share)}) as cut(version, isWide) on true`
 }
 
 /**
- * The newest entry that is not read any more, where there is one: because there are too many before it, or (`isWide`) because they and
- * it take more bytes than they may. Entries are looked at one by one from the newest on, and none behind that one.
+ * The newest entry that is not read, if there is one: either there are too many newer entries, or (`isWide`) it and the
+ * newer ones exceed the bytes. Entries are read one by one from the newest on, and none before that one.
  */
 function cutSql(rows: Sql, share: number): Sql {
   return sql`
@@ -114,7 +116,7 @@ function cutSql(rows: Sql, share: number): Sql {
   limit 1`
 }
 
-/** Of a record that is gone nobody can tell whether it would be seen, where that depends on what it holds: then it never was. */
+/** If visibility depends on the values of a record, it cannot be decided for a deleted one: then it has no past. */
 function toPast(
   [current, entries, first, renamed, names]: readonly (string | null)[],
   model: Model,
@@ -123,10 +125,10 @@ function toPast(
   if (!current && visibility.rowsOf(model)) return { entries: [] }
   const readable = toReadable(model, names, visibility)
   const renames = JSON.parse(renamed ?? '[]')
-  const told: PastEntry[] = JSON.parse(entries ?? '[]')
+  const journaled: PastEntry[] = JSON.parse(entries ?? '[]')
   return {
     ...(current ? { current: JSON.parse(current) } : {}),
-    entries: told.map((entry) => withCurrentNames(entry, renames)),
+    entries: journaled.map((entry) => withCurrentNames(entry, renames)),
     ...(first ? { first: JSON.parse(first) } : {}),
     ...(readable ? { readable } : {}),
   }

@@ -5,7 +5,7 @@ import { type NamedSql, sql } from '../sql/sql.ts'
 import { ruleSql } from './part/conditionSql.ts'
 import type { ReadScope } from './part/ReadScope.ts'
 
-/** How many records meet one condition, the other one, only the second and only the first. */
+/** The numbers of records that meet the first condition, the second, only the second, and only the first. */
 export function previewStatement(
   model: Model,
   before: Condition | undefined,
@@ -15,6 +15,9 @@ export function previewStatement(
   const [was, is] = [before, after].map((condition) =>
     condition ? sql`(${ruleSql(condition, model, 't', scope)}) is true` : sql`true`,
   )
-  return sql`select count(*) filter (where ${was}), count(*) filter (where ${is}), count(*) filter (where ${is} and not (${was})), count(*) filter (where ${was} and not (${is}))
+  return sql`select count(*) filter (where ${was}),
+  count(*) filter (where ${is}),
+  count(*) filter (where ${is} and not (${was})),
+  count(*) filter (where ${was} and not (${is}))
 from ${tableName(model)} as t`.named('rights.preview')
 }

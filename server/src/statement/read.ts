@@ -14,7 +14,7 @@ import { selectionJson } from './part/selectionJson.ts'
 import type { StatementMaker, Stored } from './part/Statement.ts'
 import { visibilityKey } from './part/ReadScope.ts'
 
-/** Many records of one model by their ids; undefined where there is none, or none that is seen. */
+/** Reads many records of one model by their ids; undefined if a record does not exist or is not visible. */
 export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
   name: 'record.read',
   effect: 'read',
@@ -54,7 +54,7 @@ join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}`
     refused instanceof TooLarge ? tooLarge(refused.excess, answerLimit, 'fields') : undefined,
 }
 
-/** Several that are too large together may each fit: then they are asked for apart. */
+/** Several records that are too large together may fit one by one: then each gets a statement of its own. */
 function requireShown(json: string): string {
   const excess = findExcess(json)
   if (excess) throw new TooLarge(excess)

@@ -27,11 +27,11 @@ import { visibilityKey } from './part/ReadScope.ts'
 import { toWrittenById, type Updated } from './part/Written.ts'
 import { createdChanges } from './part/journalChanges.ts'
 
-/** A deleted record that comes back under its id. */
+/** A deleted record that is restored under its id. */
 export interface Recreation {
   readonly model: Model
   readonly id: number
-  /** The version of its delete, which must still be the last thing that happened to it. */
+  /** The version of its deletion, which must still be its last journal entry. */
   readonly version: number
   readonly context: WriteContext
   readonly createdOn: string | null
@@ -42,7 +42,7 @@ export interface Recreation {
   readonly linkChanges?: JsonMembers
 }
 
-/** Brings deleted records back, their versions continuing. Stale is one whose version is not the last. */
+/** Restores deleted records and continues their versions. A record is stale if its version is not the last. */
 export const recreateStatement: StatementMaker<Recreation, Updated> = {
   name: 'record.recreate',
   effect: 'write',
@@ -75,7 +75,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
       sql`now(), input._by`,
     ]
     const given = fields.map((field) => column('input', columnOf(field.name)))
-    const noted = ['_by', '_request', ...linkColumns(items).map((part) => part.name)].map((part) =>
+    const carried = ['_by', '_request', ...linkColumns(items).map((part) => part.name)].map((part) =>
       column('input', part),
     )
     const parts = [
@@ -93,11 +93,11 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
   on conflict (id) do nothing
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
-      sql`noted as (
-  select ${join([...recordColumns(model).map((part) => column('inserted', part)), ...noted])}
+      sql`restored as (
+  select ${join([...recordColumns(model).map((part) => column('inserted', part)), ...carried])}
   from inserted join input on input.id = inserted.id
 )`,
-      journalRows(model, 'noted', 'restore', createdChanges(model, 'noted', linkPairs(items, 'noted'))),
+      journalRows(model, 'restored', 'restore', createdChanges(model, 'restored', linkPairs(items, 'restored'))),
       countDeltas(model, 'inserted', 1),
       answeredRows(
         'inserted',
@@ -115,7 +115,7 @@ ${writtenRows(model, fields, scope, columns)}`
   toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),
 }
 
-/** How many entries the journal has of a record behind a version, and the version of the last. */
+/** The number of journal entries of a record after a version, and the version of the last. */
 export function laterEntriesStatement(model: Model, id: number, version: number): NamedSql {
   return sql`select count(*), max(journal.version) from tabularium.journal
 where journal.model = ${modelNumber(model)}

@@ -17,15 +17,17 @@ import type { StatementMaker } from './part/Statement.ts'
 import { viewerKey, type ReadScope, scopeOf } from './part/ReadScope.ts'
 import { keysetConditions } from './part/keysetConditions.ts'
 
-/** A page of a search: records as JSON text without brackets, the total where asked for, and where to go on. */
+/**
+ * A page of a search: records as JSON text without brackets, the total if requested, and where the next page starts.
+ */
 export interface SearchPage {
   readonly total: number | undefined
   readonly records: string
-  /** The sort keys of the last record; undefined where there are no more. */
+  /** The sort keys of the last record; undefined if there are no more records. */
   readonly next: readonly (string | null)[] | undefined
 }
 
-/** A page and its total in one statement, so that they agree. Equal searches that wait share one. */
+/** Finds a page and its total in one statement, so that they agree. Equal searches that wait share a statement. */
 export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
   name: 'record.search',
   effect: 'read',
@@ -55,7 +57,7 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
   },
 }
 
-/** The statement of a search, and what it costs. */
+/** The statement of a search and its cost. */
 export function searchSql(plan: SearchPlan, models: Models, authCheck: Sql): { statement: Sql; cost: SearchCost } {
   const scope = scopeOf(plan.authorization, models)
   const ruled = andSeen(plan.model, 't', scope)
@@ -65,7 +67,7 @@ export function searchSql(plan: SearchPlan, models: Models, authCheck: Sql): { s
     const statement = sql`with ${authCheck} ${authorizedRows(sql`select ${total ?? noTotal}, '', null, null`, 4)}`
     return { statement, cost: { parts: counted, ruled } }
   }
-  const { parts, chosen } = beginningsOf(plan, scope)
+  const { parts, chosen } = chosenIds(plan, scope)
   const limit = plan.answerLimit ?? defaultAnswerLimit
   const shown = selectionJson(plan.selection, scope, 't', limit)
   const last = sql`${plan.limit}::bigint`
@@ -83,7 +85,7 @@ ${authorizedRows(rows, 4)}`
   return { statement, cost: { parts: [...parts, ...counted], ruled, ...fields } }
 }
 
-/** Why the records of the page are not shown, told by the first that stands in the way; null where they are. */
+/** The reason why the records of the page are not shown, from the first record that has one; null if they are shown. */
 function excessSql({ length, mayExceed }: Shown, records: number, limit: number): Sql {
   const excess = mayExceed ? sql`(select page.json from page where page.json like '"%' limit 1)` : sql`null::text`
   return length * records > limit ? sql`case when ${exceeds('page', limit)} then '"bytes"' else ${excess} end` : excess
@@ -92,8 +94,8 @@ function excessSql({ length, mayExceed }: Shown, records: number, limit: number)
 const noTotal = sql`-1`
 
 /**
- * One record more than the page holds, to know whether there are more. JSON is made for those of the page alone.
- * Each is looked up by its id and not joined: a generic plan does not know the limit, and would join the whole table.
+ * The records of the page and one more, which shows that there are more. JSON is made only for those of the page. Each
+ * is looked up by its id and not joined: a generic plan does not know the limit, and would join the whole table.
  */
 function pageSql({ model, limit }: SearchPlan, chosen: Sql, json: Sql): Sql {
   return sql`
@@ -104,17 +106,14 @@ function pageSql({ model, limit }: SearchPlan, chosen: Sql, json: Sql): Sql {
 `
 }
 
-/** The first records of each way in which the page can begin; where it does not begin behind a token, there is one. */
-interface Beginnings {
+/** The ids of a page. There is one part for each keyset condition; without a page token there is one part. */
+interface ChosenIds {
   readonly parts: readonly Sql[]
-  /** The ids of the page, with their places and sort keys: the first of what the parts give. */
+  /** The first ids of all parts together, with their places and sort keys. */
   readonly chosen: Sql
 }
 
-function beginningsOf(
-  { model, condition, words, sort, offset, limit, after }: SearchPlan,
-  scope: ReadScope,
-): Beginnings {
+function chosenIds({ model, condition, words, sort, offset, limit, after }: SearchPlan, scope: ReadScope): ChosenIds {
   const joins = new Joins('t', model, scope)
   const met = [conditionSql(condition, joins), ...words.map((word) => wordSql(word, model))]
   const keys = sort.map(({ path, descending }, index) => {
@@ -133,10 +132,10 @@ function beginningsOf(
   })
   const all = (part: 'listed' | 'name' | 'text' | 'own' | 'alias') => join(keys.map((key) => key[part]))
   const last = sql`limit ${limit + 1}::bigint`
-  const ways = after ? keysetConditions(sort, after, joins) : [sql`true`]
+  const starts = after ? keysetConditions(sort, after, joins) : [sql`true`]
   const from = startOf(model, joins)
-  const parts = ways.map((way) => {
-    const where = join([...met, way], ' and ')
+  const parts = starts.map((start) => {
+    const where = join([...met, start], ' and ')
     return sql`(
       select t.id as "_id", ${all('listed')}
       from ${from}
@@ -145,19 +144,19 @@ function beginningsOf(
       offset ${after ? 0 : offset}::bigint ${last}
     )`
   })
-  // Only the keys of the page's last record are told.
+  // Only the sort keys of the page's last record are returned.
   const chosen = sql`
     select "_id", place, case when place = ${limit}::bigint then json_build_array(${all('text')})::text end as keys
     from (
       select "_id", ${all('name')}, row_number() over (order by ${all('alias')}) as place
-      from (${join(parts, ' union all ')}) as ways
+      from (${join(parts, ' union all ')}) as parts
       order by ${all('alias')} ${last}
     ) as placed
   `
   return { parts, chosen }
 }
 
-/** Exact, and cheap where everything is meant; else a count of its own, which an index can answer. */
+/** The exact total: from the counts if all records match, otherwise by a count that an index can serve. */
 function totalSql({ model, condition, words }: SearchPlan, scope: ReadScope): Sql {
   if (condition === everything && words.length === 0 && !scope.visibility.rowsOf(model)) return totalOf(model)
   const joins = new Joins('t', model, scope)

@@ -29,7 +29,7 @@ import {
   removeLinksStatement,
   unlinkStatement,
 } from './links.ts'
-import { matchingSql } from './mass.ts'
+import { matchingSql } from './lockMatching.ts'
 import { readStatement } from './read.ts'
 import { toKey } from './part/Shape.ts'
 import { searchSql, searchStatement } from './search.ts'
@@ -50,14 +50,14 @@ const cases = [
   })),
 )
 
-/** A value that would show if it got into the text; others of the same kind must give the same text. */
+/** A value that would be noticed in the text. Other values of the same kind must give the same text. */
 function canary(field: Field, index: number): ColumnValue {
   if (field.type === 'boolean') return index % 2 === 0
   if (field.type === 'integer' || field.type === 'reference') return 7777 + index
   return `canary ${index}'; drop table users; --`
 }
 
-/** Every field of a model and of those it refers to. */
+/** Every field of a model and of the models that it refers to. */
 function pathsOf(model: Model, models: Models, steps: Path['steps'] = []): Path[] {
   const own = [...model.fields.filter((field) => !isSecret(field)), ...builtInColumns].map((field) => ({
     steps,
@@ -80,7 +80,7 @@ function operandsOf(field: Field, comparator: Comparator, index: number): Column
   return Array.from({ length: count }, (_, n) => canary(field, index + n))
 }
 
-/** Every path and every comparator, also over what the relations lead to, in every kind of group. */
+/** Every path and every comparator, including those through relations, in every kind of group. */
 function conditionOf(model: Model, models: Models, index: number): Condition {
   const comparisons = (paths: readonly Path[]) =>
     Array.from({ length: Math.max(paths.length, comparators.length) }, (_, n): Condition => {
@@ -98,7 +98,7 @@ function negation(parts: readonly Condition[]): Condition {
   return { is: 'not', part: { is: 'and', parts } }
 }
 
-/** A search with all that there is, as far as it is seen. */
+/** A search that uses everything that is visible. */
 function searchOf(whole: Model, authorization: Authorization, index: number): SearchPlan {
   const { models } = authorization.rights.visibility
   const model = models.require(whole.name)
@@ -145,7 +145,7 @@ function statementsOf({ model, models, authorization }: (typeof cases)[number], 
     'lock of a record': lockRecordStatement(model, 7777 + index),
     'locks of records': lockRecordsStatement(model, ids),
     'holds on records that are linked to': lockTargetsStatement(model, ids),
-    'kept answer': storeResponseStatement({ authorization, key: 'canary' }, 'canary', {
+    'stored response': storeResponseStatement({ authorization, key: 'canary' }, 'canary', {
       data: 'canary',
       version: 7777,
     }),
@@ -191,7 +191,7 @@ describe.each(cases)('the statements over many records of $name for one who sees
 })
 
 describe('searches that wait together', () => {
-  it('share a statement only where they are the same through and through', () => {
+  it('share a statement only if they are the same in every part', () => {
     const [{ model, models, authorization }] = cases as [(typeof cases)[number]]
     const plan = searchOf(model, authorization, 0)
     const after = plan.sort.map(() => 'x')

@@ -14,7 +14,7 @@ import { visibilityKey } from './part/ReadScope.ts'
 import { journaledFields } from './part/journalChanges.ts'
 import { firstOf } from './part/Shape.ts'
 
-/** Values that are to be shown as a record although no such record is stored: one as it was. */
+/** Values to be shown as a record that is not stored: a record as it was. */
 export interface PastRecord {
   readonly authorization: Authorization
   readonly model: Model
@@ -24,11 +24,11 @@ export interface PastRecord {
   readonly createdBy: number | null
   readonly updatedOn: string | null
   readonly updatedBy: number | null
-  /** In the order of `keptFields`. */
+  /** In the order of `journaledFields`. */
   readonly values: readonly ColumnValue[]
 }
 
-/** The JSON of records that are not stored, made exactly as that of stored ones: computed fields, titles and all. */
+/** The JSON of records that are not stored, made like that of stored ones, with computed fields and titles. */
 export const showStatement: StatementMaker<PastRecord, string> = {
   name: 'record.show',
   effect: 'read',

@@ -25,7 +25,7 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
   it.each([
     ['one who sees that', one.authorization],
     ['one who sees their own records', ownGrant(one.models)],
-  ])('are for %s what they would be if no part of them were kept', (_, authorization) => {
+  ])('are for %s what they would be if no part of them were cached', (_, authorization) => {
     const toQueries = () =>
       Object.entries(statementsOf({ ...one, authorization }, 2)).map(([what, made]) => [what, made.toQuery()])
     toQueries()
@@ -35,7 +35,7 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
     cached.mockRestore()
   })
 
-  it('writes to the model’s own table alone, at one place; only the links of a record go with it', () => {
+  it('writes only to the model’s own table, once; only the links of a record are deleted with it', () => {
     const table = tableName(one.model).toText()
     const links = one.model.relations
       .filter(({ type }) => type === 'links')
@@ -53,16 +53,16 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
     expect(text).not.toContain('nextval')
   })
 
-  it('changes a record only where its version is the current one', () => {
+  it('changes a record only if its version is the current one', () => {
     expect(many.update?.toQuery().text).toContain('t.id = input.id and t.version = input.version')
     expect(many.delete?.toQuery().text).toContain('(input.version is null or t.version = input.version)')
   })
 
-  it('matches answers by id, in whatever order they come', () => {
+  it('matches results by id, in whatever order they come', () => {
     const { read, create, update, delete: deletes } = plansOf(one, 3)
     const rows = [7779, 7777, 7778].map((id) => [`${id}`, '4', `{"id":${id}}`, null])
     const expected = [7777, 7778, 7779].map((id) => ({ version: 4, json: `{"id":${id}}` }))
-    // One record may be read for several callers at once, who see different parts of it: by their places.
+    // A record may be read for several callers at once, who see different parts of it: matched by their places.
     const placed = rows.map(([id, ...columns]) => [`${Number(id) - 7776}`, ...columns])
     expect(readStatement.toResults(read, placed)).toEqual(expected)
     const written = expected.map((record) => ({ is: 'written', ...record }))
@@ -81,13 +81,13 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
     ])
   })
 
-  it('tells a change that lacks references from one whose version has passed', () => {
+  it('distinguishes a change that lacks references from a stale one', () => {
     const { create, update } = plansOf(one, 2)
     const row = ['7777', null, null, 'box,shelf']
     const missing = { is: 'missing', fields: ['box', 'shelf'] }
     expect(updateStatement.toResults(update, [row])).toEqual([missing, { is: 'stale' }])
-    // A new record has no version to pass: without an answer something is wrong here.
-    expect(() => createStatement.toResults(create, [row])).toThrow('What became of a new record is missing.')
+    // A new record cannot be stale: if it has no result, there is a bug.
+    expect(() => createStatement.toResults(create, [row])).toThrow('The outcome of a new record is missing.')
   })
 
   it('asks for locks in the order of the ids', () => {

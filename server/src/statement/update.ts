@@ -16,9 +16,9 @@ import { toWrittenById, type Updated } from './part/Written.ts'
 import { oldColumn, updatedChanges } from './part/journalChanges.ts'
 
 /**
- * Many changes of one shape (model and set of fields), each of another record, each only where its version is
- * current. The values from before come from the same record in the statement's snapshot (`_old`); that its version is
- * the one that is changed makes sure that nobody else wrote in between.
+ * Updates many records, with changes of one shape (model and set of fields), each only if its version is current. The
+ * old values come from the same record in the statement's snapshot (`_old`). Its version is the one that is updated, so
+ * nobody else wrote in between.
  */
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   name: 'record.update',
@@ -53,20 +53,20 @@ ${writtenRows(model, fields, scope, columns)}`
   toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),
 }
 
-/** What becomes of the rows of the input. It depends on the shape of a plan alone. */
+/** The tables that write the input rows. They depend only on the shape of a plan. */
 function updateParts(plan: UpdatePlan, scope: ReadScope): Sql[] {
   const { model, fields, context, journaledAs, unshown } = plan
   const shownTo = { ...scope, viewer: sql`updated.updated_by` }
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
-  const noted = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
+  const carried = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
   return [
     sql`updated as (
   update ${tableName(model)} as t
   set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
   from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
   where t.id = input.id and t.version = input.version and ${referencesExist(model, fields, scope)}
-  returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...noted])}
+  returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...carried])}
 )`,
     journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))),
     answeredRows(
@@ -77,7 +77,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope): Sql[] {
   ]
 }
 
-/** In the order of the ids, so that two groups that meet take their locks in one order. */
+/** Sorted by id, so that concurrent groups take their locks in the same order. */
 function toColumns(items: readonly UpdatePlan[]): InputColumn[] {
   const sorted = items.toSorted((a, b) => a.id - b.id)
   return [

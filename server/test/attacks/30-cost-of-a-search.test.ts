@@ -112,6 +112,6 @@ describe('a search as people make them', () => {
     expect((await search(limited, Knot, { data: criteriaOf(['num']), limit: 2 })).status).toBe(200)
     const joined = await search(limited, Knot, { data: criteriaOf(['a.num']), limit: 2 })
     expect(joined.status).toBe(400)
-    expect(joined.text).toContain('by the rules of your roles')
+    expect(joined.text).toContain('in the rules of your roles')
   })
 })

@@ -6,8 +6,8 @@ import { refuseCost, type SearchCost } from './part/searchCost.ts'
 import { scopeOf } from './part/ReadScope.ts'
 
 /**
- * The records that a mass change is about, locked, with their versions: one more than expected tells that there are
- * too many.
+ * Locks the records that match an update, and returns their versions. One record more than the maximum means that there
+ * are too many.
  */
 export function lockMatchingStatement(plan: UpdateMatchingPlan, models: Models): NamedSql {
   const { statement, cost } = matchingSql(plan, models)
@@ -15,7 +15,7 @@ export function lockMatchingStatement(plan: UpdateMatchingPlan, models: Models):
   return statement.named('record.lockMatching')
 }
 
-/** The statement, and what it costs. */
+/** The statement and its cost. */
 export function matchingSql(
   { model, condition, maxAffected, context }: UpdateMatchingPlan,
   models: Models,

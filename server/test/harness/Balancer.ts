@@ -13,22 +13,21 @@ interface Member extends Backend {
   readonly agent: Agent
   ready: boolean
   asking: boolean
-  /** Questions in a row that got no answer. */
+  /** How many checks in a row got no answer. */
   silent: number
-  /** What it said last. */
+  /** Its last answer. */
   said: string
 }
 
 /**
- * A process that does not answer so often in a row is taken out, as balancers do; one that says no is taken out at
+ * After this many checks without an answer a process is taken out, as balancers do. One that says no is taken out at
  * once.
  */
 const mostSilent = 3
 
 /**
- * A small HTTP balancer such as operators put in front: it asks `/ready` of every process and sends requests to those
- * that are, in turn, on keep-alive connections. It never tries a request twice, so that every failure reaches the
- * client.
+ * A small HTTP load balancer. It checks `/ready` of every process, and sends requests to those that are ready, in turn,
+ * on keep-alive connections. It never repeats a request, so every failure reaches the client.
  */
 export class Balancer {
   readonly #server: Server
@@ -50,7 +49,7 @@ export class Balancer {
     return new Balancer(server, interval)
   }
 
-  /** Takes a process in and waits until it is ready. */
+  /** Adds a process and waits until it is ready. */
   async add(backend: Backend): Promise<void> {
     const member = {
       ...backend,
@@ -102,12 +101,12 @@ export class Balancer {
   }
 }
 
-/** What concerns the connection to the process does not concern the connection to the client. */
+/** Headers of the connection to the process are not passed on to the client. */
 function withoutConnection({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) {
   return headers
 }
 
-/** One question at a time, so that no late answer undoes a newer one. */
+/** One check at a time, so that no late answer overwrites a newer one. */
 async function askReady(member: Member): Promise<void> {
   if (member.asking) return
   member.asking = true

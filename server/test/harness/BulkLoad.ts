@@ -8,19 +8,18 @@ import type { Together } from './torn.ts'
 export interface BulkLoadOptions {
   readonly clients: readonly (readonly Client[])[]
   readonly random: () => number
-  /** About how many records live at a time. */
+  /** About how many records exist at a time. */
   readonly records: number
 }
 
-/** A call of many writes: what it asks for, and how it is sent. */
+/** A call with many writes: its writes, and how it is sent. */
 interface Call {
   readonly writes: readonly Write[]
   send(client: Client): Promise<Reply>
 }
 
 /**
- * Clients that create, update and delete many records in each call, read and find; every write is noted as one of its
- * own.
+ * Clients that create, update and delete many records in each call, read and find. Every write is recorded on its own.
  */
 export class BulkLoad {
   readonly history: Operation[] = []
@@ -46,7 +45,7 @@ export class BulkLoad {
     await Promise.all(this.#options.clients.map((_, client) => each(client)))
   }
 
-  /** A last look at everything. */
+  /** A final find of all records. */
   async finish(): Promise<void> {
     await this.#look(0, new Map())
   }
@@ -63,7 +62,7 @@ export class BulkLoad {
     return this.#do(client, this.#toRemoval(chosen.slice(0, 2)), known)
   }
 
-  /** A few records that the client has seen, which may be stale by now. */
+  /** A few records that the client has seen; they may be stale by now. */
   #choose(known: ReadonlyMap<number, Seen>): [number, number][] {
     const { random } = this.#options
     const seen = [...known].filter(([id]) => this.#live.has(id))
@@ -96,7 +95,9 @@ export class BulkLoad {
     }
   }
 
-  /** A change of those that still have the version that was seen: only then is it known what was changed. */
+  /**
+   * Changes only records that still have the version that was seen; otherwise the test would not know what was changed.
+   */
   #toMass(targets: readonly [number, number][]): Call {
     const value = this.#newValue()
     const writes = targets.map(([id, version]): Write => ({ kind: 'update', id, version, value }))
@@ -150,7 +151,7 @@ export class BulkLoad {
   }
 }
 
-/** What the answer says of each write of a call. */
+/** The result of each write of a call, from the answer. */
 function toAnswers(writes: readonly Write[], reply: Reply): Answer[] {
   const { status, json, text } = reply
   const { code, index, current } = (json?.data ?? {}) as { code?: string; index?: number; current?: RecordJson }
@@ -162,7 +163,7 @@ function toAnswers(writes: readonly Write[], reply: Reply): Answer[] {
   throw new Error(`An answer that nobody expects: HTTP ${status} ${text.slice(0, 500)}`)
 }
 
-/** All, none, or some of them: then nobody knows which. */
+/** All, none, or some of them; if some, it is not known which. */
 function toMassAnswers(writes: readonly Write[], total: number): Answer[] {
   return writes.map(({ id = 0, version = 0, value = '' }) => {
     if (total === writes.length) return { said: 'done', id, seen: { version: version + 1, value } }

@@ -3,25 +3,28 @@ import { type Client, recordOf, recordsOf, type Reply } from './client.ts'
 import { Contact } from './contract.ts'
 import { pick } from './random.ts'
 
-/** When something happened, at the earliest and the latest. */
+/** The earliest and the latest time at which something can have happened. */
 interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** What is known of one record: when it came, when it went, and when its place in the orders may have changed. */
+/**
+ * What is known about one record: when it was created, when it was deleted, and when its position in a sort may have
+ * changed.
+ */
 interface Life {
   readonly born: Span
   version: number
   moves: Span[]
   died?: Span
-  /** Somebody is writing it: one at a time, so that nobody has to guess what became of it. */
+  /** A client is writing it. Only one at a time may, so that the result is known. */
   busy: boolean
 }
 
 const credits = [null, '0', '1', '1.50', '2', '1000']
 
-/** Records that are inserted, updated (also in what they are sorted by) and deleted without a pause. */
+/** Records that are created, updated (also in their sort fields) and deleted without a pause. */
 export class ChangingRecords {
   readonly #lives = new Map<number, Life>()
   readonly #random: () => number
@@ -34,7 +37,7 @@ export class ChangingRecords {
     this.#companies = companies
   }
 
-  /** Makes the records to begin with. */
+  /** Creates the first records. */
   async prepare(client: Client, count: number): Promise<void> {
     for (let made = 0; made < count; made += 1_000) {
       const start = performance.now()
@@ -44,7 +47,7 @@ export class ChangingRecords {
     }
   }
 
-  /** Lets each client write until it is stopped. */
+  /** Each client writes until it is stopped. */
   async run(clients: readonly Client[]): Promise<void> {
     await Promise.all(clients.map((client) => this.#runOne(client)))
   }
@@ -54,8 +57,8 @@ export class ChangingRecords {
   }
 
   /**
-   * The records that were there from before the start until after the end; unless moves do not matter, those that did
-   * not move.
+   * The records that existed from before the start until after the end, without those whose position may have changed,
+   * unless moves do not matter.
    */
   steady({ start, end }: Span, whateverMoves: boolean): number[] {
     return [...this.#lives]
@@ -89,8 +92,7 @@ export class ChangingRecords {
     life.busy = true
     const start = performance.now()
     const { version } = life
-    // Half of the updates touch nothing that is sorted by: they must not make a record appear twice or disappear at
-    // all.
+    // Half of the updates do not touch sort fields: they must never make a record appear twice or disappear.
     const move = this.#random() < 0.5
     const change = move ? this.#newRecord() : { phone: `${Math.floor(this.#random() * 1e6)}` }
     const reply = await (remove

@@ -16,7 +16,7 @@ export interface ClusterOptions {
   readonly settings?: readonly string[]
 }
 
-/** A PostgreSQL server of the test's own, on a free port, in a folder of its own. */
+/** A PostgreSQL server for one test, on a free port, in its own folder. */
 export class Cluster {
   readonly port: number
   readonly #folder: string
@@ -29,7 +29,7 @@ export class Cluster {
     this.#settings = settings
   }
 
-  /** Durable means that it survives a crash of the machine, as in production; otherwise it is merely quick. */
+  /** A durable server survives a crash of the machine, as in production; otherwise it is only fast. */
   static async start({ durable, settings: further = [] }: ClusterOptions): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'tabularium-postgres-'))
     const owner = findOwner()
@@ -49,7 +49,7 @@ export class Cluster {
     return cluster
   }
 
-  /** A standby that follows this server by streaming replication, until it is promoted or cut off. */
+  /** A standby that follows this server by streaming replication, until it is promoted or disconnected. */
   async startStandby(): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'tabularium-postgres-'))
     const owner = findOwner()
@@ -65,12 +65,12 @@ export class Cluster {
     return standby
   }
 
-  /** Makes a standby a primary, whatever the old primary does. */
+  /** Promotes a standby, whatever the old primary does. */
   async promote(): Promise<void> {
     await this.query('select pg_promote()')
   }
 
-  /** Stops a standby from following its primary any further. */
+  /** Disconnects a standby from its primary. */
   async cutOff(): Promise<void> {
     await this.query("alter system set primary_conninfo = ''")
     await this.query('select pg_reload_conf()')
@@ -95,7 +95,7 @@ export class Cluster {
     return join(this.#folder, 'data')
   }
 
-  /** The process that all others of the server are children of. */
+  /** The process that is the parent of all others of the server. */
   get pid(): number {
     return this.#requireServer().pid ?? 0
   }
@@ -104,7 +104,7 @@ export class Cluster {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`
   }
 
-  /** Starts it again after `kill`; it is there when it answers a query. */
+  /** Starts it again after `kill`, and waits until it answers a query. */
   async restart(): Promise<void> {
     const settings = ['max_connections=200', 'listen_addresses=127.0.0.1', 'log_min_messages=fatal', ...this.#settings]
     const args = [
@@ -120,7 +120,7 @@ export class Cluster {
     await until('PostgreSQL answers', () => this.#answers(), { within: 30_000 })
   }
 
-  /** Kills the server and all its children as a power cut would, without a word to the clients. */
+  /** Kills the server and all its children, as a power failure would, without notice to the clients. */
   async kill(): Promise<void> {
     const server = this.#requireServer()
     const children = await listChildren(server.pid)
@@ -133,12 +133,12 @@ export class Cluster {
     })
   }
 
-  /** Stops the server and all its children where they are (SIGSTOP): connections stay open and nothing is answered. */
+  /** Freezes the server and all its children (SIGSTOP): connections stay open and nothing is answered. */
   async freeze(): Promise<void> {
     await this.#signal('SIGSTOP')
   }
 
-  /** Lets them go on after `freeze`. */
+  /** Continues them after `freeze`. */
   async thaw(): Promise<void> {
     await this.#signal('SIGCONT')
   }
@@ -179,7 +179,7 @@ export class Cluster {
   }
 }
 
-/** PostgreSQL refuses to run as root: there it belongs to the user that the system's package made. */
+/** PostgreSQL refuses to run as root: then it runs as the user that the system's package created. */
 function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   return { uid: askId('-u'), gid: askId('-g') }
@@ -190,8 +190,8 @@ function askId(flag: '-u' | '-g'): number {
 }
 
 /**
- * A free port below those that systems give to outgoing connections: nobody takes it while its server is killed and
- * started again, and nobody who knocks meanwhile is connected to themselves.
+ * A free port below the range for outgoing connections. So no other process takes it while its server is restarted, and
+ * a client that connects meanwhile is not connected to itself.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
@@ -229,6 +229,6 @@ function tryKill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended meanwhile.
   }
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 
 /**
- * Stands between the service and PostgreSQL and counts the statements that pass: every Query and every Execute message
- * of the protocol. It sees what really travels, whatever the server's version and extensions are.
+ * A proxy between the service and PostgreSQL that counts statements: every Query and every Execute message of the
+ * protocol. So it does not depend on the version and extensions of the server.
  */
 export class CountingProxy {
   readonly #server: Server
@@ -53,7 +53,7 @@ export class CountingProxy {
 }
 
 /**
- * Walks through the messages of a client. The first has no type; each has its length in the four bytes after its type.
+ * Iterates over the messages of a client. The first has no type; each has its length in the four bytes after its type.
  */
 function readMessages(onMessage: (type: string, body: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
@@ -72,7 +72,7 @@ function readMessages(onMessage: (type: string, body: Buffer) => void): (chunk: 
   }
 }
 
-/** The text that begins at a place of a message and ends with a zero. */
+/** The zero-terminated text that begins at an offset of a message. */
 function textAt(body: Buffer, start: number): string {
   return body.toString('utf8', start, body.indexOf(0, start))
 }

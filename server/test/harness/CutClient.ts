@@ -2,13 +2,13 @@ import { Client, type Message, type Reply } from './client.ts'
 import { pause } from './poll.ts'
 
 /**
- * A client of a service that is killed while it works, or whose database is. Where no answer comes, it says what it
- * knows in the form of an answer: what was never let in is not applied, and of everything else the outcome is unknown.
+ * A client of a service that is killed while it works, or whose database is. If no answer comes, it returns one of its
+ * own: a request that could not connect is not applied, and the outcome of any other is unknown.
  */
 export class CutClient extends Client {
   override async exchange(method: string, path: string, message: Message = {}): Promise<Reply> {
     const reply = await super.exchange(method, path, message).catch(toReply)
-    // Nobody can do anything just now: do not ask in a circle.
+    // The service is down just now: do not retry in a tight loop.
     if (reply.status === 503) await pause(20)
     return reply
   }

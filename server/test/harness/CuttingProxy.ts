@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** Stands between clients and a service, and now and then cuts a connection instead of passing the answer on. */
+/** A proxy between clients and a service that sometimes cuts a connection instead of passing on the answer. */
 export class CuttingProxy {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -14,7 +14,7 @@ export class CuttingProxy {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  /** `isCut` decides on each piece of an answer. */
+  /** `isCut` decides for each chunk of an answer. */
   static async start(target: string, isCut: () => boolean): Promise<CuttingProxy> {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')

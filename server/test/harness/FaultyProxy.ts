@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * How the way to the database fails: `refuse` breaks every connection and lets none in; `freeze` lets them in and
- * passes nothing, as a host does that hangs; `swallow` passes what the service sends, and loses the answers; `forge`
- * answers with a message that cannot be read.
+ * How the connection to the database fails: `refuse` breaks every connection and accepts none; `freeze` accepts them
+ * and passes nothing on, as a hanging host does; `swallow` passes on what the service sends, and loses the answers;
+ * `forge` answers with a message that cannot be parsed.
  */
 export type Mode = 'pass' | 'refuse' | 'freeze' | 'swallow' | 'forge'
 
-/** A row of the protocol that ends before the number of its columns. */
+/** A row message of the protocol that ends before its number of columns. */
 const forged = Buffer.from([0x44, 0, 0, 0, 4])
 
-/** Stands between the service and PostgreSQL and fails on demand. */
+/** A proxy between the service and PostgreSQL that fails on demand. */
 export class FaultyProxy {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
@@ -36,7 +36,7 @@ export class FaultyProxy {
 
   set mode(mode: Mode) {
     this.#mode = mode
-    // What hung before is not healed by the return of the host: its connections are gone.
+    // Connections that hung do not recover when the host returns: they are closed.
     if (mode === 'refuse' || mode === 'pass') for (const socket of this.#sockets) socket.destroy()
   }
 

@@ -1,10 +1,10 @@
-/** A record as an answer showed it. Every write of a test writes a value that no other write does. */
+/** A record as an answer showed it. Every write of a test writes a unique value. */
 export interface Seen {
   readonly version: number
   readonly value: string
 }
 
-/** A write as it was sent: `version` is the one that an update or a delete named. */
+/** A write as it was sent. `version` is that of an update or a delete. */
 export interface Write {
   readonly kind: 'create' | 'update' | 'delete'
   readonly id?: number
@@ -27,12 +27,12 @@ export type Answer =
   | { readonly said: 'missing' }
   | { readonly said: 'not-applied' | 'unknown' }
 
-/** One exchange between a client and the service, with the moments at which the client began and ended it. */
+/** One exchange between a client and the service, with its start and end by the client's clock. */
 export interface Operation {
   readonly client: number
   readonly start: number
   readonly end: number
-  /** What was asked: a write, or a look at one record (`id`), or at all of them. */
+  /** The request: a write, a read of one record (`id`), or a find of all of them. */
   readonly write?: Write
   readonly id?: number
   readonly answer: Answer

@@ -12,14 +12,14 @@ import { loggedIn, type ServiceProcess, startProcess } from './service.ts'
 
 const programs = { quiet: import.meta.resolve('./openLoop.ts'), hostile: import.meta.resolve('./hostileLoad.ts') }
 
-/** What one user noticed of another, and what it cost. Memory is in bytes. */
+/** How much one user was affected by another, and what it cost. Memory is in bytes. */
 export interface HostileFigures {
   readonly alone: OpenLoopFigures
   readonly beside: OpenLoopFigures
-  /** The answers that the hostile user got, by their status. */
+  /** The number of answers to the hostile user, by status. */
   readonly answers: Record<string, number>
   readonly service: number
-  /** The largest process of PostgreSQL that worked for the service. */
+  /** The memory of the largest PostgreSQL process that worked for the service. */
   readonly backend: number
 }
 
@@ -29,7 +29,7 @@ export interface HostileSize {
   readonly unread: number
 }
 
-/** A service in a process of its own, with enough records, a hostile user and a quiet one. */
+/** A service in its own process, with enough records, a hostile user and a quiet one. */
 export class HostileStage {
   readonly service: ServiceProcess
   readonly #database: TestDatabase
@@ -59,8 +59,8 @@ export class HostileStage {
   }
 
   /**
-   * Measures the quiet user alone and beside the other, in turns, so that what else the machine does concerns both
-   * alike.
+   * Measures the quiet user alone and together with the hostile one, in turns, so that other load on the machine
+   * affects both alike.
    */
   async measure(turns: number, size: HostileSize): Promise<HostileFigures[]> {
     const figures: HostileFigures[] = []
@@ -91,7 +91,7 @@ export class HostileStage {
     return JSON.parse(stdout) as T
   }
 
-  /** The most memory that the service and its backends had. */
+  /** The peak memory of the service and its backends. */
   async #watch(seconds: number): Promise<{ service: number; backend: number }> {
     const end = performance.now() + seconds * 1_000
     let [service, backend] = [0, 0]
@@ -125,7 +125,7 @@ function memoryOf(pid: number, kind: 'VmRSS' | 'RssAnon'): number {
       new RegExp(`${kind}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes) * 1024
   } catch {
-    // It ended meanwhile.
+    // It has ended meanwhile.
     return 0
   }
 }

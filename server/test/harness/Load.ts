@@ -4,19 +4,19 @@ import type { Answer, Operation, Seen, Write } from './History.ts'
 import { pick } from './random.ts'
 
 export interface LoadOptions {
-  /** The ways into the service of each client of the load; it takes another one every time. */
+  /** The connections of each client of the load; it uses another one every time. */
   readonly clients: readonly (readonly Client[])[]
   readonly random: () => number
-  /** About how many records live at a time. */
+  /** About how many records exist at a time. */
   readonly records: number
-  /** Whether an answer that says unavailable is part of the game. */
+  /** Whether answers of 503 are expected. */
   readonly mayBeUnavailable?: boolean
 }
 
-/** Clients that read, update, create, delete and find at once, and note every exchange. */
+/** Clients that read, update, create, delete and find concurrently, and record every exchange. */
 export class Load {
   readonly history: Operation[] = []
-  /** Every answer of 503, with how long it took in milliseconds. */
+  /** Every answer of 503, with its duration in milliseconds. */
   readonly unavailable: { readonly write: boolean; readonly took: number; readonly outcome: unknown }[] = []
   readonly #options: LoadOptions
   readonly #live = new Set<number>()
@@ -32,7 +32,7 @@ export class Load {
     for (let n = 0; n < this.#options.records; n++) await this.#create(0)
   }
 
-  /** Runs until so many operations are in the history, or until it is stopped. */
+  /** Runs until the history has this number of operations, or until it is stopped. */
   async run(operations = Infinity): Promise<void> {
     this.#stopped = false
     await Promise.all(this.#options.clients.map((_, client) => this.#runClient(client, operations)))
@@ -42,7 +42,7 @@ export class Load {
     this.#stopped = true
   }
 
-  /** A last look at everything, so that a write that was lost at the end is missed. */
+  /** A final find of all records, so that a write that was lost at the end is noticed. */
   async finish(): Promise<void> {
     const ids = new Set(this.history.flatMap(({ id, write }) => [id, write?.id]).filter((id) => id !== undefined))
     for (const id of ids) await this.#read(0, id)
@@ -141,7 +141,7 @@ function toSuccess({ write, id }: { write?: Write; id?: number }, reply: Reply):
   return { said: 'listed', total: reply.json?.total ?? -1, records }
 }
 
-/** The value is the first name; a list shows it inside the full name. */
+/** The value is the first name; a list shows it as a part of the full name. */
 function toSeen({ version, fullName }: RecordJson): Seen {
   return { version, value: String(fullName).replace(/ Load$/, '') }
 }

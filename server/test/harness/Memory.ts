@@ -9,14 +9,14 @@ import type { RecordJson } from './client.ts'
 export interface Kept {
   readonly record: RecordJson
   readonly links: Readonly<Record<string, readonly number[]>>
-  /** The fields and relations that are not shown of it; all are where absent. */
+  /** The fields and relations of it that are hidden; none if absent. */
   readonly hidden?: ReadonlySet<string>
 }
 
-/** What a dotted name goes through, one part after the other. */
+/** The parts of a dotted name, in order. */
 export type Part = { readonly field: Field } | { readonly relation: Relation }
 
-/** All records of all models in the memory of the test: what a search is compared with. */
+/** All records of all models in memory, to compare searches with. */
 export class Memory {
   readonly models: Models
   readonly #kept = new Map<string, Map<number, Kept>>()
@@ -54,7 +54,7 @@ export class Memory {
     return [{ field }, ...this.partsOf(rest.join('.'), this.models.get(field.target))]
   }
 
-  /** The record that a reference leads to. */
+  /** The record that a reference points to. */
   follow(field: Field, { record }: Kept): Kept | undefined {
     const id = idOf(record[field.name])
     return field.type === 'reference' && id !== null ? this.#kept.get(field.target)?.get(id) : undefined
@@ -69,7 +69,7 @@ export class Memory {
     this.#sorted.delete(model)
   }
 
-  /** Takes back all that is kept and forgotten from now on, when it is called. */
+  /** Returns a function that undoes all later changes of this memory. */
   mark(): () => void {
     const before = new Map([...this.#kept].map(([model, records]) => [model, new Map(records)]))
     return () => {
@@ -88,7 +88,7 @@ export class Memory {
     return this.all(relation.target).filter((other) => ids.includes(other.record.id))
   }
 
-  /** A record as an answer shows it, with what was asked for. */
+  /** A record as an answer shows it, with the requested fields. */
   show(kept: Kept, names: readonly string[], model: Model): object {
     const { id, version } = kept.record
     const heads = Map.groupBy(names, (name) => name.split('.', 1)[0] ?? '')
@@ -114,12 +114,12 @@ export class Memory {
   }
 }
 
-/** The title is shown wherever a record is, if it is known at all. */
+/** The title is shown with every record, if it is visible. */
 function titleOf({ title, fields }: Model): string[] {
   return fields.some(({ name }) => name === title) ? [title] : []
 }
 
-/** The id in a reference or an author; null where there is none. */
+/** The id in a reference or an author; null if there is none. */
 export function idOf(value: unknown): number | null {
   if (typeof value === 'number') return value
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' ? value.id : null

@@ -6,7 +6,7 @@ import { type TwinServices, toBytes } from './TwinServices.ts'
 export type Guesses = Readonly<Record<string, readonly unknown[]>>
 
 /**
- * Questions of somebody who wants to know what they may not see. Each must have the same answer on both sides, to the
+ * Requests of a user who tries to learn what they may not see. Each must have the same answer on both sides, to the
  * byte.
  */
 export class OracleProbe {
@@ -27,7 +27,7 @@ export class OracleProbe {
     return reply
   }
 
-  /** How often which status was answered. */
+  /** The number of answers by status. */
   get statuses(): ReadonlyMap<number, number> {
     return this.#statuses
   }
@@ -40,7 +40,7 @@ export class OracleProbe {
     return this.ask('POST', `/ws/rest/${model}/search`, body)
   }
 
-  /** All pages of a search, one behind the other. */
+  /** All pages of a search, one after the other. */
   async walk(model: string, body: object, limit: number): Promise<void> {
     let after: string | undefined
     do {
@@ -49,13 +49,13 @@ export class OracleProbe {
     } while (after !== undefined)
   }
 
-  /** The record as it is now, if it is seen. */
+  /** The record as it is now, if it is visible. */
   async read(model: string, id: number): Promise<RecordJson | undefined> {
     const { status, json } = await this.ask('GET', `/ws/rest/${model}/${id}`)
     return status === 200 ? (json?.data as RecordJson[])[0] : undefined
   }
 
-  /** A change of a record at the version that it has now, or at an earlier one. */
+  /** An update of a record at its current version, or at an earlier one. */
   async change(model: string, id: number, fields: object, { stale = 0, query = '' } = {}): Promise<Reply> {
     const { version = 0 } = (await this.read(model, id)) ?? {}
     return this.ask('POST', `/ws/rest/${model}/${id}${query}`, {

@@ -20,7 +20,7 @@ export interface PlainRule extends Readonly<Partial<Record<Action, boolean>>> {
 const own: Criterion = { fieldName: 'user', operator: '=', value: '$user.id' }
 const all = { condition: null, readFields: null, writeFields: null }
 
-/** What everybody may do, as the documentation has it. */
+/** What every user may do, according to the documentation. */
 const forEverybody: readonly PlainRule[] = [
   {
     ...all,
@@ -33,16 +33,13 @@ const forEverybody: readonly PlainRule[] = [
   { ...all, model: keyModel, read: true, create: true, update: true, delete: true, condition: own },
 ]
 
-/**
- * What rules mean, worked out record by record, in the plainest way that there is: what the service does in SQL is
- * compared with it.
- */
+/** The meaning of rules, evaluated record by record in the simplest way. The SQL of the service is compared with it. */
 export class PlainRights {
   readonly memory: Memory
   readonly #rules: readonly PlainRule[]
   readonly #user: () => Kept
 
-  /** The user is asked for each time, since a rule is about what they are now. */
+  /** The user is looked up each time, since a rule depends on their current values. */
   constructor(rules: readonly PlainRule[], user: () => Kept, memory: Memory) {
     this.#rules = [...forEverybody, ...rules]
     this.#user = user
@@ -53,12 +50,12 @@ export class PlainRights {
     return this.#user()
   }
 
-  /** The rules about an action on a model. */
+  /** The rules that allow an action on a model. */
   of(model: string, action: Action): PlainRule[] {
     return this.#rules.filter((rule) => rule[action] && isAbout(rule.model, model))
   }
 
-  /** Whether the condition of a rule holds for a record as it is. */
+  /** Whether a record meets the condition of a rule. */
   holds({ condition }: PlainRule, kept: Kept, model: Model): boolean {
     return condition === null || evaluate(bindVariables(condition, this.user.record), kept, model, this.memory) === true
   }
@@ -67,7 +64,7 @@ export class PlainRights {
     return this.of(model.name, 'read').some((rule) => this.holds(rule, kept, model))
   }
 
-  /** The fields and relations that are not seen of a record. */
+  /** The hidden fields and relations of a record. */
   hiddenIn(kept: Kept, model: Model): Set<string> {
     const holding = this.of(model.name, 'read').filter((rule) => this.holds(rule, kept, model))
     const isSeen = (name: string) => holding.some(({ readFields }) => readFields?.includes(name) ?? true)
@@ -78,7 +75,7 @@ export class PlainRights {
     return (['read', 'create', 'update', 'delete'] as const).some((action) => this.of(model, action).length > 0)
   }
 
-  /** What is seen of all models, in some record or other. */
+  /** The fields of all models that are visible in at least one record. */
   seenModels(): Models {
     const readable = this.memory.models.all.filter(({ name }) => this.of(name, 'read').length > 0)
     return new Models(readable.map((model) => this.#restrict(model)))
@@ -96,7 +93,7 @@ export class PlainRights {
     )
   }
 
-  /** The records that are seen, each with what is seen of it. */
+  /** The visible records, each with its visible fields. */
   seenMemory(): Memory {
     const seen = new Memory(this.seenModels())
     for (const { name } of seen.models.all) {
@@ -106,7 +103,7 @@ export class PlainRights {
     return seen
   }
 
-  /** A record with what is seen of it. */
+  /** A record with its visible fields. */
   project(kept: Kept, model: Model): Kept {
     const hidden = this.hiddenIn(kept, model)
     const isShown = ([name]: [string, unknown]) => !hidden.has(name)
@@ -136,7 +133,7 @@ export class PlainRights {
     return this.of(model, 'read').some(({ readFields }) => readFields?.includes(name) ?? true)
   }
 
-  /** A collection is the other side of a reference, which must be seen for it. */
+  /** A collection is the other side of a reference, so that reference must be visible. */
   #isOtherSideSeen(relation: Relation): boolean {
     if (this.of(relation.target, 'read').length === 0) return false
     return relation.type === 'links' || this.#isEverSeen(relation.target, relation.by)
@@ -153,7 +150,7 @@ function isAbout(meant: string, model: string): boolean {
   return meant === '*' || (meant.endsWith('.*') && model.startsWith(meant.slice(0, -1)))
 }
 
-/** What is not seen has no value. */
+/** A hidden field has no value. */
 function blank(hidden: ReadonlySet<string>): Record<string, undefined> {
   return Object.fromEntries([...hidden].map((name) => [name, undefined]))
 }

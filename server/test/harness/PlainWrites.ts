@@ -8,10 +8,10 @@ import { idOf, type Kept, type Memory } from './Memory.ts'
 import type { PlainRights, PlainRule } from './PlainRights.ts'
 import { withComputed } from './withComputed.ts'
 
-/** A record as a client sends it: with an id it is changed, without one it is made. */
+/** A record as a client sends it: with an id it is updated, without one it is created. */
 export type Sent = Readonly<Record<string, unknown>>
 
-/** That a write is refused, and how. */
+/** A write was refused, with its status. */
 export class PlainRefusal extends Error {
   readonly status: number
 
@@ -28,15 +28,15 @@ export interface Target {
 }
 
 /**
- * What writes do and who may do them, worked out in memory one after the other: rules are asked about the record as it
- * was and as it became. What is refused half-way leaves the memory in a state that its owner takes back.
+ * The effects of writes and the permissions for them, evaluated in memory one after the other. Rules are checked on the
+ * record before and after. A write that is refused half-way leaves the memory changed; its owner undoes that.
  */
 export class PlainWrites {
   readonly #rights: PlainRights
   readonly memory: Memory
   #nextId: number
 
-  /** New records get ids from `nextId` on, until the service says which it gave them. */
+  /** New records get ids from `nextId` on, until the service answers the real ones. */
   constructor(rights: PlainRights, nextId: number) {
     this.#rights = rights
     this.memory = rights.memory
@@ -69,7 +69,7 @@ export class PlainWrites {
     for (const id of going) this.memory.forget(model.name, id)
   }
 
-  /** The rules that hold before, and the names that are written. */
+  /** The rules that are met before the write, and the names that are written. */
   #judge(sent: Sent, model: Model): { before: PlainRule[]; names: string[] } {
     const written = [...writable(model), ...model.relations]
       .map(({ name }) => name)
@@ -106,7 +106,7 @@ export class PlainWrites {
     return kept
   }
 
-  /** Nobody links or refers to what they do not see; a reference that they see may stay. */
+  /** Users cannot link or refer to records that they do not see; a reference that they see may stay. */
   #refuseUnseenLinks(sent: Sent, model: Model): void {
     for (const { type, name, target } of model.relations)
       if (type === 'links' && Object.hasOwn(sent, name))

@@ -14,7 +14,7 @@ import { randomRule } from './randomRules.ts'
 import { valueOf } from './randomValues.ts'
 import { loggedIn, startService, type TestService } from './service.ts'
 
-/** A user with a session, and what their rules mean. */
+/** A user with a session, and the meaning of their rules. */
 export interface Somebody {
   readonly client: Client
   readonly rights: PlainRights
@@ -35,8 +35,7 @@ const together = 16
 const password = 'correct-horse-battery'
 
 /**
- * A service with random records, and users with random roles of random rules. New records get ids that no rule speaks
- * of.
+ * A service with random records, and users with random roles of random rules. No rule mentions the ids of new records.
  */
 export class RandomRightsService {
   readonly memory: Memory
@@ -73,7 +72,7 @@ export class RandomRightsService {
     return new RandomRightsService({ memory, admin, users }, service, database)
   }
 
-  /** What the service complained of. */
+  /** The errors in the log of the service. */
   logs(): string {
     return this.#service.logs()
   }
@@ -86,7 +85,7 @@ export class RandomRightsService {
   }
 }
 
-/** The declared models and users, as far as the test looks at them. */
+/** The declared models and users that the test compares. */
 function observed({ all }: Models): Models {
   const declared = all.filter(({ name }) => !name.startsWith('tabularium.'))
   const user = all.filter(({ name }) => name === userModel).map((model) => ({ ...model, relations: [] }))
@@ -149,7 +148,7 @@ function userValues(models: Models): fc.Arbitrary<object> {
 
 const builtIn = ['username', 'name', 'password', 'admin', 'disabled']
 
-/** A reference that all users have one of, but for some. */
+/** A reference that most users have. */
 async function giveHomes(admin: Client, memory: Memory, seed: number): Promise<void> {
   const [first] = memory.models.all
   const homes = memory.all(first?.name ?? '').map(({ record }) => record.id)

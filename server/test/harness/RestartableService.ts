@@ -1,7 +1,7 @@
 import { findFreePort } from './Cluster.ts'
 import { type Flags, type ServiceProcess, startProcess } from './service.ts'
 
-/** A service in a process of its own that comes back under the same address after it was killed. */
+/** A service in its own process that is restarted at the same address after a kill. */
 export class RestartableService {
   readonly #databaseUrl: string
   readonly #flags: Flags
@@ -24,7 +24,7 @@ export class RestartableService {
     return this.#process.url
   }
 
-  /** Whether its process runs; it ends by our hand only. */
+  /** Whether its process runs; only the test ends it. */
   isAlive(): boolean {
     return this.#process.isAlive()
   }
@@ -44,7 +44,7 @@ export class RestartableService {
     this.#process = await this.#starting
   }
 
-  /** For good, also where a test failed while it was being started again. */
+  /** Stops it for good, even if a test failed while it was being restarted. */
   async stop(): Promise<void> {
     this.#stopped = true
     const process = await this.#starting?.catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { Reply } from './client.ts'
 
-/** One request of a siege, and how it is refused without the rights that are taken away. */
+/** One request of the load, and how it is refused without the revoked rights. */
 export interface Attempt {
   readonly name: string
   readonly isWrite: boolean
@@ -11,17 +11,17 @@ export interface Attempt {
 type Phase = 'before' | 'meanwhile' | 'after'
 
 /**
- * Many who ask without a pause, each one request after the other. All is granted before a revocation is sent, and of
- * what is sent after its answer nothing; what is under way meanwhile may end either way.
+ * Many clients that send one request after the other, without a pause. All requests are granted before a revocation is
+ * sent, and none that is sent after its answer. A request that is under way meanwhile may end either way.
  */
 export class RevocationLoad {
   answered = 0
   granted = 0
   /** How many of these were writes. */
   written = 0
-  /** How many were sent after, and refused as they must be. */
+  /** How many were sent afterwards and correctly refused. */
   refused = 0
-  /** What was granted after, or refused before. */
+  /** Requests that were granted afterwards, or refused before. */
   readonly faults: string[] = []
   readonly #askers: readonly ((turn: number) => Attempt)[]
   #phase: Phase = 'before'
@@ -34,11 +34,11 @@ export class RevocationLoad {
 
   start(): void {
     this.#running = Promise.all(this.#askers.map((asker) => this.#ask(asker))).then(() => {})
-    // Whoever waits for the end hears of it.
+    // Notifies those that wait for the end.
     this.#running.catch(() => {})
   }
 
-  /** Sends the revocation. Nothing stands between its answer and the moment from which on all must be refused. */
+  /** Sends the revocation. From the moment of its answer on, all requests must be refused. */
   async revoke(send: () => Promise<Reply>): Promise<Reply> {
     this.#phase = 'meanwhile'
     const reply = await send()

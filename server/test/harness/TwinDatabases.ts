@@ -10,17 +10,17 @@ export interface Side {
   readonly client: Client
 }
 
-/** By what somebody is recognised. */
+/** The credentials of a user. */
 export interface Recognised {
   readonly userId: number
-  /** That of the session. */
+  /** The cookie of the session. */
   readonly token: string
   readonly key: string
   /** The ids of the roles that the key is limited to. */
   readonly limits: readonly number[]
 }
 
-/** Two databases that are the same but for what some people may not see, each with a service on it. */
+/** Two databases that differ only in what some users may not see, each with a service. */
 export class TwinDatabases {
   readonly left: Side
   readonly right: Side
@@ -30,7 +30,7 @@ export class TwinDatabases {
     this.right = right
   }
 
-  /** Fills a database, makes two copies of it, and changes in one of them what the people may not see. */
+  /** Fills a database, copies it twice, and changes in one copy what the users may not see. */
   static async start(
     fill: (side: Side) => Promise<void>,
     change: (database: TestDatabase) => Promise<void>,
@@ -45,13 +45,13 @@ export class TwinDatabases {
     return new TwinDatabases(await open(left), await open(right))
   }
 
-  /** Asks both the same. */
+  /** Sends the same request to both. */
   async exchange(method: string, path: string, message: Message): Promise<[Reply, Reply]> {
     const ask = ({ client }: Side) => client.exchange(method, path, message)
     return Promise.all([ask(this.left), ask(this.right)])
   }
 
-  /** Whoever has ended their own session or key in the course of things gets it back, in both. */
+  /** Restores, in both, sessions and keys that users have ended themselves. */
   async revive(person: Recognised): Promise<void> {
     const { userId, token, key } = person
     for (const { database } of [this.left, this.right]) {
@@ -89,7 +89,7 @@ async function renewKey(database: TestDatabase, { userId, key, limits }: Recogni
   )
 }
 
-/** An answer without what differs between any two moments: ids of requests, times, and keys that are made up. */
+/** An answer without what differs between any two requests: request ids, times and random keys. */
 export function withoutMoments({ status, text }: Reply): string {
   const told = text
     .replace(/"requestId":"[^"]*"/g, '"requestId":""')

@@ -12,12 +12,12 @@ interface Side {
   readonly client: Client
 }
 
-/** Two answers to one question. */
+/** Two answers to one request. */
 export type Both = readonly [Reply, Reply]
 
 /**
- * Two services in this process, on two databases that are the same but for what one user may not see; that user asks
- * both.
+ * Two services in this process, on two databases that differ only in what one user may not see. That user sends
+ * requests to both.
  */
 export class TwinServices {
   readonly #sides: readonly [Side, Side]
@@ -28,7 +28,8 @@ export class TwinServices {
   }
 
   /**
-   * Fills a database and copies it; in the copy the given statements are carried out. `fill` gives the id of who asks.
+   * Fills a database and copies it; the given statements run in the copy. `fill` returns the id of the user who sends
+   * requests.
    */
   static async open(
     models: Models,
@@ -52,7 +53,7 @@ export class TwinServices {
     return new TwinServices([await open(left, models, cookie), await open(right, models, cookie)])
   }
 
-  /** Asks both the same, under the same request id. */
+  /** Sends the same request to both, with the same request id. */
   async ask(method: string, path: string, message: Message = {}): Promise<Both> {
     const headers = { 'x-request-id': `asked-${++this.asked}`, ...message.headers }
     const [left, right] = await Promise.all(
@@ -62,7 +63,7 @@ export class TwinServices {
     return [left, right]
   }
 
-  /** What an administrator sees differs, or there is nothing to hide. */
+  /** An administrator must see a difference; otherwise there is nothing to hide. */
   async askAsAdmin(method: string, path: string, message: Message = {}): Promise<Both> {
     const replies = await Promise.all(
       this.#sides.map(async ({ service }) => {
@@ -75,7 +76,7 @@ export class TwinServices {
     return replies as [Reply, Reply]
   }
 
-  /** How many answers are complained of in the logs. */
+  /** The number of errors in the logs. */
   logs(): string {
     return this.#sides.map(({ service }) => service.logs()).join('')
   }
@@ -96,7 +97,7 @@ async function open(database: TestDatabase, models: Models, cookie: string): Pro
   return { database, service, client }
 }
 
-/** An answer to the byte, but for the moments of writes of now, and the digest that an ETag makes of them. */
+/** An answer to the byte, except for the times of current writes, and the digest of them in an ETag. */
 export function toBytes({ status, headers, text }: Reply): string {
   const now = new Date().toISOString().slice(0, 10)
   const moments = new RegExp(`${now}T\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z`, 'g')

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { Client, recordOf, type Reply } from './client.ts'
 
 /**
- * Makes of a correct service one without a version check: an update is sent with whatever version is the current one,
- * and its answer claims the version that the client expects, as a service does that only adds 1 to what it was sent.
+ * Turns a correct service into one without a version check. An update is sent with the current version, and its answer
+ * has the version that the client expects, as if the service only added 1 to what it was sent.
  */
 export class VersionlessProxy {
   readonly #server: Server

@@ -1,9 +1,9 @@
 import { type Client, type Message, recordsOf, type RecordJson, type Reply } from './client.ts'
 
-/** A model by its name, or the declaration that has it. */
+/** A model by its name, or its declaration. */
 export type Named = string | { readonly name: string }
 
-/** The path of a model, and what comes behind it. */
+/** The path of a model, with a suffix. */
 export function pathOf(model: Named, behind: string | number = ''): string {
   return `/ws/rest/${typeof model === 'string' ? model : model.name}${behind === '' ? '' : `/${behind}`}`
 }
@@ -12,7 +12,7 @@ export function search(client: Client, model: Named, body: object = {}): Promise
   return client.exchange('POST', pathOf(model, 'search'), { body })
 }
 
-/** Creates and changes many at once. */
+/** Creates and updates many records at once. */
 export function saveMany(client: Client, model: Named, records: unknown, more: Sending = {}): Promise<Reply> {
   return send(client, pathOf(model), { records }, more)
 }
@@ -25,7 +25,7 @@ export function updateMass(client: Client, model: Named, body: object, more: Sen
   return send(client, pathOf(model, 'updateMass'), body, more)
 }
 
-/** What may stand beside the body of a write. */
+/** Options of a write apart from its body. */
 export interface Sending {
   readonly query?: string
   readonly headers?: NonNullable<Message['headers']>
@@ -43,13 +43,13 @@ export interface Entry {
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 }
 
-/** What happened to a record, newest first, in short. */
+/** The history of a record, newest first, in short. */
 export async function historyOf(client: Client, model: Named, id: number): Promise<Entry[]> {
   const reply = await client.exchange('GET', `${pathOf(model, id)}/history`)
   return recordsOf(reply) as unknown as Entry[]
 }
 
-/** The records of a model that a field leads from to one record, by their ids. */
+/** The ids of the records of a model whose field refers to one record. */
 export async function membersOf(client: Client, model: Named, by: string, id: number): Promise<RecordJson[]> {
   const data = { criteria: [{ fieldName: by, operator: '=', value: { id } }] }
   return recordsOf(await search(client, model, { data, fields: [by], limit: 1_000 }))

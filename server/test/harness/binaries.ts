@@ -3,7 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The folder with initdb and postgres: the system's, else Debian's newest, else the package that the demo uses. */
+/**
+ * The folder with initdb and postgres: the system's, otherwise Debian's newest, otherwise that of the demo's package.
+ */
 export function findBinaries(): string {
   const candidates = [askPgConfig(), ...listDebian(), findEmbedded()]
   const found = candidates.find((folder) => folder !== undefined && existsSync(join(folder, 'initdb')))

@@ -1,7 +1,10 @@
 import type { RecordJson } from './client.ts'
 import type { Criterion } from './evaluate.ts'
 
-/** The criteria of a rule for one user: its variables become values. A comparison with one that has none is unknown. */
+/**
+ * The criteria of a rule for one user, with values for its variables. A comparison with a variable without a value is
+ * unknown.
+ */
 export function bindVariables(criterion: Criterion, user: RecordJson): Criterion {
   if ('unknown' in criterion) return criterion
   if ('criteria' in criterion)
@@ -16,7 +19,7 @@ export function bindVariables(criterion: Criterion, user: RecordJson): Criterion
   }
 }
 
-/** Null for a variable that has no value, and undefined for a value that is not there. */
+/** Null for a variable without a value, and undefined for an absent value. */
 function bindOne(value: unknown, user: RecordJson): unknown {
   if (Array.isArray(value)) return value.map((one) => bindOne(one, user))
   if (typeof value !== 'string' || !value.startsWith('$')) return value

@@ -3,9 +3,8 @@ import type { Operation } from './History.ts'
 
 /**
  * Finds everything in a history that a correct record service cannot have answered: two writes with one version, gaps
- * between versions, writes that were lost, looks that no write explains, and looks into the past. A history without any
- * of these is linearizable: the versions of a record are an order of its writes, and no answer contradicts it or the
- * clock.
+ * between versions, lost writes, reads that no write explains, and stale reads. A history without any of these is
+ * linearizable: the versions of a record are an order of its writes, and no answer contradicts it or the clock.
  */
 export function findViolations(history: readonly Operation[]): string[] {
   const events = toEvents(history)
@@ -18,7 +17,7 @@ export function findViolations(history: readonly Operation[]): string[] {
   ]
 }
 
-/** An answer must fit its own question. */
+/** An answer must fit its request. */
 function checkAnswer(operation: Operation): string[] {
   const { write, answer } = operation
   if (answer.said === 'listed' && answer.total !== answer.records.size)
@@ -60,7 +59,7 @@ function checkOneWrite(id: number, version: number, made: readonly Event[]): str
   return [`record ${id} ${what} ${made.length} times: ${made.map(({ by }) => show(by)).join('; ')}`]
 }
 
-/** Writes with an unknown outcome, where something was seen that only they can have made. */
+/** Writes with an unknown outcome that must have happened, because their effect was seen. */
 function guessWrites(
   events: readonly Event[],
   writes: ReadonlyMap<number, readonly Event[]>,
@@ -102,8 +101,8 @@ function checkLooks(id: number, events: readonly Event[]): string[] {
 }
 
 /**
- * Nothing that had ended may come later in the order of versions than something that had not begun yet. It is enough to
- * compare pairs: where the order of versions and the clock make a circle, two of its members already do.
+ * An event that has ended must not come later in the order of versions than one that has not begun yet. It is enough to
+ * compare pairs: if the order of versions and the clock form a cycle, two of its members already do.
  */
 function checkClock(id: number, events: readonly Event[]): string[] {
   const ordered = [...events].sort((a, b) => rank(a) - rank(b) || a.start - b.start)
@@ -126,7 +125,7 @@ function rank({ version, what }: Event): number {
   return (version === gone ? 2 ** 52 : version * 2) + (what === 'look' ? 1 : 0)
 }
 
-/** A delete that named a version deleted that version and no later one. */
+/** A delete with a version deleted that version and no later one. */
 function checkDelete(id: number, events: readonly Event[]): string[] {
   const top = Math.max(...events.map(({ version }) => version).filter((version) => version !== gone), -1)
   return events
@@ -135,7 +134,7 @@ function checkDelete(id: number, events: readonly Event[]): string[] {
     .map(({ by }) => `${show(by)}: record ${id} was at version ${top}: an update was lost`)
 }
 
-/** What was refused for sure must not be there. */
+/** A write that was certainly refused must have no effect. */
 function checkRefusedWrites(history: readonly Operation[], events: ReadonlyMap<number, readonly Event[]>): string[] {
   const seen = new Set([...events.values()].flat().map(({ value }) => value))
   return history
@@ -144,7 +143,8 @@ function checkRefusedWrites(history: readonly Operation[], events: ReadonlyMap<n
 }
 
 /**
- * Writes with an unknown outcome by record. A create knows no id, so it may have made any record that nobody else made.
+ * Writes with an unknown outcome by record. A create has no id, so it may have created any record that no other write
+ * created.
  */
 function indexValues(history: readonly Operation[]): Map<number, Operation[]> {
   const open = history.filter(({ answer }) => answer.said === 'unknown')

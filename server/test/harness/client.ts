@@ -5,7 +5,7 @@ export interface Reply {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** The body where it is JSON. */
+  /** The body, if it is JSON. */
   readonly json: Envelope | undefined
 }
 
@@ -15,7 +15,7 @@ export interface Envelope {
   readonly data: unknown
   readonly offset?: number
   readonly total?: number
-  /** Where a search goes on. */
+  /** The token of the next page. */
   readonly next?: string
   readonly errors?: Readonly<Record<string, string>>
 }
@@ -29,13 +29,13 @@ export interface RecordJson {
 export interface Message {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string | string[]>>
-  /** Sent instead of the session's own; null sends none. */
+  /** Sent instead of the session's cookie; null sends none. */
   readonly cookie?: string | null
 }
 
 export const admin = { username: 'admin', password: 'correct-horse-battery' }
 
-/** A client on keep-alive connections, with one session. It hides nothing: no redirects, no decoding, no second try. */
+/** A client on keep-alive connections, with one session. It hides nothing: no redirects, no decoding, no retries. */
 export class Client {
   readonly #base: URL
   readonly #agent: Agent
@@ -46,7 +46,7 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
-  /** One exchange. A body that is text goes out as it is, anything else as JSON. */
+  /** One exchange. A text body is sent as it is, anything else as JSON. */
   exchange(method: string, path: string, { body, headers = {}, cookie }: Message = {}): Promise<Reply> {
     const payload = toPayload(body)
     const session = cookie === undefined ? this.cookie : (cookie ?? undefined)
@@ -79,7 +79,7 @@ export class Client {
     })
   }
 
-  /** Logs in and keeps the session for what follows. */
+  /** Logs in and keeps the session for later requests. */
   async login(credentials: object = admin): Promise<Reply> {
     const reply = await this.exchange('POST', '/callback', { body: credentials, cookie: null })
     if (reply.status === 200) this.cookie = cookieOf(reply)
@@ -102,7 +102,7 @@ export class Client {
     return this.exchange('POST', `/ws/rest/${model}/${id}`, { body: { data }, headers })
   }
 
-  /** An update that is applied on top of what others wrote, where nothing clashes. */
+  /** An update that is merged with the changes of others if nothing clashes. */
   merge(model: string, id: number, data: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     return this.exchange('POST', `/ws/rest/${model}/${id}?onConflict=merge`, { body: { data }, headers })
   }
@@ -115,7 +115,7 @@ export class Client {
     return this.exchange('GET', `/ws/rest/${model}/${id}/history${query}`)
   }
 
-  /** A record as it was. */
+  /** An old version of a record. */
   parseVersion(model: string, id: number, version: number | string): Promise<Reply> {
     return this.exchange('GET', `/ws/rest/${model}/${id}?version=${version}`)
   }

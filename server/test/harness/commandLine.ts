@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the example's models. */
 export const contactsFolder = fileURLToPath(import.meta.resolve('../../../examples/contacts'))
 
-/** Where the command line begins. */
+/** The entry point of the command line. */
 export const ownMain = fileURLToPath(import.meta.resolve('../../src/main.ts'))
 
-/** Starts the command line as a process of its own, with the given environment and nothing of ours but the path. */
+/** Starts the command line as a process, with the given environment and nothing of the test's but PATH. */
 export function spawnTabularium(args: readonly string[], env: Record<string, string>, main = ownMain): ChildProcess {
   const { PATH = '' } = process.env
   return spawn(process.execPath, [main, ...args], { env: { PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
 }
 
-/** Runs a command to its end. Throws what it said where it failed. */
+/** Runs a command to its end. If it fails, throws its output. */
 export async function runTabularium(args: readonly string[], env: Record<string, string>, input = ''): Promise<string> {
   const child = spawnTabularium(args, env)
   const output: string[] = []

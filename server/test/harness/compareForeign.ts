@@ -6,8 +6,8 @@ import type { Memory } from './Memory.ts'
 import type { Asked } from './randomSearch.ts'
 
 /**
- * A search by somebody who may not know all that it names: then it is refused as one for what does not exist, else it
- * is answered.
+ * A search by a user who may not know all names in it: then it is refused as if they did not exist; otherwise it is
+ * answered.
  */
 export async function compareForeign(client: Client, asked: Asked, mine: Memory): Promise<void> {
   const model = mine.models.find(asked.model.name)

@@ -6,7 +6,7 @@ import type { PlainRights } from './PlainRights.ts'
 
 const actions = ['read', 'create', 'update', 'delete'] as const
 
-/** The metadata tells of the models and fields that something may be done with, and of no others. */
+/** The metadata shows the models and fields that the user has rights for, and no others. */
 export async function compareMeta(client: Client, rights: PlainRights): Promise<void> {
   const { all } = rights.memory.models
   const known = all.filter(({ name }) => rights.knows(name))
@@ -26,7 +26,7 @@ export async function compareMeta(client: Client, rights: PlainRights): Promise<
   }
 }
 
-/** What nothing may be done with is unknown; what may not be read is refused. */
+/** A model without any rights is unknown; one that may not be read is refused. */
 export async function compareRefusals(client: Client, rights: PlainRights, { name }: Model): Promise<void> {
   const reply = await client.find(name, '?limit=1')
   if (!rights.knows(name)) expect([reply.status, codeOf(reply)]).toEqual([404, 'unknown-model'])

@@ -6,13 +6,13 @@ import { auditFields } from '../../src/model/Model.ts'
 import { type Client, recordOf, type Reply } from './client.ts'
 import type { Kept, Memory } from './Memory.ts'
 
-/** Somebody, and an administrator who tells how it really is. */
+/** A user, and an administrator who sees everything. */
 export interface Both {
   readonly client: Client
   readonly admin: Client
 }
 
-/** A read by id shows exactly what is seen, or that there is no such record. */
+/** A read by id shows exactly what is visible, or that there is no such record. */
 export async function compareRead(client: Client, { record }: Kept, model: Model, mine: Memory): Promise<void> {
   const reply = await client.read(model.name, record.id)
   const kept = mine.find(model.name, record.id)
@@ -20,7 +20,7 @@ export async function compareRead(client: Client, { record }: Kept, model: Model
   expect(recordOf(reply), shown(model, record.id)).toEqual(showWhole(kept, model, mine))
 }
 
-/** All that is shown of a record that is asked for by its id. */
+/** Everything that is shown for a record by its id. */
 export function showWhole(kept: Kept, { name }: Model, mine: Memory): object {
   const model = mine.models.get(name)
   const fields = model.fields.filter((field) => !isSecret(field)).map((field) => field.name)
@@ -33,8 +33,8 @@ interface Entry {
 }
 
 /**
- * The history has the administrator's entries, and of each the changes of fields that are seen in the record as it is
- * now.
+ * The history has the same entries as for the administrator, each with the changes of the fields that are visible in
+ * the current record.
  */
 export async function compareHistory(
   { client, admin }: Both,
@@ -64,14 +64,14 @@ function seenChanges(changes: Entry['changes'], kept: Kept, { name }: Model, min
   )
 }
 
-/** Only what is linked to records that are seen; nothing where that did not change. */
+/** Only links to visible records; nothing if those did not change. */
 function seenLinks(change: unknown, target: string, mine: Memory): unknown {
   const { from, to } = change as Record<string, number[] | null>
   const [before, after] = [from, to].map((ids) => ids?.filter((id) => mine.find(target, id)) ?? null)
   return isDeepStrictEqual(before ?? [], after ?? []) ? undefined : { from: before, to: after }
 }
 
-/** A record as it was shows the fields that are seen of it now. */
+/** An old version shows the fields that are visible in the current record. */
 export async function compareVersion(
   { client, admin }: Both,
   { record, links }: Kept,

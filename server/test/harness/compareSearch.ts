@@ -6,8 +6,8 @@ import type { Kept, Memory } from './Memory.ts'
 import type { Asked } from './randomSearch.ts'
 
 /**
- * Asks the service, and expects what a plain evaluation in memory gives, member by member. Gives how many records that
- * is.
+ * Sends a search and compares the answer with a plain evaluation in memory, member by member. Returns the number of
+ * records.
  */
 export async function compareSearch(client: Client, search: Asked, memory: Memory): Promise<number> {
   const { model, body, way, words } = search
@@ -25,7 +25,7 @@ async function comparePage(client: Client, search: Asked, expected: readonly Kep
   const page = expected.slice(offset, offset + limit)
   const more = limit > 0 && expected.length > offset + limit
   const reply = await (way === 'find' ? find(client, model, body, words) : send(client, model, body))
-  // First in brief, since a page of records tells nobody what is wrong with a search.
+  // First in brief, because a page of records does not show what is wrong with a search.
   const brief = { ids: recordsOf(reply).map(({ id }) => id), total: reply.json?.total }
   const due = { ids: page.map(({ record }) => record.id), total: total ? expected.length : undefined }
   expect(brief, shown(search)).toEqual(due)
@@ -38,7 +38,7 @@ async function comparePage(client: Client, search: Asked, expected: readonly Kep
   })
 }
 
-/** Every record once, in order, whatever the pages. */
+/** Every record once, in order, whatever the size of the pages. */
 async function compareWalk(client: Client, search: Asked, expected: readonly number[]): Promise<void> {
   const { model, body } = search
   const { offset: _, ...others } = body
@@ -53,7 +53,7 @@ async function compareWalk(client: Client, search: Asked, expected: readonly num
   expect(seen, shown(search)).toEqual(expected)
 }
 
-/** A change of many concerns those that a search finds. */
+/** A mass update changes the records that a search finds. */
 async function compareMass(client: Client, { model, body: { data } }: Asked, expected: number): Promise<void> {
   const body = { data: data ?? {}, values: { name: 'changed' }, maxAffected: 1_000 }
   const reply = await client.exchange('POST', `/ws/rest/${model.name}/updateMass?dryRun=true`, { body })
@@ -68,7 +68,7 @@ function send(client: Client, { name }: Model, body: SearchBody & { after?: stri
   return client.exchange('POST', `/ws/rest/${name}/search`, { body })
 }
 
-/** The same in the address. */
+/** The same search in the URL. */
 function find(client: Client, { name }: Model, body: SearchBody, words: readonly string[]): Promise<Reply> {
   const { data, fields, sortBy, ...page } = body
   const parameters = new URLSearchParams()

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Client, type RecordJson, recordOf } from './client.ts'
 import { Contact } from './contract.ts'
 
-/** What a new contact needs at least. */
+/** The required fields of a new contact. */
 export const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 
 /** An id that no record has. */
@@ -13,7 +13,7 @@ export const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d
 
 const author = { id: 1, username: 'admin' }
 
-/** A new contact as it is answered, whole. */
+/** The whole answer for a new contact. */
 export function contact(fields: object): object {
   return {
     id: expect.any(Number),

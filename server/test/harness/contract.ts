@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 
 /**
- * The promised HTTP status and envelope status of every code; written down here a second time, so that no change is
- * silent.
+ * The documented HTTP status and envelope status of every code, stated a second time, so that no change goes unnoticed.
  */
 export const contract = {
   'malformed-json': [400, -1],
@@ -45,12 +44,12 @@ export function shown({ status, json }: Reply): { status: number; json: unknown 
   return { status, json }
 }
 
-/** What a success looks like, whole. */
+/** The whole answer of a success. */
 export function success(data: unknown, more: object = {}): { status: number; json: unknown } {
   return { status: 200, json: { status: 0, ...more, data } }
 }
 
-/** What a refusal looks like, whole: nothing beside what is named here. */
+/** The whole answer of a refusal: nothing but the members named here. */
 export function refusal(
   code: PromisedCode,
   more: { data?: object; errors?: unknown } = {},

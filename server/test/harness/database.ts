@@ -3,8 +3,8 @@ import { Client, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 
 /**
- * What the tests of one run share: a server, a migrated database on it to be cloned, and how often what is killed is
- * killed.
+ * What the tests of one run share: a server, a migrated database to clone, and the number of rounds of tests that kill
+ * processes.
  */
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database of one test file, with a connection of its own to look behind the service's back. */
+/** The database of one test file, with a connection for direct queries. */
 export interface TestDatabase {
   readonly name: string
   readonly url: string
@@ -22,14 +22,12 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Clones the migrated template; empty gives a database without anything in it. */
+/** Clones the migrated template; `empty` creates an empty database. */
 export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
   return cloneDatabase(empty ? 'template0' : inject('template'))
 }
 
-/**
- * A copy of a database that a test has filled. Whoever is connected to that is cut off, its own connection included.
- */
+/** A copy of a database that a test has filled. All connections to the original are closed, its own included. */
 export async function copyDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   const cutOff = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`
   await run(inject('databaseUrl'), cutOff)

@@ -30,7 +30,7 @@ interface Part extends Table {
   text: string
 }
 
-// Partitions are made by and by and named for their month: they are no part of what was declared.
+// Partitions are created over time and named for their month, so they are not part of the schema.
 const from =
   'from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = $1 and t.relkind in ' +
   `('r', 'p') and not t.relispartition`
@@ -67,7 +67,7 @@ const functionsQuery = `
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname = $1
   order by p.proname::text collate "C"`
 
-// On tables of any schema: what counts is whose function they call.
+// On tables of any schema: the function that they call decides.
 const triggersQuery = `
   select pg_get_triggerdef(t.oid) as text
   from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_namespace n on n.oid = p.pronamespace and n.nspname = $1

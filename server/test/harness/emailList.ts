@@ -3,8 +3,8 @@ import type { CommonField, CommonOptions, FieldType, Reading } from '../../src/m
 import { opaque } from '../../src/model/field/traits.ts'
 import { literal, sql } from '../../src/sql/sql.ts'
 
-// A type of field that the service does not have, as its one file in server/src/model/field would be.
-// newFieldType.test.ts adds it to the table of types and proves that nothing else must know of it.
+// A field type that the service does not have, as its one file in server/src/model/field would be. newFieldType.test.ts
+// adds it to the table of types and proves that no other code must know it.
 
 export interface EmailListField extends CommonField {
   readonly type: 'emailList'

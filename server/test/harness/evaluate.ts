@@ -18,10 +18,10 @@ export type Criterion =
   /** Neither met nor not met. */
   | { readonly unknown: true }
 
-/** True, false, or not known: a missing value makes a comparison neither true nor false. */
+/** True, false or unknown: a missing value makes a comparison neither true nor false. */
 export type Truth = true | false | null
 
-/** The records that a search means, in its order, all of them. */
+/** All records that meet a search, in its order. */
 export function searchIn(
   memory: Memory,
   model: Model,
@@ -46,13 +46,13 @@ export function evaluate(criterion: Criterion, kept: Kept, model: Model, memory:
   return evaluateAlong(memory.partsOf(criterion.fieldName, model), criterion, kept, memory)
 }
 
-/** One false is enough for false; else one unknown is enough for unknown. */
+/** False if one is false; otherwise unknown if one is unknown. */
 export function and(parts: readonly Truth[]): Truth {
   if (parts.includes(false)) return false
   return parts.includes(null) ? null : true
 }
 
-/** One true is enough for true; else one unknown is enough for unknown. */
+/** True if one is true; otherwise unknown if one is unknown. */
 export function or(parts: readonly Truth[]): Truth {
   if (parts.includes(true)) return true
   return parts.includes(null) ? null : false
@@ -64,7 +64,7 @@ export function not(part: Truth): Truth {
 
 type Comparison = Extract<Criterion, { fieldName: string }>
 
-/** Over a relation one record that surely meets the criterion is enough, and there is nothing unknown about that. */
+/** True if one record of the relation meets the criterion, otherwise false; never unknown. */
 function evaluateAlong(
   [part, ...rest]: readonly Part[],
   criterion: Comparison,
@@ -100,7 +100,7 @@ function comparable(value: unknown, { type }: Pick<Field, 'type'>): Comparable {
 
 const digits = 20
 
-/** A decimal number as so many parts of a whole. */
+/** A decimal number as an integer of its smallest units. */
 function toFixed(text: string): bigint {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const number = BigInt(whole + fraction.padEnd(digits, '0'))
@@ -111,7 +111,7 @@ function compare({ operator, value, value2 }: Comparison, own: Comparable, field
   const given = (one: unknown) => comparable(one, field)
   if (operator === 'isNull') return own === null
   if (operator === 'notNull') return own !== null
-  // Nothing is in an empty list and everything is outside of it, whatever it is.
+  // No value is in an empty list, and every value is outside of it, even a missing one.
   if (operator === 'in' || operator === 'notIn') {
     const list = value as readonly unknown[]
     const found = list.length === 0 ? false : own === null ? null : list.some((one) => order(own, given(one)) === 0)
@@ -167,12 +167,10 @@ function orderTexts(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length
 }
 
-/** One sign of a pattern: a letter, any one letter, or any number of letters. */
+/** One element of a pattern: a character, any one character, or any number of characters. */
 type Sign = { readonly letter: string } | 'one' | 'many'
 
-/**
- * Whether a text is like a pattern; without wildcards, whether it contains it. Small and capital letters are the same.
- */
+/** Whether a text matches a pattern; without wildcards, whether it contains it. Case is ignored. */
 export function isLike(text: string, pattern: string): boolean {
   const signs = toSigns(pattern.toLowerCase())
   const whole = signs.some((sign) => typeof sign === 'string') ? signs : (['many', ...signs, 'many'] as const)
@@ -203,7 +201,7 @@ function holdsWord(word: string, record: Kept['record'], { search = [] }: Model)
   )
 }
 
-/** Missing values last, up and down; what is equal by the order of the ids. */
+/** Missing values last in both directions; equal ones in the order of their ids. */
 function compareBy(sortBy: readonly string[], a: Kept, b: Kept, model: Model, memory: Memory): number {
   for (const key of [...sortBy, 'id']) {
     const [x, y] = [a, b].map((kept) => valueAt(memory.partsOf(key.replace(/^-/, ''), model), kept, memory))

@@ -1,9 +1,9 @@
 import type { Operation, Seen } from './History.ts'
 
-/** Something that happened to one record, and when it can have happened at the earliest and the latest. */
+/** An event of one record, with the earliest and the latest time at which it can have happened. */
 export interface Event {
   readonly what: 'write' | 'look'
-  /** The state that it made or saw: a version, or `gone`. */
+  /** The state that it created or saw: a version, or `gone`. */
   readonly version: number
   readonly value?: string | undefined
   readonly start: number
@@ -11,15 +11,15 @@ export interface Event {
   readonly by: Operation
 }
 
-/** The state after a delete comes after all versions. */
+/** The state after a delete follows all versions. */
 export const gone = Number.POSITIVE_INFINITY
 
-/** A write whose outcome nobody told us: it may happen at any time after its start. */
+/** A write with an unknown outcome: it may happen at any time after its start. */
 export function isGuess({ end }: Event): boolean {
   return end === Infinity
 }
 
-/** What happened to each record. */
+/** The events of each record. */
 export function toEvents(history: readonly Operation[]): Map<number, Event[]> {
   const events = [...history.flatMap(eventsOf), ...history.flatMap(toAbsences(history))]
   return new Map(
@@ -44,7 +44,7 @@ function toLook(by: Operation, seen: Seen | undefined): Event {
   return { what: 'look', version: seen?.version ?? gone, value: seen?.value, start: by.start, end: by.end, by }
 }
 
-/** A list that lacks a record whose create had ended is a look at a record that is gone. */
+/** A list that lacks a record whose create had ended counts as a read of a deleted record. */
 function toAbsences(history: readonly Operation[]) {
   const done = history.flatMap(({ write, answer, end }) =>
     write && answer.said === 'done' ? [{ ...write, id: answer.id, end }] : [],

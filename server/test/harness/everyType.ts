@@ -56,7 +56,7 @@ export function toModels(declarations: readonly unknown[]): Models {
   return withBuiltIn(declarations.filter(isModelDeclaration).map(toModel))
 }
 
-/** The declared models alone, where those of the service are not what a test is about. */
+/** Only the declared models, for tests that are not about those of the service. */
 export function withoutBuiltIn({ all }: Models): Models {
   return new Models(all.filter(({ name }) => !isBuiltIn(name)))
 }

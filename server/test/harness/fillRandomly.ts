@@ -7,8 +7,8 @@ import type { Memory } from './Memory.ts'
 import { valueOf } from './randomValues.ts'
 
 /**
- * Makes records of all models, with their references and links, by bulk calls; the memory holds them as they were
- * answered. Of models that it holds records of already none are made.
+ * Creates records of all models, with their references and links, by bulk calls, and stores the answers in memory.
+ * Models that already have records in memory are skipped.
  */
 export async function fillRandomly(
   client: Client,
@@ -29,7 +29,7 @@ export async function fillRandomly(
   for (const model of empty) await connect(client, memory, model, ids, seed)
 }
 
-/** A third has values of its own only; the others refer and link to records of all models, also of their own. */
+/** A third of them has only values; the others refer and link to records of all models, also of their own. */
 async function connect(
   client: Client,
   memory: Memory,

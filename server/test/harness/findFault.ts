@@ -1,7 +1,7 @@
 import type { Reply } from './client.ts'
 import { contract, type PromisedCode } from './contract.ts'
 
-/** What is wrong with an answer, whatever the question was. */
+/** What is wrong with an answer, whatever the request was. */
 export function findFault(method: string, { status, text, json }: Reply): string | undefined {
   if (status >= 500) return `HTTP ${status}`
   if (status === 304 || method === 'HEAD') return text === '' ? undefined : 'a body where none may be'

@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * Brings an empty database to the example's models, with the administrator that the tests log in as; nothing is
+ * Migrates an empty database to the example's models, with the administrator that the tests log in as; nothing is
  * pending.
  */
 export async function migrate(databaseUrl: string): Promise<void> {

@@ -6,19 +6,19 @@ import { allActions, makeKey, makeRole, type MadeRole, makeUser, openSession, ow
 
 export const Interaction = 'com.example.contacts.Interaction'
 
-/** Stands in everything that none of the people may see, and in nothing that they send. */
+/** A text in everything that none of the users may see, and in nothing that they send. */
 export const canary = 'canary'
 
 /** Somebody who sends requests. */
 export interface Person extends Recognised {
   readonly name: string
-  /** Whether they come with the key instead of the session. */
+  /** Whether they use the key instead of the session. */
   readonly byKey: boolean
 }
 
 type Roles = Readonly<Record<'reading' | 'owning' | 'managing', MadeRole>>
 
-/** Fills a database with what some people may see a part of, and gives those people. */
+/** Fills a database with records that some users may see in part, and returns those users. */
 export async function fillWorld({ database, client: admin }: Side): Promise<Person[]> {
   await admin.login()
   const roles = await makeRoles(admin)
@@ -103,8 +103,8 @@ async function makeCommon(admin: Client): Promise<void> {
 }
 
 /**
- * Contacts of which every third is hidden, and of the others most fields, now and in the past. Interactions are hidden
- * all.
+ * Contacts of which every third is hidden, and of the others most fields, now and in the past. All interactions are
+ * hidden.
  */
 async function makeHidden(admin: Client): Promise<void> {
   for (const n of numbers) {
@@ -138,7 +138,7 @@ async function makeOwn(client: Client, name: string): Promise<void> {
   }
 }
 
-/** Gives all that is hidden other values, and takes some of it away. */
+/** Changes all hidden values, and removes some of them. */
 export async function changeHidden(database: TestDatabase): Promise<void> {
   const contacts = 'record.com_example_contacts_contact'
   const other = (column: string) => `replace(${column}, '${canary}', 'other-${canary}')`

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { largeRecord, worstRequests } from './worstRequests.ts'
 
 /**
- * One user who sends the worst requests there are, as a process of its own: `node hostileLoad.ts <options as JSON>`.
- * Each connection asks again as soon as it was answered; some of them ask for a large answer and read none of it.
- * Prints how many answers there were by their status, as one line of JSON.
+ * One user who sends the most expensive requests, as a separate process: `node hostileLoad.ts <options as JSON>`. Each
+ * connection sends the next request as soon as one is answered; some request a large answer and read none of it. Prints
+ * the number of answers by status, as one line of JSON.
  */
 export interface HostileOptions {
   readonly url: string
@@ -62,7 +62,7 @@ class HostileLoad {
     if (request && !this.#isOver) socket.write(request)
   }
 
-  /** Counts the answer, and gives how long it is. */
+  /** Counts the answer, and returns its length. */
   #readHead(chunk: Buffer): number {
     const end = chunk.indexOf('\r\n\r\n')
     const head = chunk.toString('latin1', 0, end)

@@ -3,7 +3,7 @@ import { Connection } from '../../src/postgres/Connection.ts'
 import { applyMigration } from '../../src/schema/applyMigration.ts'
 import type { Query } from '../../src/schema/RecordState.ts'
 
-/** Does something on a connection made for it. */
+/** Runs a function on a new connection. */
 export async function using<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await Connection.open(url)
   try {
@@ -13,15 +13,15 @@ export async function using<T>(url: string, work: (connection: Connection) => Pr
   }
 }
 
-/** Where a migration is to end. */
+/** Where a migration is interrupted. */
 export interface Interruption {
   /** At which of the statements that change something, from 1. */
   readonly n: number
-  /** Whether it is sent, with nobody left to hear the answer, or not even that. */
+  /** Whether the statement is sent, without anybody waiting for the answer, or not sent at all. */
   readonly sent: boolean
 }
 
-/** Begins to bring a database to the models, and breaks off. Answers whether there was a statement to break at. */
+/** Starts to migrate a database to the models, and breaks off. Returns whether there was such a statement. */
 export async function interrupt(url: string, models: Models, interruption: Interruption): Promise<boolean> {
   return using(url, (connection) =>
     applyMigration(breaking(connection, interruption), models, { allowDataLoss: true }).then(

@@ -9,7 +9,7 @@ function done(write: Write, answer: Answer): Operation {
   return { client: 1, start: clock, end: clock + 1, write, answer }
 }
 
-/** A life of two records: 1 is created, changed twice and deleted; 2 is created and changed, and the answer is lost. */
+/** Two records: 1 is created, updated twice and deleted; 2 is created and updated, and the answer is lost. */
 const history: readonly Operation[] = [
   done({ kind: 'create', value: 'a' }, { said: 'done', id: 1, seen: { version: 0, value: 'a' } }),
   done({ kind: 'update', id: 1, version: 0, value: 'b' }, { said: 'done', id: 1, seen: { version: 1, value: 'b' } }),
@@ -41,7 +41,7 @@ function violationsOf(books: { entries?: readonly JournalEntry[]; records?: Read
 }
 
 describe('a journal that agrees', () => {
-  it('has nothing to find, whether a write with an unknown outcome happened or not', () => {
+  it('has no faults, whether a write with an unknown outcome happened or not', () => {
     expect(violationsOf({})).toEqual([])
     const without = { entries: entries.slice(0, -1), records: new Map([[2, { version: 0, value: 'x' }]]) }
     expect(violationsOf(without)).toEqual([])

@@ -16,13 +16,12 @@ export interface Books {
   readonly records: ReadonlyMap<number, Seen>
 }
 
-/** What the load writes into a record beside the value that differs each time. */
+/** What the load writes into a record in addition to the unique value. */
 const constant = { lastName: 'Load', status: 'lead' }
 
 /**
- * Finds everything in which the journal does not agree with the answers or with the records: a write that was
- * acknowledged and has not exactly one row with the right before and after, a row that no write explains, a gap, a
- * broken chain.
+ * Finds every disagreement of the journal with the answers or the records: an acknowledged write without exactly one
+ * row with the right values before and after, a row that no write explains, a gap, a broken chain.
  */
 export function findJournalViolations(history: readonly Operation[], { entries, records }: Books): string[] {
   const byRecord = Map.groupBy(entries, ({ record }) => record)
@@ -55,7 +54,7 @@ function checkChain(id: number, entries: readonly JournalEntry[], record: Seen |
   return [...violations, `record ${id} is ${JSON.stringify(record)} where its journal ends at ${JSON.stringify(end)}`]
 }
 
-/** The whole changes of a write from one value to another; null stands for no record. */
+/** All changes of a write from one value to another; null means no record. */
 function toChanges(before: string | null, after: string | null): Record<string, [unknown, unknown]> {
   if (before !== null && after !== null) return before === after ? {} : { firstName: [before, after] }
   const side = (value: string | null, other: string) => (value === null ? null : other)
@@ -86,9 +85,7 @@ function isOf(entry: JournalEntry, { kind, value }: Write, seen: Seen | undefine
   return entry.operation === kind[0] && entry.version === seen?.version && afterOf(entry) === value
 }
 
-/**
- * Every row was made by a write that was sent and not refused; of those with an unknown outcome each made one at most.
- */
+/** Every row belongs to a write that was sent and not refused; a write with an unknown outcome has at most one. */
 function checkExplained(history: readonly Operation[], entries: readonly JournalEntry[]): string[] {
   const happened = history.filter(({ answer }) => answer.said === 'done' || answer.said === 'unknown')
   const values = new Set(happened.map(({ write }) => write?.value))

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** A row of the journal as it is kept. */
+/** A row of the journal as it is stored. */
 export interface JournalRow {
   readonly version: number
   readonly operation: string
@@ -9,7 +9,7 @@ export interface JournalRow {
   readonly changes: Record<string, [unknown, unknown] | null>
 }
 
-/** What the journal has of a record, looked at behind the service's back, in the order of the versions. */
+/** The journal rows of a record, read with SQL, in the order of the versions. */
 export async function journalOf(database: TestDatabase, model: string, id: number): Promise<JournalRow[]> {
   return database.query<JournalRow>(
     `select version::int as version, operation::text as operation, author::int as author, request_id as "requestId",
@@ -20,7 +20,7 @@ export async function journalOf(database: TestDatabase, model: string, id: numbe
   )
 }
 
-/** Forgets entries of a record, as a short keepHistory would. */
+/** Deletes journal rows of a record, as a short keepHistory would. */
 export async function forgetJournal(database: TestDatabase, model: string, id: number, upTo: number): Promise<void> {
   await database.query(
     `delete from tabularium.journal where model = (select number from tabularium.models

@@ -10,7 +10,7 @@ import { toModels } from './everyType.ts'
 
 export const Knot = 'org.example.knots.Knot'
 
-/** A model that refers to itself in many ways, with texts of any length: the most that one request can ask for. */
+/** A model that refers to itself in many ways, with texts of any length, for the most expensive requests. */
 export const knots = toModels([
   model({
     name: Knot,

@@ -12,7 +12,7 @@ export const Country = model({
   fields: { code: text({ required: true, unique: true, max: 10 }), area: integer() },
 })
 
-/** A country in use cannot be deleted; a publisher that goes leaves its books without one. */
+/** A country in use cannot be deleted; deleting a publisher clears it in its books. */
 export const Publisher = model({
   name: 'org.example.library.Publisher',
   title: 'name',
@@ -24,7 +24,7 @@ export const Publisher = model({
   },
 })
 
-/** Genres make a tree whose branches go with what they hang on. */
+/** Genres are a tree; deleting one deletes those below it. */
 export const Genre = model({
   name: 'org.example.library.Genre',
   title: 'name',
@@ -52,7 +52,7 @@ export const Book = model({
   },
 })
 
-/** A chapter is nothing without its book. */
+/** A chapter is deleted with its book. */
 export const Chapter = model({
   name: 'org.example.library.Chapter',
   title: 'name',
@@ -73,7 +73,7 @@ export const Note = model({
   },
 })
 
-/** What an award honours must stay. */
+/** A record with an award cannot be deleted. */
 export const Award = model({
   name: 'org.example.library.Award',
   title: 'name',
@@ -83,5 +83,5 @@ export const Award = model({
   },
 })
 
-/** Models with every kind of relation and every rule of deleting. */
+/** Models with every kind of relation and every delete rule. */
 export const library = toModels([Country, Publisher, Genre, Book, Chapter, Note, Award])

@@ -17,7 +17,7 @@ export const Note = 'org.example.notes.Note'
 
 const kinds = ['letter', 'memo']
 
-/** What a note and a user both have, one of every type, so that rules can compare the two. */
+/** Fields that both notes and users have, one of every type, so that rules can compare them. */
 const common = {
   region: text({ max: 300 }),
   level: integer(),
@@ -29,7 +29,7 @@ const common = {
   parent: reference(Note),
 }
 
-/** Notes, and users of whom rules can ask everything. */
+/** Notes, and users with fields of every type that rules can use. */
 export const notes = withBuiltIn(
   [
     model({

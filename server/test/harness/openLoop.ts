@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A lean load generator, to be run as a process of its own: `node openLoop.ts <options as JSON>`. It sends requests at
- * a fixed rate whether answers come or not (rate), or as soon as a connection is free (rate 0), on raw sockets with one
- * request under way each. Prints its figures as one line of JSON. Times count from when a request was sent; what was
- * due and found no connection is `unsent`.
+ * A small load generator that runs as a separate process: `node openLoop.ts <options as JSON>`. It sends requests at a
+ * fixed rate whether answers come or not (rate), or as soon as a connection is free (rate 0), on raw sockets with one
+ * request at a time. Prints its figures as one line of JSON. Times count from when a request was sent; requests that
+ * were due and found no connection are `unsent`.
  */
 export interface OpenLoopOptions {
   readonly url: string
@@ -16,7 +16,7 @@ export interface OpenLoopOptions {
   readonly requests: readonly string[]
 }
 
-/** Figures by kind of answer, and what became of the requests. */
+/** Figures by kind of answer, and the outcome of the requests. */
 export interface OpenLoopFigures {
   /** Requests that were due. */
   readonly due: number
@@ -24,11 +24,11 @@ export interface OpenLoopFigures {
   readonly unsent: number
   readonly ok: Times
   readonly refused: Times
-  /** Refused without the headers that belong to it. */
+  /** Refused without the headers that a refusal must have. */
   readonly odd: number
   readonly other: number
   readonly broken: number
-  /** How much later than planned this process got its turn, in milliseconds: what others take from the machine. */
+  /** How much later than planned this process ran, in milliseconds, because of other load on the machine. */
   readonly late: number
   /** How much of one core this process used. */
   readonly cpu: number
@@ -96,13 +96,13 @@ class OpenLoop {
     }
   }
 
-  /** Sends what is due by now and finds a connection; the rest stays due. */
+  /** Sends the requests that are due, as far as there are free connections; the rest stays due. */
   #sendDue(due: number): void {
     this.#counts.due = due
     while (this.#sent < due && this.#free.length > 0) this.#sendNext()
   }
 
-  /** On the connection that was free for the longest: one that never says anything is closed by the service. */
+  /** Uses the connection that was free for the longest, because the service closes idle ones. */
   #sendNext(): void {
     const line = this.#free.shift()
     const payload = this.#payloads[this.#sent++ % this.#payloads.length]
@@ -129,7 +129,7 @@ class OpenLoop {
     })
   }
 
-  /** The head of an answer comes in one piece; of the body only the length counts. */
+  /** The head of an answer arrives in one chunk; of the body only the length counts. */
   #receive(line: Line, chunk: Buffer): void {
     if (line.awaited < 0) {
       const headEnd = chunk.indexOf('\r\n\r\n')

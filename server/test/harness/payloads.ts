@@ -1,4 +1,6 @@
-/** Forty texts that mean something to SQL, JSON, JavaScript, patterns, paths or Unicode: to us they are only text. */
+/**
+ * Forty texts with a meaning in SQL, JSON, JavaScript, patterns, paths or Unicode. For the service they are only text.
+ */
 export const payloads: readonly string[] = [
   "'; drop table record.com_example_contacts_contact; --",
   '" or 1=1 --',

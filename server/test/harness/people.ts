@@ -6,13 +6,13 @@ export const [Key, Role, Rule, Session, User] = ['Key', 'Role', 'Rule', 'Session
   (name) => `tabularium.${name}`,
 ) as [string, string, string, string, string]
 
-/** Rights to everything, to be narrowed down. */
+/** Rights to everything, to be restricted. */
 export const allActions = { read: true, create: true, update: true, delete: true }
 
-/** The criterion of those who have made a record. */
+/** The criterion for records that the user created. */
 export const own = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
 
-/** A role and its rules, as an administrator makes them. */
+/** A role and its rules, created by an administrator. */
 export interface MadeRole {
   readonly id: number
   readonly rules: readonly RecordJson[]
@@ -26,8 +26,7 @@ export async function makeRole(admin: Client, name: string, rules: readonly obje
 }
 
 /**
- * A user with roles, as an administrator makes one. Without a password nobody can log in as them: open a session
- * instead.
+ * A user with roles, created by an administrator. Without a password nobody can log in as them: open a session instead.
  */
 export async function makeUser(
   admin: Client,
@@ -39,14 +38,14 @@ export async function makeUser(
   return recordOf(await admin.create(User, { username, name: username, ...fields, roles: links }))
 }
 
-/** An API key in the name of whoever asks. */
+/** An API key of the caller. */
 export async function makeKey(client: Client, fields: object = {}): Promise<{ id: number; token: string }> {
   const reply = await client.create(Key, { name: 'key', ...fields })
   const { token } = reply.json as unknown as { token: string }
   return { id: recordOf(reply).id, token }
 }
 
-/** Opens a session behind the service's back, without the time that a password takes, and gives its cookie. */
+/** Opens a session with SQL, without the time that a password takes, and returns its cookie. */
 export async function openSession(
   database: Pick<TestDatabase, 'query'>,
   userId: number,

@@ -21,7 +21,7 @@ export function combinations<T extends Record<string, readonly unknown[]>>(
   return made as { [Key in keyof T]: T[Key][number] }[]
 }
 
-/** Callers of every kind: two who see all, two whose rights are the same, and one with others. */
+/** Callers of every kind: two who see everything, two with the same rights, and one with others. */
 export function grantsOf(models: Models): Authorization[] {
   const [whole] = sightsOf(models)
   if (!whole) throw new TypeError('There is one who sees everything.')
@@ -38,7 +38,7 @@ const tokens = new PageTokens(new Uint8Array(32))
 const bools = [false, true]
 let number = 0
 
-/** Plans of one model that differ in all that a statement could depend on; no two have a value in common. */
+/** Plans of one model that differ in everything that a statement could depend on; no two have a value in common. */
 export function variantsOf(model: Model, models: Models) {
   const authorization = grantsOf(models)
   const fields = writableFields(model)

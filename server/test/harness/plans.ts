@@ -5,7 +5,7 @@ import type { Step } from '../../src/schema/Step.ts'
 import { toDesiredTables } from '../../src/schema/toDesiredTables.ts'
 import { withoutBuiltIn } from './everyType.ts'
 
-/** The state of a database that was brought to these models, of which those of the service are left out. */
+/** The state of a database that was migrated to these models, without those of the service. */
 export function stateOf(models: Models): RecordState {
   const tables = toDesiredTables(withoutBuiltIn(models))
   return {
@@ -24,7 +24,7 @@ export function plan(before: RecordState, after: Models): Step[] {
   return compareRecords(before, toDesiredTables(withoutBuiltIn(after)))
 }
 
-/** A step as one line: its sentence, and what an operator must know. */
+/** A step as one line: its title, and what an operator must know. */
 export function toLine({ title, rewrites, loses, mode, blocked }: Step): string {
   const remarks = [
     mode === 'transaction' ? '' : mode,

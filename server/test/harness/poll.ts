@@ -1,4 +1,4 @@
-/** Asks until the condition gives something true, and gives that; throws where the deadline passes first. */
+/** Polls until the condition returns something true, and returns it; throws if the deadline passes first. */
 export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,
@@ -13,7 +13,7 @@ export async function until<T>(
   }
 }
 
-/** Time between two looks. Never a way to wait for something to have happened. */
+/** The time between two polls. Never use it to wait for something to happen. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** One of several, by a number from 0 to below 1. */
+/** Picks one of several, by a number from 0 to below 1. */
 export function pick<T>(random: () => number, choices: readonly T[]): T {
   const choice = choices[Math.floor(random() * choices.length)]
   if (choice === undefined) throw new Error('There is nothing to choose from.')

@@ -18,7 +18,7 @@ import { userModel } from '../../src/model/builtIn/names.ts'
 import { toModel } from '../../src/model/toModel.ts'
 import { toModels } from './everyType.ts'
 
-/** Names that mean something to SQL, to our own statements or to JavaScript: none of it may show. */
+/** Names with a meaning in SQL, in the service's statements or in JavaScript, which must have no effect. */
 const names = [
   'order',
   'select',
@@ -67,7 +67,7 @@ const plainField = fc.oneof(
   required.map((yes) => json({ required: yes })),
 )
 
-/** Which model a reference or links lead to, by its place. */
+/** The model that a reference or links point to, by its index. */
 const places = fc.integer({ min: 0, max: modelNames.length - 1 })
 interface Shape {
   readonly fields: readonly FieldDeclarations[string][]
@@ -91,13 +91,13 @@ export const randomModels: fc.Arbitrary<Models> = shapes.map(([made, fieldNames]
   toModels(toDeclarations(made, fieldNames)),
 )
 
-/** The same, whose records have owners, and users with fields of every type of their own. */
+/** The same, with records that have owners, and users with fields of every type. */
 export const randomOwnedModels: fc.Arbitrary<Models> = shapes.map(([made, fieldNames]) => {
   const declared = toDeclarations(made, fieldNames, { owner: reference(userModel) })
   return withBuiltIn(declared.map(toModel), userFields)
 })
 
-/** What rules may compare with: a field of every type. */
+/** A field of every type for rules to compare with. */
 export const userFields: FieldDeclarations = {
   region: text({ max: 30 }),
   level: integer(),
@@ -149,7 +149,7 @@ function toDeclarations(
   })
 }
 
-/** A required reference leads to a model before its own: so all records can be made in the order of the models. */
+/** A required reference points to an earlier model, so that records can be created in the order of the models. */
 function referencesOf({ references }: Shape, from: number, count: number) {
   return references.map(({ to, required: wanted, back }, n) => {
     const place = to % count

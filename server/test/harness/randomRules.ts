@@ -12,8 +12,8 @@ import { namesOf, type PlainRule } from './PlainRights.ts'
 import { criterionOf, type Target, targetsOf } from './randomSearch.ts'
 
 /**
- * Rules about the declared models, alone and together, and what may be read of users. The greater `open`, the more of
- * them have no condition.
+ * Rules for the declared models, for one or for all, and for reading users. The greater `open`, the more of them have
+ * no condition.
  */
 export function randomRule(models: Models, open: number): fc.Arbitrary<PlainRule> {
   const declared = models.all.filter(({ name }) => name !== userModel)
@@ -64,8 +64,7 @@ function readingOf(user: Model, models: Models): fc.Arbitrary<PlainRule> {
 }
 
 /**
- * Some have none, some ask whose a record is or for some ids, others for what the record holds; what is far away often
- * holds nothing.
+ * Some have none, some compare the owner or some ids, others the values of the record; distant fields often have none.
  */
 function conditionOf(targets: readonly Target[], open: number): fc.Arbitrary<Criterion | null> {
   const owned: Criterion = { fieldName: 'owner', operator: '=', value: '$user.id' }
@@ -95,7 +94,7 @@ function either(criteria: readonly Criterion[]): Criterion {
   return { operator: 'or', criteria }
 }
 
-/** Texts of random criteria are no variables, whatever they begin with; what is one by intention carries a mark. */
+/** Texts of random criteria are not variables, whatever they begin with; intended variables are marked. */
 function escaped(criterion: Criterion): Criterion {
   if ('unknown' in criterion) return criterion
   if ('criteria' in criterion) return { ...criterion, criteria: criterion.criteria.map(escaped) }
@@ -106,7 +105,7 @@ function escaped(criterion: Criterion): Criterion {
   return Object.fromEntries(entries)
 }
 
-/** A variable, so that it is not taken for text. */
+/** Marks a variable, so that it is not treated as text. */
 class Marked {
   readonly text: string
 
@@ -122,7 +121,7 @@ function variablesOf(field: Field, name: string): Marked[] {
   return namesFor(field, isAudit).map((text) => new Marked(text))
 }
 
-/** A moment of the write itself is so near to now that nobody can tell which is first. */
+/** The time of the write itself is so close to now that the result would be random. */
 function namesFor(field: Field, isAudit: boolean): string[] {
   switch (field.type) {
     case 'text':
@@ -150,7 +149,7 @@ function someOf(names: readonly string[]): fc.Arbitrary<readonly string[] | null
   return fc.option(fc.subarray([...names], { minLength: Math.min(1, names.length) }), { nil: null, freq: 3 })
 }
 
-/** What all of some models have alike: rules about all of them can speak of nothing else. */
+/** The fields that several models have in common: rules for all of them can use only these. */
 function commonOf(models: readonly Model[]): Model {
   const [first, ...others] = models
   if (!first) throw new Error('There are no models.')

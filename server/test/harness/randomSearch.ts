@@ -26,7 +26,7 @@ export interface Target {
 const deepest = 3
 const [idField] = builtInColumns as [Field]
 
-/** Every dotted name from a model: over references alone, or over relations too. */
+/** Every dotted name from a model: only over references, or over relations too. */
 export function targetsOf(model: Model, models: Models, overRelations: boolean, depth = 1): Target[] {
   const known = model.fields.filter((field) => !isSecret(field))
   const own = [...known, ...builtInColumns].map((field) => ({ name: field.name, field }))
@@ -55,7 +55,7 @@ function operatorsOf(type: Field['type'] | undefined): string[] {
   return type === 'text' || type === 'computed' || type === 'choice' ? [...ordered, 'like', 'notLike'] : ordered
 }
 
-/** What else a field may be compared with, one by one. */
+/** Further values to compare a field with, one by one. */
 export type MoreOperands = (field: Field, name: string) => readonly unknown[]
 
 function comparisonOf({ name, field = idField }: Target, more: MoreOperands): fc.Arbitrary<Criterion> {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Field } from '../../src/model/field/Field.ts'
 
-/** Few letters, so that texts are often alike; among them all that means something to LIKE, SQL or JSON. */
+/** Few letters, so that texts are often equal; among them all with a meaning in LIKE, SQL or JSON. */
 const letters = fc.constantFrom('a', 'A', 'b', 'B', 'z', '%', '_', '\\', "'", '"', ' ', '0', 'é', '$')
 export const someText = fc.string({ unit: letters, maxLength: 4 })
 
@@ -19,7 +19,7 @@ const whole = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, 2 ** 31, -(2 ** 31) - 1) },
 )
 
-/** A value that a record may hold. */
+/** A value that a record may have. */
 export function valueOf(field: Field): fc.Arbitrary<unknown> {
   switch (field.type) {
     case 'text':
@@ -43,7 +43,7 @@ export function valueOf(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** A value to compare a field with: like those in records, and such as no record has. */
+/** A value to compare a field with: like those in records, or one that no record has. */
 export function operandOf(field: Field): fc.Arbitrary<unknown> {
   if (field.type === 'decimal') return fc.oneof(decimalOf(field.scale), decimalOf(8))
   if (field.type === 'computed') return someText

@@ -11,7 +11,7 @@ import { pick } from './random.ts'
 import { criterionOf, targetsOf } from './randomSearch.ts'
 import { valueOf } from './randomValues.ts'
 
-/** One write as somebody tries it. */
+/** One write that a user tries. */
 export type Attempt =
   | { readonly kind: 'create' | 'update'; readonly sent: Sent }
   | { readonly kind: 'bulk'; readonly records: readonly Sent[] }
@@ -20,10 +20,10 @@ export type Attempt =
   | { readonly kind: 'mass'; readonly data: Criterion; readonly values: Sent; readonly maxAffected: number }
   | { readonly kind: 'restore'; readonly id: number; readonly version: number; readonly toVersion: number }
 
-/** More of what has more ways to go wrong. */
+/** More of the operations with more ways to go wrong. */
 export const kinds = ['create', 'update', 'update', 'update', 'bulk', 'delete', 'removeAll', 'mass', 'restore'] as const
 
-/** What somebody may try: mostly what could be allowed, and always some of what is not. */
+/** Writes that a user may try: mostly those that could be allowed, and always some that are not. */
 export class RandomWrites {
   readonly #random: () => number
   readonly #rights: PlainRights
@@ -35,7 +35,7 @@ export class RandomWrites {
     this.#memory = rights.memory
   }
 
-  /** Undefined where there is nothing to try it on. */
+  /** Undefined if there is no record to try it on. */
   next(kind: Attempt['kind'], model: Model, mine: Memory): Attempt | undefined {
     if (kind === 'create') return { kind, sent: this.#newRecord(model) }
     const known = this.#candidates(model, mine)
@@ -65,7 +65,7 @@ export class RandomWrites {
     }
   }
 
-  /** Mostly those that are seen. */
+  /** Mostly visible records. */
   #candidates({ name }: Model, mine: Memory): readonly Kept[] {
     const seen = mine.models.find(name)
       ? mine.all(name).flatMap(({ record }) => this.#memory.find(name, record.id) ?? [])
@@ -90,7 +90,7 @@ export class RandomWrites {
     return Object.fromEntries(chosen.map((name) => [name, this.#value(name, model, 0)]))
   }
 
-  /** Mostly names that one of the rules lets somebody write. */
+  /** Mostly names that one of the rules allows to be written. */
   #names(model: Model, action: 'create' | 'update'): string[] {
     const all = [...writable(model), ...model.relations].map(({ name }) => name)
     const known = this.#rights.writableNames(model).filter((name) => all.includes(name))
@@ -140,7 +140,7 @@ export class RandomWrites {
     return this.#chance(0.3) ? [...changed, made] : changed
   }
 
-  /** Of a record that is seen, mostly. */
+  /** Mostly of a visible record. */
   #idOf(target: string): number {
     const model = this.#memory.models.get(target)
     const all = this.#memory.all(target)
@@ -172,7 +172,7 @@ function writable({ fields }: Model): Field[] {
   return fields.filter((field) => typeOf(field).writable)
 }
 
-/** PostgreSQL knows no zero below zero. */
+/** PostgreSQL has no negative zero. */
 function positiveZero(value: unknown): unknown {
   return typeof value === 'string' && /^-0(\.0*)?$/.test(value) ? value.slice(1) : value
 }

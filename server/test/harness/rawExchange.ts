@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are on a connection of their own and gives all that comes back until the peer closes it. */
+/** Sends bytes as they are on a new connection, and returns everything until the peer closes it. */
 export function rawExchange(base: string, bytes: string | Buffer, within = 10_000): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {

@@ -28,7 +28,7 @@ import { passFor, sightsOf } from './sights.ts'
 
 export const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
 const declared = everyType.all.filter(({ name: own }) => !isBuiltIn(own))
-/** Every model, for one who sees everything and for one who sees a part. */
+/** Every model, for a user who sees everything and for one who sees a part. */
 export const cases = [
   ...contacts.all.map((model) => ({ model, models: contacts })),
   ...declared.map((model) => ({ model, models: everyType })),
@@ -43,14 +43,14 @@ export const cases = [
 )
 export type Case = (typeof cases)[number]
 
-/** A value for a field that would show if it got into the text. */
+/** A value for a field that would be noticed in the text. */
 function canary(field: Field, index: number): ColumnValue {
   if (field.type === 'boolean') return true
   if (field.type === 'integer' || field.type === 'reference') return 7777 + index
   return `canary ${index}'; drop table users; --`
 }
 
-/** What the journal is told of links: values too, although they come as text. */
+/** The changes of links for the journal: they are values too, although they are text. */
 const linkChanges = trustedMembers('"canary":[[7777],[7778]]')
 
 const idempotency = { key: 'canary', hash: 'canary' }
@@ -59,7 +59,7 @@ function contextOf(authorization: Authorization): WriteContext {
   return { authorization, requestId: 'canary', dryRun: false }
 }
 
-/** Plans of every operation; all their values would show if they got into a text. */
+/** Plans of every operation; all their values would be noticed in a text. */
 export function plansOf(
   { model, authorization }: Pick<Case, 'model' | 'authorization'>,
   size: number,
@@ -163,7 +163,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
   }
 }
 
-/** What is asked about records before and after they are written. */
+/** The statements about records before and after they are written. */
 function judgements({ model, models, authorization }: Case, size: number): Record<string, Sql> {
   const ids = Array.from({ length: size }, (_, index) => 7777 + index)
   const view = scopeOf(authorization, models)

@@ -35,7 +35,7 @@ const fields = [
   'updatedBy',
 ]
 
-/** Values that are right for some field, or nearly. */
+/** Values that are valid for some field, or nearly. */
 export const likelyValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -103,7 +103,7 @@ export const record = fc.oneof(
     .map(([version, valid]) => ({ ...version, ...valid })),
 )
 
-/** Bodies from right to hostile, as text. */
+/** Bodies from valid to hostile, as text. */
 export const anyBody = fc.oneof(
   { weight: 8, arbitrary: record.map((data) => JSON.stringify({ data })) },
   { weight: 1, arbitrary: fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value)) },
@@ -126,7 +126,7 @@ export const anyBody = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
 )
 
-/** What a path may consist of: node's client takes no character past these. */
+/** The characters of a path: node's client accepts no others. */
 const pathText = fc.string({
   unit: fc.constantFrom(...Array.from('/.%25200aA-_~;,=&?#@:+$!*\'()[]<>"\\|^`{}')),
   maxLength: 40,
@@ -212,8 +212,8 @@ function request(method: fc.Arbitrary<string>, at: fc.Arbitrary<string>, sent: f
 }
 
 /**
- * Requests over all routes: valid, nearly valid and hostile. Logins that would be hashed are few, since each takes its
- * time, and deletes are fewer than creates, so that there is something to read.
+ * Requests for all routes: valid, nearly valid and hostile. Logins that are hashed are few, because each takes long,
+ * and deletes are fewer than creates, so that there is something to read.
  */
 export const anyRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 6, arbitrary: request(fc.constant('GET'), onModel, fc.constant(undefined)) },
@@ -239,7 +239,7 @@ export const anyRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   },
 )
 
-/** A query is mostly wrong where none is taken; once in a while is enough. */
+/** A query is usually wrong on routes that take none, so it is rare there. */
 function withoutQuery(at: string): string {
   return at.length % 8 === 0 ? at : (at.split('?')[0] ?? at)
 }

@@ -3,8 +3,8 @@ import { inject } from 'vitest'
 const patience = 30_000
 
 /**
- * Does something harmful as often as the run asks for; where it does not say, as often as fits into CI. Gives how
- * often.
+ * Runs something harmful as often as the run asks for; if it does not say, as often as fits into CI. Returns the number
+ * of rounds.
  */
 export async function inRounds(work: (round: number) => Promise<void>): Promise<number> {
   const asked = inject('rounds')

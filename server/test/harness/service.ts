@@ -13,7 +13,7 @@ import { Client } from './client.ts'
 import { contactsFolder, spawnTabularium } from './commandLine.ts'
 import { until } from './poll.ts'
 
-/** A service under test, in this process or in one of its own. */
+/** A service under test, in this process or in its own. */
 export interface TestService {
   readonly url: string
   readonly healthUrl: string
@@ -22,31 +22,31 @@ export interface TestService {
   stop(): Promise<void>
 }
 
-/** A service in a process of its own. */
+/** A service in its own process. */
 export interface ServiceProcess extends TestService {
   readonly pid: number
   /** Whether the process still runs. */
   isAlive(): boolean
-  /** What it ended with; null while it runs, and where a signal ended it. */
+  /** Its exit code; null while it runs, or if a signal ended it. */
   exitCode(): number | null
-  /** Ends it without a word. */
+  /** Kills it without notice. */
   kill(): Promise<void>
 }
 
-/** Settings by name, as the command line takes them. */
+/** Settings by name, as the command line accepts them. */
 export type Flags = Readonly<Record<string, string>>
 
-/** Tests log in more often than people do: only those that are about the limits have them. */
+/** Tests log in more often than people do, so only tests of the limits have limits. */
 const quick: Flags = { port: '0', healthPort: '0', drainDelay: '0s', loginAttempts: '1000000', loginRate: '1000000' }
 
-/** The limits of logins as they are where nobody sets them. */
+/** The default limits of logins. */
 export const ownLimits: Flags = { loginAttempts: '5', loginWait: '15m', loginRate: '20' }
 
-/** Starts the service inside the test's process, on a free port. */
+/** Starts the service in the test's process, on a free port. */
 export async function startService(databaseUrl: string, flags: Flags = {}, models?: Models): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-log-'))
   const file = join(folder, 'service.log')
-  // Not closed before the process ends: a line may be on its way when the service has ended.
+  // Not closed before the process ends, because lines may still arrive after the service has ended.
   const descriptor = openSync(file, 'a')
   const source = { flags: { ...quick, models: contactsFolder, ...flags }, env: { DATABASE_URL: databaseUrl } }
   const settings = parseSettings('serve', source)
@@ -79,7 +79,7 @@ export async function startService(databaseUrl: string, flags: Flags = {}, model
   }
 }
 
-/** Starts the service as a process of its own and waits until it serves. */
+/** Starts the service as a separate process and waits until it serves. */
 export async function startProcess(databaseUrl: string, flags: Flags = {}, main?: string): Promise<ServiceProcess> {
   const given = Object.entries({ ...quick, models: contactsFolder, ...flags })
   const args = given.flatMap(([name, value]) => [
@@ -125,7 +125,7 @@ export async function loggedIn(service: { readonly url: string }, connections = 
   return client
 }
 
-/** So many clients, each on a connection of its own, that share a session of the administrator. */
+/** Several clients, each on its own connection, that share a session of the administrator. */
 export async function manyLoggedIn(service: { readonly url: string }, count: number): Promise<Client[]> {
   const session = await loggedIn(service)
   session.close()

@@ -8,7 +8,7 @@ import type { Rule } from '../../src/permission/Rule.ts'
 import type { Sql } from '../../src/sql/sql.ts'
 import { authCheckFor } from '../../src/statement/part/authCheck.ts'
 
-/** What everybody is recognised by here; all of it would show if it got into a text. */
+/** The credentials of all callers here; all of them would be noticed in a text. */
 export const credential: Credential = {
   id: 7777,
   hash: 'canary',
@@ -19,7 +19,7 @@ export const credential: Credential = {
   times: { idle: 7_777_000, lifetime: 7_777_000 },
 }
 
-/** The pass of so many callers. */
+/** The auth check of several callers. */
 export function passFor(size: number, isKey = false): Sql {
   return authCheckFor(
     Array.from({ length: size }, (_, index) => ({ ...credential, isKey, id: 7_777 + index, hash: `canary${index}` })),
@@ -27,8 +27,8 @@ export function passFor(size: number, isKey = false): Sql {
 }
 
 /**
- * One who sees everything, and one who sees of each model some records, a field of it in some of these alone, and all
- * that by who they are.
+ * A user who sees everything, and one who sees some records of each model, and one field only in some of those,
+ * depending on who they are.
  */
 export function sightsOf(models: Models): { readonly visibility: string; readonly authorization: Authorization }[] {
   return [
@@ -37,13 +37,13 @@ export function sightsOf(models: Models): { readonly visibility: string; readonl
   ]
 }
 
-/** That of somebody with narrow rights; two of one key have the same. */
+/** The authorization of a user with restricted rights; two with the same key have the same rights. */
 export function narrowGrant(models: Models, userId = 7777, key = ' narrow'): Authorization {
   const rules = models.all.flatMap((model) => [ownRule(model), publicRule(model)])
   return { userId, rights: new Rights(key, rules, false, models), credential }
 }
 
-/** That of somebody who has to do with their own records alone: no value stands in these rules. */
+/** The authorization of a user with rights only for their own records: these rules contain no value. */
 export function ownGrant(models: Models): Authorization {
   return { userId: 7777, rights: new Rights(' own', models.all.map(ownRule), false, models), credential }
 }
@@ -61,13 +61,13 @@ const noRule: Rule = {
   delete: false,
 }
 
-/** Who has made a record may do all with it. */
+/** Users may do everything with records that they created. */
 function ownRule({ name }: Model): Rule {
   const condition = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
   return { ...noRule, model: name, condition, read: true, create: true, update: true, delete: true }
 }
 
-/** Of others a part is seen, and not in every record. */
+/** Of other records a part is visible, and not in every record. */
 function publicRule(model: Model): Rule {
   const names = [...model.fields, ...model.relations].map(({ name }) => name)
   const condition = { operator: 'or', criteria: criteriaOf(model) }

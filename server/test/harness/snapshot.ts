@@ -1,9 +1,8 @@
 import type { TestDatabase } from './database.ts'
 
 /**
- * All that writes leave behind, as rows of JSON by table: records, links, journal, kept answers, and the number of
- * records by their counts; without the sessions, whose last use is noted by itself. Two equal snapshots mean that
- * nothing was written in between.
+ * All effects of writes, as JSON rows by table: records, links, journal, stored answers, and the counts of records;
+ * without sessions, whose last use changes by itself. Two equal snapshots mean that nothing was written in between.
  */
 export async function takeSnapshot(database: TestDatabase): Promise<Record<string, unknown[]>> {
   const tables = await database.query<{ name: string }>(

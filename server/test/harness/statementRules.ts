@@ -1,6 +1,6 @@
 /**
- * What every statement in the way of a request obeys, so that more processes, a pooler or a second database cell stay a
- * matter of configuration. Each rule gives what is wrong with a text in which constants and names are blanked out.
+ * Rules for every statement of a request, so that more processes, a pooler or a second database stay a matter of
+ * configuration. Each rule checks a text in which constants and names are blanked out.
  */
 const rules: Record<string, (text: string) => boolean> = {
   'is one statement that reads or writes rows': (text) =>
@@ -30,7 +30,7 @@ function wholeRows(text: string): string[] {
   return Array.from(text.matchAll(/row_to_json\((\w+)\)/g), ([, alias]) => alias ?? '')
 }
 
-/** The rules that a text breaks. Quoted constants and names are ours; what stands in them is not SQL. */
+/** The rules that a text breaks. Quoted constants and names are the service's own; their content is not SQL. */
 export function brokenRules(text: string): string[] {
   const bare = text.replace(/(?:\bE)?'(?:[^']|'')*'/g, "''").replace(/"(?:[^"]|"")*"/g, '"name"')
   const shown = bare.toLowerCase().trim()

@@ -1,9 +1,9 @@
 import type { Operation, Write } from './History.ts'
 
-/** The writes of one call, each with the version that it made; a delete makes none. */
+/** The writes of one call, each with its new version; a delete has none. */
 export type Together = readonly { readonly id: number; readonly kind: Write['kind']; readonly version: number }[]
 
-/** Finds lists that show a part of a call and not the rest: what was written together must be seen together. */
+/** Finds lists that show only a part of a call: records that were written together must become visible together. */
 export function findTorn(history: readonly Operation[], calls: readonly Together[]): string[] {
   const deleted = new Set(
     history.flatMap(({ write, answer }) =>
@@ -31,8 +31,8 @@ export function findTorn(history: readonly Operation[], calls: readonly Together
 }
 
 /**
- * Whether a list shows a write; undefined where that is hard to tell: it lacks a record that came or went at another
- * time.
+ * Whether a list shows a write; undefined if that is not certain, because it lacks a record that was created or deleted
+ * at another time.
  */
 function isSeen(
   { kind, version }: Together[number],

@@ -8,8 +8,8 @@ import { PlainRefusal, PlainWrites, type Sent } from './PlainWrites.ts'
 import type { Attempt } from './randomWrites.ts'
 
 /**
- * What must come of a write: that it is refused (with this status, where only one will do), or the ids of what was
- * written.
+ * The expected result of a write: refused (with this status, if only one is possible), or the ids of the written
+ * records.
  */
 export type Outcome = { readonly refused: number } | { readonly ids: readonly number[]; readonly total?: number }
 
@@ -44,7 +44,7 @@ export function send(client: Client, { name }: Model, attempt: Attempt, dryRun: 
   }
 }
 
-/** Works out in memory what must come of a write, and changes the memory as far as that goes. */
+/** Evaluates in memory what a write must result in, and changes the memory accordingly. */
 export function foresee(rights: PlainRights, model: Model, attempt: Attempt, mine: Memory, nextId: number): Outcome {
   const undo = rights.memory.mark()
   try {
@@ -94,7 +94,7 @@ function updateMatching(
   return { ids: [], total: found.length }
 }
 
-/** Takes the right to change everything. What it changes the service knows better than the memory. */
+/** Needs the right to change everything. The memory then takes over what the service answered. */
 function restore(rights: PlainRights, model: Model, { id }: Extract<Attempt, { kind: 'restore' }>): Outcome {
   const kept = rights.memory.find(model.name, id)
   if (!kept || !rights.sees(kept, model)) throw new PlainRefusal(404, 'not seen')
@@ -116,7 +116,7 @@ function isPlain(rules: readonly PlainRule[], model: Model): boolean {
   )
 }
 
-/** What is refused before any record is looked at. */
+/** Writes that are refused before any record is read. */
 function refuseUnplanned(rights: PlainRights, model: Model, attempt: Attempt): void {
   if (!rights.knows(model.name)) throw new PlainRefusal(404, 'unknown model')
   const wanted = actionsOf(attempt.kind)
@@ -126,17 +126,14 @@ function refuseUnplanned(rights: PlainRights, model: Model, attempt: Attempt): v
   if (attempt.kind === 'mass') refuseUnknown(attempt.values, model, rights)
 }
 
-/** What a write of some kind takes the right to do, one of these. */
+/** The rights, one of which a kind of write needs. */
 export function actionsOf(kind: Attempt['kind']): ('create' | 'update' | 'delete')[] {
   if (kind === 'bulk') return ['update', 'create']
   if (kind === 'delete' || kind === 'removeAll') return ['delete']
   return kind === 'create' ? ['create'] : ['update']
 }
 
-/**
- * Members that somebody may not know are unknown. A new record that needs one that they cannot give cannot be made by
- * them.
- */
+/** Members that a user may not see are unknown to them. They cannot create a record that requires such a member. */
 function refuseFaulty(sent: Sent, model: Model, rights: PlainRights, parent?: string): void {
   const known = rights.writableNames(model)
   if (!Object.hasOwn(sent, 'id')) {

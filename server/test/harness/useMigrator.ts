@@ -7,18 +7,18 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { toModels } from './everyType.ts'
 import { type Fields, shop } from './shop.ts'
 
-/** A database whose schema a test changes as it likes. */
+/** A database whose schema a test changes. */
 export interface Migrator {
   readonly database: TestDatabase
   readonly connection: Connection
   readonly query: Query
-  /** Brings the database to the models; data may be lost unless the options say otherwise. */
+  /** Migrates the database to the models; data may be lost unless the options say otherwise. */
   apply(models: Models, options?: Partial<ApplyOptions>): Promise<Applied>
-  /** Makes the shop anew, with one item for each value (written as SQL) of the first field. */
+  /** Creates the shop again, with one item for each value (written as SQL) of the first field. */
   makeShop(fields: Fields, values: readonly string[]): Promise<void>
 }
 
-/** An empty database for all tests of a file, and the connection of a migrator. */
+/** An empty database for all tests of a file, with a connection for migrations. */
 export function useMigrator(): Migrator {
   let stage: { database: TestDatabase; connection: Connection } | undefined
   beforeAll(async () => {

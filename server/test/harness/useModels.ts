@@ -7,19 +7,19 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { addUser } from './users.ts'
 import { type Flags, loggedIn, startService, type TestService } from './service.ts'
 
-/** A service whose models a test chooses, and may change on the way. */
+/** A service whose models a test chooses and may change. */
 export interface ModelsUnderTest {
   readonly database: TestDatabase
   readonly service: TestService
   /** A client with a session of the administrator. */
   readonly client: Client
-  /** Brings the database to these models, and serves them from now on. Data may be lost. */
+  /** Migrates the database to these models, and serves them from now on. Data may be lost. */
   serve(models: Models): Promise<void>
-  /** A client with a session of another administrator, who is made for it. */
+  /** A client with a session of another, new administrator. */
   another(username: string): Promise<Client>
 }
 
-/** One database for all tests of a file, and a service on it that can be started anew with other models. */
+/** One database for all tests of a file, with a service that can be restarted with other models. */
 export function useModels(models: Models, flags: Flags = {}): ModelsUnderTest {
   let database: TestDatabase | undefined
   let running: { service: TestService; client: Client } | undefined
@@ -70,7 +70,7 @@ export function useModels(models: Models, flags: Flags = {}): ModelsUnderTest {
   }
 }
 
-/** A client with a session of an administrator who is made for it, with the password that all have here. */
+/** A client with a session of a new administrator, with the password that all users have here. */
 export async function anotherUser(database: TestDatabase, service: TestService, username: string): Promise<Client> {
   await addUser(database, username, { isAdmin: true })
   const client = new Client(service.url, 8)

@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { payloads } from './payloads.ts'
 import { loggedIn, startService, type TestService } from './service.ts'
 
-/** A service of which every statement is seen that it sends to PostgreSQL, with a contact of a company. */
+/** A service whose statements to PostgreSQL are all recorded, with a contact of a company. */
 export interface Target {
   readonly database: TestDatabase
   readonly service: TestService
@@ -17,33 +17,33 @@ export interface Target {
   readonly contact: RecordJson
   /** The texts of statements so far. */
   readonly texts: ReadonlySet<string>
-  /** The texts of statements that some work adds, but for those of what the service does by itself. */
+  /** The texts of statements that some work adds, without those of the service's background work. */
   addedBy(work: () => Promise<unknown>): Promise<string[]>
-  /** Sends every payload to a place, after a harmless text has shown which statements belong to it. */
+  /** Sends every payload to one position, after a harmless text has shown which statements belong to it. */
   attack(place: Place): Promise<{ replies: Reply[]; added: string[] }>
 }
 
-/** A request with a text at one of the places where a client can put one. */
+/** A request with a text at one of the positions where clients can send one. */
 export type Place = (text: string) => [method: string, path: string, body?: Message['body']]
 
 export const find = (parameters: Record<string, string>) => `${pathOf(Contact)}?${new URLSearchParams(parameters)}`
 export const searching = (body: object): ReturnType<Place> => ['POST', pathOf(Contact, 'search'), body]
 export const criterion = (one: object): ReturnType<Place> => searching({ data: { criteria: [one] } })
 
-/** What a new contact needs. */
+/** The required fields of a new contact. */
 export const person = { firstName: 'X', lastName: 'Y' }
 
-/** Those of the payloads that are no text: NUL, and halves of pairs. */
+/** The payloads that are not valid text: NUL, and lone surrogates. */
 export const noTexts: readonly string[] = payloads.filter((text) => text.includes('\0') || !text.isWellFormed())
 
-/** The payloads whose answer was another one than expected, with the answer. */
+/** The payloads with an unexpected answer, with the answer. */
 export function unexpected(replies: readonly Reply[], expected: readonly number[]): string[] {
   return replies.flatMap(({ status, text }, n) =>
     expected.includes(status) ? [] : [`${JSON.stringify(payloads[n])}: HTTP ${status} ${text.slice(0, 200)}`],
   )
 }
 
-/** What the service's own work may add at any time. */
+/** Statements of the service's background work, which may appear at any time. */
 const ownWork = /tabularium fold|prepare_journal|tabularium\.(searches|answers) where|into tabularium\.searches/
 
 interface Started extends Pick<Target, 'database' | 'service' | 'client' | 'company' | 'contact'> {

@@ -1,7 +1,7 @@
 import { admin } from './client.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Adds a user behind the service's back, with the password that all have here, and keeps the count of users true. */
+/** Adds a user with SQL, with the password that all users have here, and keeps the count of users correct. */
 export async function addUser(
   database: TestDatabase,
   username: string,

@@ -65,13 +65,13 @@ export const vault = toModels([
   }),
 ])
 
-/** Somebody who sees a part of it, and how two databases may differ without their noticing. */
+/** A user who sees a part of it, and how two databases may differ without that user noticing. */
 export interface Onlooker {
   readonly name: string
   readonly rules: readonly object[]
-  /** The fields of a person that they do not see in every record. */
+  /** The fields of a person that they see only in some records. */
   readonly hidden: readonly string[]
-  /** Of which people they may write the field that is unique, and so can ask who else has a value. */
+  /** The people whose unique field they may write, so that they can find out whether a value is taken. */
   readonly writesUnique: 'none' | 'own' | 'all'
   /** Changes what they do not see, and nothing else. */
   readonly change: readonly string[]
@@ -81,7 +81,7 @@ const person = 'record.org_example_vault_person'
 const mine = { fieldName: 'owner', operator: '=', value: '$user.id' }
 const isOpen = { fieldName: 'rank', operator: '=', value: 'open' }
 
-/** The journal tells the values of a field, too. */
+/** The journal has the values of a field, too. */
 function journaled(field: string, value: string, where = 'true'): string {
   return `update tabularium.journal
     set changes = regexp_replace(changes::text, '"${field}":\\[[^]]*\\]', '"${field}":[${value}]')::json where ${where}`
@@ -153,7 +153,7 @@ export const onlookers: readonly Onlooker[] = [
       journaled('boss', 'null,1', ofOthers),
       `delete from record.org_example_vault_person_badges_links where source in (select id from ${person}
         where ${others}) and source % 2 = 0`,
-      // Not those to records of the onlooker: when they delete one, it shows in the versions of whoever linked to it.
+      // Not those to records of the onlooker: deleting one shows in the versions of records that link to it.
       `delete from record.org_example_vault_person_friends_links where source in (select id from ${person}
         where ${others}) and source % 2 = 0 and target % 3 > 0`,
       `update record.org_example_vault_badge set kind = case kind when 'plain' then 'secret' else 'plain' end`,
@@ -210,7 +210,7 @@ export const onlookers: readonly Onlooker[] = [
   },
 ]
 
-/** Fills a database for one of them, who is called `onlooker`. Gives their id. */
+/** Fills a database for one of them, who is called `onlooker`. Returns their id. */
 export async function fillVault(admin: Client, { rules }: Onlooker): Promise<number> {
   const role = await makeRole(admin, 'onlooker', rules)
   const { id: userId } = await makeUser(admin, 'onlooker', [role])
@@ -223,7 +223,7 @@ export async function fillVault(admin: Client, { rules }: Onlooker): Promise<num
   return userId
 }
 
-/** Made and changed twice, so that there is something to conflict with. */
+/** Created and updated twice, so that there is something to conflict with. */
 async function makePerson(admin: Client, n: number, userId: number): Promise<void> {
   const isClosed = n % 4 === 0
   const made = recordOf(
@@ -245,7 +245,7 @@ async function makePerson(admin: Client, n: number, userId: number): Promise<voi
     badges: [1 + (n % 8), 1 + ((n + 3) % 8)].map((id) => ({ id })),
     friends: n > 4 ? [{ id: n - 1 }, { id: n - 4 }] : [],
   }
-  // Also one that some do not see.
+  // Also one that some users do not see.
   const boss = n > 4 && !isClosed ? { id: n % 5 === 0 ? 4 : n % 3 === 0 ? 1 : 2 } : null
   const again = recordOf(await admin.update(Person, made.id, { version: 0, ...linked, boss, score: n + 1 }))
   recordOf(

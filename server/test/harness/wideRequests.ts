@@ -20,7 +20,7 @@ function oneWord(words: string): fc.Arbitrary<string> {
   return fc.constantFrom(...words.split(' '))
 }
 
-/** Dotted names: over references and relations, to what there is and what there is not. */
+/** Dotted names over references and relations, to fields that exist and fields that do not. */
 const path = fc.oneof(
   {
     weight: 6,
@@ -100,7 +100,7 @@ const anySearch = fc.oneof(
 
 const link = fc.record({ id: fc.integer({ min: 1, max: 12 }) })
 const someNames = fc.option(fc.array(fieldName, { maxLength: 4 }))
-/** What would give rights away, or make somebody else of oneself. */
+/** Writes that would grant rights, or change who one is. */
 const ownRecord = fc.record(
   {
     username: fc.constantFrom('somebody', 'admin', 'owner', 'A', "x'"),
@@ -178,7 +178,7 @@ const onModel = anyModel.map((name) => `/ws/rest/${name}`)
 const onRecord = fc.tuple(anyModel, anyId).map(([name, id]) => `/ws/rest/${name}/${id}`)
 const data = wholeRecord.map((one) => ({ data: one }))
 
-/** Requests over all routes and all models, those of the service included. */
+/** Requests for all routes and all models, those of the service included. */
 export const wideRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 6, arbitrary: anyRequest },
   { weight: 4, arbitrary: request('GET', at(fc.tuple(onRecord, readQuery))) },
@@ -247,7 +247,7 @@ export const wideRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   },
 )
 
-/** What somebody does with their own account. To end one's own session is part of it. */
+/** Requests about the user's own account, also ending their own session. */
 export const accountRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   request(
     'POST',
@@ -261,11 +261,11 @@ export const accountRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   ),
 )
 
-/** Stand for what somebody is recognised by, where a header is made of it. */
+/** Placeholders for credentials, from which a header is made. */
 export const keyPlace = '{key}'
 export const sessionPlace = '{session}'
 
-/** The header of an API key, rightly written and in all the ways that are wrong. */
+/** The header of an API key, in the right form and in all wrong ones. */
 export const anyBearer: fc.Arbitrary<string> = fc.constantFrom(
   `Bearer ${keyPlace}`,
   `Bearer ${keyPlace}`,

@@ -1,7 +1,7 @@
 import type { Model } from '../../src/model/Model.ts'
 import type { RecordJson } from './client.ts'
 
-/** A record with its computed fields, made anew from the others. */
+/** A record with its computed fields, computed from the others. */
 export function withComputed(record: RecordJson, { fields }: Model): RecordJson {
   const made = fields.flatMap((field) =>
     field.type === 'computed' ? [[field.name, fill(field.template, record)]] : [],
@@ -9,7 +9,7 @@ export function withComputed(record: RecordJson, { fields }: Model): RecordJson 
   return { ...record, ...Object.fromEntries(made) }
 }
 
-/** What stands in square brackets is left out where a field in it has no value. */
+/** A part in square brackets is left out if a field in it has no value. */
 function fill(template: string, record: RecordJson): string {
   const segments = template.match(/\[[^\]]*\]|[^[]+/g) ?? []
   return segments.map((segment) => fillSegment(segment, record)).join('')

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { Cluster } from './Cluster.ts'
 
 /**
- * Runs a command with DATABASE_URL set to an empty database on a PostgreSQL that exists for this command alone:
- * `node server/test/harness/withDatabase.ts COMMAND [ARGUMENTS]`.
+ * Runs a command with DATABASE_URL set to an empty database on a PostgreSQL that runs only for this command: `node
+ * server/test/harness/withDatabase.ts COMMAND [ARGUMENTS]`.
  */
 const [command = '', ...args] = process.argv.slice(2)
 const cluster = await Cluster.start({ durable: true })

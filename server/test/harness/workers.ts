@@ -1,7 +1,7 @@
 import { Client } from './client.ts'
 import { until } from './poll.ts'
 
-/** What `/status` tells of a service with workers. */
+/** The `/status` of a service with workers. */
 export interface WorkersStatus {
   readonly draining: boolean
   readonly requests: { readonly underWay: number; readonly answered: number }
@@ -23,7 +23,7 @@ export async function askStatus({ healthUrl }: { readonly healthUrl: string }): 
   }
 }
 
-/** Waits until every worker serves, and gives what is told of them. */
+/** Waits until every worker serves, and returns their status. */
 export function untilAllServe(service: { readonly healthUrl: string }): Promise<WorkersStatus> {
   return until(
     'all workers serve',
@@ -35,7 +35,7 @@ export function untilAllServe(service: { readonly healthUrl: string }): Promise<
   )
 }
 
-/** Kills a worker as the system does when memory is short. */
+/** Kills a worker, as the system does when memory is short. */
 export function killWorker(status: WorkersStatus, number: number): void {
   const pid = status.workers.find(({ worker }) => worker === number)?.pid
   if (!pid) throw new Error(`Worker ${number} does not run.`)

@@ -1,4 +1,4 @@
-/** A request before it is bytes. */
+/** A request before it is encoded. */
 export interface WorstRequest {
   readonly method: string
   readonly path: string
@@ -9,13 +9,13 @@ export interface WorstRequest {
 const contacts = '/ws/rest/com.example.contacts.Contact'
 const search = `${contacts}/search`
 
-/** The largest answer that the contacts give: all of them with their notes and those of their companies. */
+/** The largest answer about contacts: all of them, with their notes and those of their companies. */
 export const largeRecord: WorstRequest = {
   method: 'GET',
   path: `${contacts}?limit=1000&fields=notes,company.name,tags,interactions`,
 }
 
-/** The worst that was found, each in several forms that share nothing. */
+/** The most expensive requests that were found, each in several forms that share no statement. */
 export function worstRequests(): WorstRequest[] {
   const [unknown, large] = [JSON.stringify({ records: unknownMembers() }), JSON.stringify({ records: manyRecords() })]
   return Array.from({ length: 20 }, (_, n) => [
@@ -30,7 +30,7 @@ export function worstRequests(): WorstRequest[] {
   ]).flat()
 }
 
-/** Every note is looked through, and all of them are sorted. */
+/** Reads and sorts every note. */
 function scan(n: number): object {
   const words = Array.from({ length: 10 }, (_, index) => ({
     fieldName: 'notes',
@@ -40,7 +40,7 @@ function scan(n: number): object {
   return { data: { operator: 'or', criteria: words }, sortBy: ['notes', '-lastName', 'firstName'], limit: 1000 }
 }
 
-/** As many tables as may be asked for, each by its own way. */
+/** As many tables as a request may read, each by its own path. */
 function joins(n: number): object {
   const ways = ['company.name', 'company.country', 'company.website', 'interactions.notes', 'tags.name', 'lastName']
   const criteria = ways.map((fieldName) => ({ fieldName, operator: 'like', value: `%${n}x%` }))

@@ -9,7 +9,7 @@ import { authCheckFor } from '../src/statement/part/authCheck.ts'
 import { readStatement } from '../src/statement/read.ts'
 import { updateStatement } from '../src/statement/update.ts'
 import { contactsFolder } from '../test/harness/commandLine.ts'
-import { ownGrant, sightsOf } from '../test/harness/sights.ts'
+import { ownGrant, authorizationsOf } from '../test/harness/authorizations.ts'
 import { contactModel } from './sides/BenchDatabase.ts'
 
 // How long it takes to put the text of one statement together, without the database: `node server/bench/texts.ts`.
@@ -18,7 +18,7 @@ const repeats = 3_000
 const models = await loadModels(contactsFolder)
 const model = models.get(contactModel)
 const fields = writableFields(model)
-const [everything] = sightsOf(models)
+const [everything] = authorizationsOf(models)
 
 for (const [who, authorization] of Object.entries({
   'everything is seen': everything?.authorization,

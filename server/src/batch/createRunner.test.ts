@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { credential } from '../../test/harness/sights.ts'
+import { credential } from '../../test/harness/authorizations.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { Credential } from '../permission/Credential.ts'

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { contacts } from '../../test/harness/recordStatements.ts'
-import { narrowGrant, sightsOf } from '../../test/harness/sights.ts'
+import { narrowGrant, authorizationsOf } from '../../test/harness/authorizations.ts'
 import { userModel } from '../model/builtIn/names.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import { toChange } from '../plan/toChange.ts'
 import { pathOf } from './pathOf.ts'
 
-const [whole] = sightsOf(contacts)
+const [whole] = authorizationsOf(contacts)
 const admin = whole?.authorization ?? expect.fail('The first authorization sees everything.')
 const idempotency = { key: 'key', hash: 'hash' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { credential } from '../../test/harness/sights.ts'
+import { credential } from '../../test/harness/authorizations.ts'
 import { Failure } from '../failure.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Caller } from './Caller.ts'

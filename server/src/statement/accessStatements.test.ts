@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
 import { contacts, plansOf } from '../../test/harness/recordStatements.ts'
-import { narrowGrant, credential } from '../../test/harness/sights.ts'
+import { narrowGrant, credential } from '../../test/harness/authorizations.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { NamedSql, type Sql } from '../sql/sql.ts'
 import { forgiveAttemptStatement, reserveAttemptStatement, sweepAttemptsStatement } from './service/attempts.ts'

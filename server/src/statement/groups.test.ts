@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { variantsOf } from '../../test/harness/planVariants.ts'
 import { type Case, cases, plansOf } from '../../test/harness/recordStatements.ts'
-import { narrowGrant } from '../../test/harness/sights.ts'
+import { narrowGrant } from '../../test/harness/authorizations.ts'
 import { groupKey } from '../batch/createRunner.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { createStatement } from './create.ts'

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
 import { library } from '../../test/harness/library.ts'
-import { narrowGrant, passFor, sightsOf } from '../../test/harness/sights.ts'
+import { authCheckOf, authorizationsOf, narrowGrant } from '../../test/harness/authorizations.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
@@ -41,7 +41,7 @@ const cases = [
     models.all.filter(({ name }) => !isBuiltIn(name)).map((model) => ({ model, models })),
   ),
 ].flatMap(({ model, models }) =>
-  sightsOf(models).map(({ visibility, authorization }) => ({
+  authorizationsOf(models).map(({ visibility, authorization }) => ({
     name: model.name,
     visibility,
     model,
@@ -122,7 +122,7 @@ function searchOf(whole: Model, authorization: Authorization, index: number): Se
 
 function statementsOf({ model, models, authorization }: (typeof cases)[number], index: number): Record<string, Sql> {
   const search = searchOf(model, authorization, index)
-  const authCheck = passFor(1)
+  const authCheck = authCheckOf(1)
   const after = search.sort.map((_, n) => (n % 3 === 0 ? null : `canary ${index}`))
   const ids = [7777 + index, 7778 + index]
   const context = { authorization, requestId: 'canary', dryRun: false }

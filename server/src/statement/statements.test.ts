@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { cases, plansOf, statementsOf } from '../../test/harness/recordStatements.ts'
-import { ownGrant } from '../../test/harness/sights.ts'
+import { ownGrant } from '../../test/harness/authorizations.ts'
 import { brokenRules } from '../../test/harness/statementRules.ts'
 import { linksTableOf, recordSchema, tableName } from '../model/names.ts'
 import { Visibility } from '../permission/Visibility.ts'

@@ -9,7 +9,7 @@ import { criterion, find, person, type Place, searching, unexpected, useTarget }
 
 const target = useTarget()
 
-/** Where names stand: nothing but the names that the model declares is taken. */
+/** Positions of names: only names that the model declares are accepted. */
 const names: Record<string, Place> = {
   'the field of a criterion': (text) => criterion({ fieldName: text, operator: 'isNull' }),
   'the field behind a reference': (text) => criterion({ fieldName: `company.${text}`, operator: 'isNull' }),
@@ -105,7 +105,7 @@ describe('40 payloads', () => {
     expect(await takeSnapshot(target.database)).toEqual(before)
   })
 
-  it('are answered by a service that works on as before', async () => {
+  it('are answered, and the service goes on as before', async () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     expect(recordOf(await target.client.read(Contact, target.contact.id))).toEqual(target.contact)
     expect(target.service.logs()).not.toContain('internal failure')

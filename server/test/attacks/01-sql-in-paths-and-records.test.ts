@@ -7,7 +7,7 @@ const stage = useService()
 const path = `/ws/rest/${Contact}`
 const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 
-describe('SQL in every place where text can stand', () => {
+describe('SQL in every position that takes text', () => {
   const payloads = [
     "'; drop table record.com_example_contacts_contact; --",
     '" or 1=1 --',

@@ -9,7 +9,7 @@ import { criterion, find, noTexts, person, type Place, searching, unexpected, us
 
 const target = useTarget()
 
-/** Where something else than a text is due: whatever is sent as text, object or array is refused. */
+/** Positions that do not take text: every text, object or array is refused. */
 const typed: Record<string, Place> = {
   'a whole number': (text) => criterion({ fieldName: 'company.employees', operator: '=', value: text }),
   'a decimal number': (text) => criterion({ fieldName: 'credit', operator: '>', value: text }),
@@ -44,7 +44,7 @@ const typed: Record<string, Place> = {
   'members as a text': (text) => ['POST', pathOf(Company), { records: [{ name: 'x', contacts: text }] }],
 }
 
-/** Where values stand: any text that PostgreSQL can hold may be asked for, and is a value and nothing else. */
+/** Positions of values: any text that PostgreSQL can store is accepted, and is only a value. */
 const values: Record<string, Place> = {
   equality: (text) => criterion({ fieldName: 'firstName', operator: '=', value: text }),
   'a value of like': (text) => criterion({ fieldName: 'firstName', operator: 'like', value: text }),
@@ -94,28 +94,27 @@ describe('40 payloads', () => {
       expect(unexpected(replies, [200, 400])).toEqual([])
       expect(added).toEqual([])
       const refused = payloads.filter((_, n) => replies[n]?.status === 400)
-      // An address has no halves of pairs, and a word may be too long; JSON and bodies refuse what is no text and no
-      // more.
+      // A URL has no lone surrogates, and a word may be too long. JSON and bodies refuse only what is not valid text.
       if (!what.includes('address') && !what.includes('words') && !what.includes('try'))
         expect(refused).toEqual(noTexts)
       expect(await takeSnapshot(target.database)).toEqual(before)
     },
   )
 
-  it('are answered by a service that works on as before', async () => {
+  it('are answered, and the service goes on as before', async () => {
     expect(recordOf(await target.client.read(Contact, target.contact.id))).toEqual(target.contact)
     expect(target.service.logs()).not.toContain('internal failure')
   })
 })
 
-describe('a token that somebody made', () => {
+describe('a forged token', () => {
   const sortBy = ['lastName']
   const shape = JSON.stringify([Contact, null, null, sortBy, ['text']])
   const continued = (after: string) => search(target.client, Contact, { sortBy, after })
   const madeWith = (key: Uint8Array, keys: (string | null)[]) => new PageTokens(key).toToken(keys, shape)
   const guessedKeys = [new Uint8Array(32), new Uint8Array(0), Buffer.from('signing')]
 
-  it('is taken if it is signed with the key in the database, so what follows tries the right form', async () => {
+  it('is accepted if it is signed with the key in the database, so the tests below use the right form', async () => {
     const [row] = await target.database.query<{ value: Buffer }>('select value from tabularium.secrets')
     expect((await continued(madeWith(row?.value ?? Buffer.from(''), ['B', '0']))).status).toBe(200)
   })
@@ -130,7 +129,7 @@ describe('a token that somebody made', () => {
     expect(added).toEqual([])
   })
 
-  it('of a true one with another key, another search or another end is refused', async () => {
+  it('of a true one with another key, another search or another ending is refused', async () => {
     const page = { sortBy, limit: 1, total: false }
     const reply = await search(target.client, Contact, page)
     const { next } = reply.json as unknown as { next: string }

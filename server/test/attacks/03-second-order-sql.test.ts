@@ -11,7 +11,7 @@ import { payloads as all } from '../harness/payloads.ts'
 import { clientOf, makeRole, type MadeRole, makeUser, Role, Rule, Session, User } from '../harness/people.ts'
 import { loggedIn, startService, type TestService } from '../harness/service.ts'
 
-/** Those that a text field keeps. */
+/** The payloads that a text field accepts. */
 const payloads = all.filter((text) => text.isWellFormed() && !text.includes('\0') && text.length <= 300)
 
 let database: TestDatabase
@@ -54,7 +54,7 @@ async function userWith(fields: object): Promise<void> {
   recordOf(await admin.update(User, userId, { version, ...fields }))
 }
 
-/** Does it with harmless values, and then with others: no text goes to PostgreSQL that it had not seen before. */
+/** Runs it with harmless values, and then with others: no new statement text is sent to PostgreSQL. */
 async function withoutNewSql(work: (text: string) => Promise<void>): Promise<void> {
   for (const harmless of ['one', 'two']) await work(harmless)
   const before = new Set(proxy.texts)
@@ -63,7 +63,7 @@ async function withoutNewSql(work: (text: string) => Promise<void>): Promise<voi
   expect([...proxy.texts].filter((text) => !before.has(text) && !housekeeping.test(text))).toEqual([])
 }
 
-/** What somebody sees, in every way to ask. */
+/** What a user sees, by every kind of request. */
 async function expectSeen(ids: readonly number[]): Promise<void> {
   const found = recordsOf(await somebody.find(Note, '?limit=500')).map(({ id }) => id)
   expect(found).toEqual(ids)
@@ -79,7 +79,7 @@ async function expectSeen(ids: readonly number[]): Promise<void> {
 }
 
 describe('a stored text', () => {
-  it('that a user has is compared to the letter where a rule asks for it', async () => {
+  it('of a user is compared exactly if a rule asks for it', async () => {
     await ruleWith({ condition: { fieldName: 'region', operator: '=', value: '$user.region' } })
     recordOf(await admin.create(Note, { name: 'decoy', region: 'decoy' }))
     await withoutNewSql(async (region) => {
@@ -90,7 +90,7 @@ describe('a stored text', () => {
     })
   })
 
-  it('that a rule has is compared to the letter, by every operator', async () => {
+  it('of a rule is compared exactly, by every operator', async () => {
     const decoys = recordsOf(await admin.find(Note)).map(({ id }) => id)
     await withoutNewSql(async (region) => {
       const { id } = recordOf(await admin.create(Note, { name: 'note', region }))
@@ -131,7 +131,7 @@ describe('a stored text', () => {
     })
   })
 
-  it('that names somebody is shown as text: agents, roles, keys of requests', async () => {
+  it('in a name is shown as text: agents, roles, keys of requests', async () => {
     await withoutNewSql(async (text) => {
       const plain = Buffer.from(text)
         .toString('latin1')
@@ -153,7 +153,7 @@ describe('a stored text', () => {
     })
   })
 
-  it('in a username is compared and shown to the letter, also where it was written by hand', async () => {
+  it('in a username is compared and shown exactly, also if it was written with SQL', async () => {
     await ruleWith({ condition: { fieldName: 'name', operator: '=', value: '$user.username' } })
     for (const username of ['some_ody', 'some.ody', 'a+b@c-d', "o'brien--", '%', '_', '\\', '") or ("1"="1']) {
       await database.query('update record.tabularium_user set username = $1 where id = $2', [username, userId])
@@ -187,7 +187,7 @@ describe('a name in a rule', () => {
     }
   })
 
-  it('that was written by hand names nothing: the rule allows nothing, or no field more', async () => {
+  it('that was written with SQL names nothing: the rule allows nothing, or no further field', async () => {
     const id = role.rules[0]?.id ?? 0
     await ruleWith({ condition: null })
     recordOf(await admin.create(Note, { name: 'note', region: 'north' }))

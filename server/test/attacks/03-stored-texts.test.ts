@@ -7,7 +7,7 @@ import { noTexts, useTarget } from '../harness/useTarget.ts'
 
 const target = useTarget()
 
-describe('what was stored and is used later', () => {
+describe('a text that is stored first and used later', () => {
   const texts = payloads.filter((text) => !noTexts.includes(text)).map((text) => text.slice(0, 60).trim() || 'x')
   let stored: RecordJson[]
 
@@ -41,7 +41,7 @@ describe('what was stored and is used later', () => {
     )
   })
 
-  it('comes back to the letter in titles, computed fields, collections and links', async () => {
+  it('is returned unchanged in titles, computed fields, collections and links', async () => {
     const fields = ['firstName', 'fullName', 'company.contacts.fullName', 'tags']
     const data = { criteria: [{ fieldName: 'lastName', operator: '=', value: 'Stored' }] }
     const records = recordsOf(await search(target.client, Contact, { fields, data, limit: 100 }))
@@ -53,7 +53,7 @@ describe('what was stored and is used later', () => {
     }
   })
 
-  it('is found by its own value, and by that of what it refers to', async () => {
+  it('is found by its own value, and by that of a referenced record', async () => {
     for (const { id, firstName, company: own } of stored) {
       const criteria = [
         { fieldName: 'firstName', operator: '=', value: firstName },
@@ -65,7 +65,7 @@ describe('what was stored and is used later', () => {
     }
   })
 
-  it('carries page tokens from one page to the next, and makes no statement of them', async () => {
+  it('works in page tokens, and never becomes part of a statement', async () => {
     const data = { criteria: [{ fieldName: 'lastName', operator: '=', value: 'Stored' }] }
     const walk = async () => {
       const seen: number[] = []

@@ -3,7 +3,7 @@ import { type Guesses, OracleProbe } from '../harness/OracleProbe.ts'
 import { TwinServices } from '../harness/TwinServices.ts'
 import { Badge, Case, fillVault, onlookers, Person, Team, vault } from '../harness/vault.ts'
 
-/** What the fields hold in one of the databases, in the other, and what they do not. */
+/** The values of the fields in one database, in the other, and in neither. */
 const guesses: Guesses = {
   alias: ['alias 1', 'x', 'nothing'],
   note: ['note again 1', 'other 1', 'note 1', 'nothing'],
@@ -18,7 +18,7 @@ const guesses: Guesses = {
   badges: [[{ id: 2 }, { id: 5 }], [{ id: 1 }], []],
   friends: [[{ id: 3 }], [{ id: 4 }, { id: 1 }], []],
 }
-/** Of others, of the one who asks, and hidden. */
+/** Records of others, of the caller, and hidden ones. */
 const ids = [1, 3, 4]
 let asked = 0
 
@@ -33,7 +33,7 @@ describe.each(onlookers)('somebody $name', (onlooker) => {
   let inquiry: OracleProbe
   const guessed = Object.entries(guesses).filter(([field]) => hidden.length === 0 || hidden.includes(field))
   const tried = guessed.filter(([field]) => field !== 'code' || writesUnique === 'none')
-  /** Also the unique field, where it may not be written. Every third person is the onlooker's. */
+  /** Also the unique field, if it may not be written. Every third person belongs to the onlooker. */
   const triedOf = (id: number) => (writesUnique === 'own' && id % 3 > 0 ? guessed : tried)
 
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe.each(onlookers)('somebody $name', (onlooker) => {
       await inquiry.ask('GET', `/ws/rest/${Person}?q=${encodeURIComponent(q)}&limit=100`)
   })
 
-  it('learns nothing by guesses that it writes: current, stale, merged, tried dry and in bulk', async () => {
+  it('learns nothing by writing guesses: current, stale, merged, as a dry run and in bulk', async () => {
     for (const id of ids)
       for (const [field, values] of triedOf(id)) {
         const [value, other = value] = values
@@ -126,7 +126,7 @@ describe.each(onlookers)('somebody $name', (onlooker) => {
       }
   })
 
-  it('learns nothing by what it really writes', async () => {
+  it('learns nothing by real writes', async () => {
     for (const id of ids)
       for (const [index, [field, values]] of triedOf(id).entries()) {
         const value = values[index % values.length]
@@ -137,7 +137,7 @@ describe.each(onlookers)('somebody $name', (onlooker) => {
     await inquiry.walk(Person, { sortBy: ['name'] }, 10)
   })
 
-  it('learns nothing by bulk writes and changes of many', async () => {
+  it('learns nothing by bulk writes and mass updates', async () => {
     for (const [field, values] of tried) {
       const [value, other] = values
       const operand = Array.isArray(value) ? value[0] : value
@@ -168,7 +168,7 @@ describe.each(onlookers)('somebody $name', (onlooker) => {
     })
   })
 
-  it('was answered in every way, and saw something', () => {
+  it('got every kind of answer, and saw something', () => {
     for (const status of [200, 400, 404]) expect(inquiry.statuses.get(status) ?? 0).toBeGreaterThan(5)
   })
 })

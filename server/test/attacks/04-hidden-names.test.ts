@@ -11,7 +11,7 @@ import { clientOf, makeRole, makeUser } from '../harness/people.ts'
 import { useModels } from '../harness/useModels.ts'
 
 const Vault = 'org.example.names.Vault'
-/** Its title is hidden, and so is a unique field that is made of it. */
+/** Its title is hidden, and so is a unique field that is computed from it. */
 const vaults = toModels([
   model({
     name: Vault,
@@ -43,14 +43,14 @@ beforeAll(async () => {
 
 afterAll(() => reader.close())
 
-describe('the name of a field that somebody may not read', () => {
+describe('the name of a field that a user may not read', () => {
   it('is not in the metadata, also where it is the title', async () => {
     const { json, text: whole } = await reader.exchange('GET', `/ws/meta/fields/${Vault}`)
     expect(json).toMatchObject({ data: [{ title: 'id', list: ['label'] }] })
     expect(whole).not.toMatch(/codename|mix/)
   })
 
-  it.each(['parent', 'children'])('is not told by criteria about %s, nor taken there', async (fieldName) => {
+  it.each(['parent', 'children'])('is neither revealed nor accepted by criteria about %s', async (fieldName) => {
     const ask = (value: object) => search(reader, Vault, { data: { fieldName, operator: '=', value } })
     const [hidden, unknown] = [await ask({ id, codename: 'raven' }), await ask({ id, nickname: 'raven' })]
     expect([hidden.status, unknown.status]).toEqual([400, 400])
@@ -58,7 +58,7 @@ describe('the name of a field that somebody may not read', () => {
     expect((await ask({ id })).status).toBe(200)
   })
 
-  it('is not told by a conflict of a unique field that is made of it', async () => {
+  it('is not revealed by a conflict of a unique field that is computed from it', async () => {
     recordOf(await reader.create(Vault, { label: 'west' }))
     const twin = await reader.create(Vault, { label: 'west' })
     expect(twin.status).toBe(409)
@@ -72,13 +72,13 @@ describe('the name of a field that somebody may not read', () => {
 describe('q', () => {
   const words = (client: Client, q: string) => client.exchange('GET', `/ws/rest/${Vault}?q=${q}`)
 
-  it('looks into the search fields that may be read, and into no others', async () => {
+  it('searches the search fields that may be read, and no others', async () => {
     expect(recordsOf(await words(reader, 'north')).map(({ label }) => label)).toEqual(['north'])
     expect(recordsOf(await words(reader, 'raven'))).toEqual([])
     expect(recordsOf(await words(stage.client, 'raven')).map(({ label }) => label)).toEqual(['north'])
   })
 
-  it('says that none may be read, where that is so', async () => {
+  it('says so if none may be read', async () => {
     const { client: admin, database, service } = stage
     const role = await makeRole(admin, 'parents', [{ model: Vault, read: true, readFields: ['parent'] }])
     const other = await clientOf(service, database, (await makeUser(admin, 'other', [role])).id)

@@ -6,8 +6,8 @@ import { until } from '../harness/poll.ts'
 import { useModels } from '../harness/useModels.ts'
 import { Case, Person, Team, vault } from '../harness/vault.ts'
 
-// What follows from the promises themselves cannot be hidden. The documentation tells it (explanation/security.md), and
-// this is all of it: whoever finds more has found a fault.
+// Some things follow from other promises and cannot be hidden. The documentation lists them (explanation/security.md),
+// and the list is complete: anything else is a bug.
 
 const stage = useModels(vault)
 let onlooker: Client
@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 
 describe('what shows although it is hidden', () => {
-  it('that a unique value is taken, to whoever may write the field', async () => {
+  it('that a unique value is taken, to users who may write the field', async () => {
     expect(shown(await onlooker.read(Person, hidden))).toEqual(refusal('record-not-found'))
     const reply = await onlooker.create(Person, { name: 'New', code: 'B' })
     expect(shown(reply)).toEqual(refusal('not-unique', { data: { field: 'code' } }))
     expect(reply.text).not.toContain('Hidden')
   })
 
-  it('that something refers to a record, to whoever may delete it; not what', async () => {
+  it('that something refers to a record, to users who may delete it; not what', async () => {
     const { id } = recordOf(await stage.client.create(Team, { name: 'Referred' }))
     recordOf(await stage.client.create(Person, { name: 'Hidden', rank: 'closed', secretTeam: { id } }))
     const reply = await onlooker.delete(Team, id)
@@ -43,7 +43,7 @@ describe('what shows although it is hidden', () => {
     expect(reply.text).not.toMatch(/Person|secretTeam|Hidden/)
   })
 
-  it('that a record was changed, when and by whom, to whoever sees it; not what', async () => {
+  it('that a record was changed, when and by whom, to users who see it; not what', async () => {
     const before = recordOf(await onlooker.read(Person, seen))
     recordOf(await stage.client.update(Person, seen, { version: before.version, salary: '2.00' }))
     const after = recordOf(await onlooker.read(Person, seen))
@@ -53,7 +53,7 @@ describe('what shows although it is hidden', () => {
     expect(text).not.toContain('salary')
   })
 
-  it('what a record was before it was seen, to whoever sees it now; nothing of it to others', async () => {
+  it('old values of a record, to users who see it now; nothing to others', async () => {
     const { id } = recordOf(await stage.client.create(Person, { name: 'Embargo', rank: 'closed', salary: '7.77' }))
     recordOf(await stage.client.update(Person, id, { version: 0, name: 'Public' }))
     const ask = async () => [await onlooker.history(Person, id), await onlooker.parseVersion(Person, id, 0)]
@@ -67,7 +67,7 @@ describe('what shows although it is hidden', () => {
     for (const reply of await ask()) expect(shown(reply)).toEqual(refusal('record-not-found'))
   })
 
-  it('that ids were given out, to whoever may create', async () => {
+  it('that ids were assigned, to users who may create', async () => {
     const first = recordOf(await onlooker.create(Person, { name: 'First' })).id
     const records = Array.from({ length: 50 }, () => ({ name: 'Hidden', rank: 'closed' }))
     recordsOf(await stage.client.exchange('POST', `/ws/rest/${Person}`, { body: { records } }))
@@ -81,7 +81,7 @@ describe('what shows although it is hidden', () => {
     expect(shown(await onlooker.read(Person, id))).toEqual(refusal('record-not-found'))
   })
 
-  it('what goes along with a record by the declaration of others happens, and is not told of', async () => {
+  it('records that are deleted or cleared with another are not revealed', async () => {
     const { id } = recordOf(await onlooker.create(Person, { name: 'Going' }))
     const { id: along } = recordOf(await stage.client.create(Case, { subject: 'Hidden', person: { id } }))
     expect((await onlooker.delete(Person, id)).json).toEqual({ status: 0, data: [id] })

@@ -78,7 +78,7 @@ async function seenBy(client: Client): Promise<number> {
   return (await client.find(Note, '?limit=0')).json?.total ?? -1
 }
 
-/** What somebody finds, and what a change of everything would concern. */
+/** The records that a user finds, and those that a mass update of everything would change. */
 async function concernedBy(client: Client): Promise<number> {
   const total = await seenBy(client)
   const mass = { data: {}, values: { name: 'x' }, maxAffected: 100 }
@@ -87,8 +87,8 @@ async function concernedBy(client: Client): Promise<number> {
   return total
 }
 
-describe('who has no value for what a rule asks about', () => {
-  it.each([...fields, 'parent'])('meets it nowhere, whichever way it asks: %s', async (field) => {
+describe('a user without a value for the variable of a rule', () => {
+  it.each([...fields, 'parent'])('meets it nowhere, whatever the comparison: %s', async (field) => {
     let met = 0
     for (const condition of conditionsOf(field)) {
       await ruleThat(condition)
@@ -96,11 +96,11 @@ describe('who has no value for what a rule asks about', () => {
       if (field === 'region') expect(await seenBy(empty), JSON.stringify(condition)).toBe(0)
       met += Math.min(1, await seenBy(withValues))
     }
-    // Else it would be no wonder that the others see nothing.
+    // Otherwise it would prove nothing that the others see nothing.
     expect(met).toBeGreaterThan(1)
   })
 
-  it('makes nothing that only such a rule would allow, and changes and deletes nothing', async () => {
+  it('cannot create, change or delete what only such a rule would allow', async () => {
     await ruleThat({ fieldName: 'region', operator: '!=', value: '$user.region' })
     const [note] = recordsOf(await stage.client.find(Note))
     for (const client of [without, empty]) {
@@ -115,7 +115,7 @@ describe('who has no value for what a rule asks about', () => {
     expect(recordOf(await withValues.create(Note, { name: 'new', region: 'south' }))['region']).toBe('south')
   })
 
-  it('has what other rules allow, as before', async () => {
+  it('can still do what other rules allow', async () => {
     const condition = {
       operator: 'or',
       criteria: [
@@ -127,7 +127,7 @@ describe('who has no value for what a rule asks about', () => {
     expect(await seenBy(without)).toBe(1)
   })
 
-  it('loses it the moment that the value is taken away', async () => {
+  it('loses access at the moment when the value is removed', async () => {
     await ruleThat({ fieldName: 'region', operator: '=', value: '$user.region' })
     const me = recordOf(await withValues.find(User))
     expect(await seenBy(withValues)).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ describe('who has no value for what a rule asks about', () => {
   })
 })
 
-describe('a variable that there is not', () => {
+describe('a variable that does not exist', () => {
   it.each([
     '$user.nothing',
     '$user.password',
@@ -199,7 +199,7 @@ describe('a variable that there is not', () => {
     expect(await seenBy(without)).toBeGreaterThan(0)
   })
 
-  it('and so do fields that are no list', async () => {
+  it('and so do fields that are not a list', async () => {
     const [rule] = role.rules
     for (const names of [{}, 'name', 5]) {
       await stage.database.query('update record.tabularium_rule set read_fields = $1 where id = $2', [

@@ -6,7 +6,7 @@ import { useService } from '../harness/useService.ts'
 
 const stage = useService()
 let somebody: Client
-/** A company that somebody sees, one that they do not, and one that never was. */
+/** A company that a user sees, one that they do not see, and one that never existed. */
 let seen: number
 let hidden: number
 const missing = 987_654_999
@@ -19,7 +19,7 @@ beforeAll(async () => {
     { model: Tag, read: true, create: true, update: true },
   ])
   somebody = await clientOf(service, database, (await makeUser(admin, 'somebody', [role])).id)
-  // So long that it stands for itself wherever an answer has it.
+  // Long enough to be recognised anywhere in an answer.
   await database.query(`select setval('record.com_example_contacts_company_ids', 987654321)`)
   hidden = recordOf(await admin.create(Company, { name: 'Hidden' })).id
   recordOf(await admin.update(Company, hidden, { version: 0, country: 'DE' }))
@@ -29,9 +29,7 @@ beforeAll(async () => {
 
 type Request = readonly [method: string, path: string, body?: unknown]
 
-/**
- * An answer to the byte, with one name for what was asked for. What is suggested instead is not among what is hidden.
- */
+/** An answer to the byte, with one name for what was requested. Suggestions never name hidden things. */
 function toBytes({ status, headers, text }: Reply, name: string): string {
   const { date: _, 'content-length': __, 'x-request-id': ___, ...others } = headers
   const known = ['Company', 'Tag'].map((own) => `com.example.contacts.${own}`)
@@ -84,7 +82,7 @@ const ofModel: Record<string, (model: string) => Request> = {
   'explanation of a record': (model) => ['GET', `/ws/explain/${model}/1?action=update`],
 }
 
-describe('a model that somebody may do nothing with is as unknown as one that there is not', () => {
+describe('a model that a user has no rights for is as unknown as one that does not exist', () => {
   it.each(Object.entries(ofModel))('%s', async (_, toRequest) => {
     const models = [Contact, 'com.example.contacts.Contakt', 'com.example.contacts.Interaction', 'org.example.Nothing']
     await expectAlike(models.map(toRequest))
@@ -99,7 +97,7 @@ describe('a model that somebody may do nothing with is as unknown as one that th
     expect((await somebody.find('com.example.contacts.Companie')).text).toContain(Company)
   })
 
-  it('nor do references and collections lead there', async () => {
+  it('cannot be reached by references and collections', async () => {
     const meta = await somebody.exchange('GET', `/ws/meta/fields/${Company}`)
     expect(meta.text).not.toMatch(/contacts\.Contact|"contacts"/)
     const role = await makeRole(stage.client, 'contacts', [
@@ -131,7 +129,7 @@ describe('a model that somebody may do nothing with is as unknown as one that th
   })
 })
 
-/** Every place that names a field, with values of every type. */
+/** Every position of a field name, with values of every type. */
 const ofField: Record<string, (field: string, value: unknown) => Request> = {
   create: (field, value) => ['PUT', `/ws/rest/${Company}`, { data: { name: 'New', [field]: value } }],
   update: (field, value) => ['POST', `/ws/rest/${Company}/${seen}`, { data: { version: 0, [field]: value } }],
@@ -150,7 +148,7 @@ const ofField: Record<string, (field: string, value: unknown) => Request> = {
   selection: (field) => ['GET', `/ws/rest/${Company}?fields=${field}`],
 }
 
-describe('a field that somebody may neither read nor write is as unknown as one that there is not', () => {
+describe('a field that a user may neither read nor write is as unknown as one that does not exist', () => {
   it.each(Object.entries(ofField))('%s', async (_, toRequest) => {
     for (const value of ['https://example.com', 'x', 5, -1, 1.5, true, null, {}, [], { id: 1 }]) {
       const fields = ['website', 'employees', 'nothing']
@@ -182,13 +180,13 @@ const ofRecord: Record<string, (id: number) => Request> = {
   removeAll: (id) => ['POST', `/ws/rest/${Company}/removeAll`, { records: [{ id, version: 1 }] }],
 }
 
-describe('a record that somebody does not see is as missing as one that never was', () => {
+describe('a record that a user does not see is as missing as one that never existed', () => {
   it.each(Object.entries(ofRecord))('%s', async (_, toRequest) => {
     const ids = [hidden, missing]
     await expectAlike(ids.map(toRequest), ids.map(String))
   })
 
-  it('an explanation says the same of both', async () => {
+  it('has the same explanation', async () => {
     for (const action of ['read', 'update', 'delete']) {
       const [known, unknown] = await Promise.all(
         [hidden, missing].map((id) => somebody.exchange('GET', `/ws/explain/${Company}/${id}?action=${action}`)),
@@ -198,7 +196,7 @@ describe('a record that somebody does not see is as missing as one that never wa
     }
   })
 
-  it('and no criterion finds it', async () => {
+  it('is found by no criterion', async () => {
     for (const id of [hidden, missing]) {
       const body = { data: { fieldName: 'id', operator: '=', value: id } }
       expect((await somebody.exchange('POST', `/ws/rest/${Company}/search`, { body })).json).toMatchObject({

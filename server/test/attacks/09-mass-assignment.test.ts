@@ -36,7 +36,7 @@ beforeAll(async () => {
 const then = '2001-01-01T00:00:00.000Z'
 const moments = { createdOn: then, createdBy: { id: 1 }, updatedOn: then, updatedBy: { id: 1 } }
 
-/** Every way to write one record, with members that are not for the client to set. */
+/** Every way to write one record, with members that clients must not set. */
 const ways: Record<string, (fields: object) => Promise<Reply>> = {
   create: (fields) => somebody.create(Contact, { firstName: 'N', lastName: 'N', ...fields }),
   'bulk create': (fields) => bulk(Contact, [{ firstName: 'N', lastName: 'N', ...fields }]),
@@ -71,7 +71,7 @@ async function versionOf(model: string, id: number): Promise<number> {
   return recordOf(await stage.client.read(model, id)).version
 }
 
-/** Contacts as the database has them, without what a write may change. */
+/** Contacts as stored in the database, without what a write may change. */
 async function contacts(): Promise<Record<string, unknown>[]> {
   return stage.database.query(
     `select id::int, created_by::int, updated_by::int, created_on > now() - interval '1 hour'
@@ -81,7 +81,7 @@ async function contacts(): Promise<Record<string, unknown>[]> {
   )
 }
 
-/** As they must be, whatever was sent along. */
+/** The expected values, whatever was sent. */
 async function expectHonest(): Promise<void> {
   for (const row of await contacts())
     expect(row).toEqual({
@@ -100,7 +100,7 @@ async function expectHonest(): Promise<void> {
 describe.each(Object.entries(ways))('by %s', (name, send) => {
   it('moments, authors and computed fields may be sent back, and change nothing', async () => {
     const reply = await send({ ...moments, fullName: 'Somebody Else' })
-    // A change of many is no record that was read: there they are no fields.
+    // A mass update is not a record that was read: there they are not fields.
     if (name === 'updateMass') expect(shown(await send(moments)).status).toBe(200)
     else expect(reply.status).toBe(200)
     await expectHonest()
@@ -122,10 +122,10 @@ describe.each(Object.entries(ways))('by %s', (name, send) => {
   })
 })
 
-/** A member's reference to its parent is the parent's, whatever is sent. */
+/** A member's reference to its parent is always the parent, whatever is sent. */
 const withReference = Object.entries(ways).filter(([name]) => !name.endsWith('member'))
 
-describe('a reference changes only itself: what stands in it is no record to be written', () => {
+describe('a reference changes only itself: its members are not written', () => {
   it.each(withReference)('by %s', async (_, send) => {
     const before = recordOf(await stage.client.read(Company, company.id))
     expect((await send({ company: { id: company.id, version: 0, name: 'Changed' } })).status).toBe(200)
@@ -136,7 +136,7 @@ describe('a reference changes only itself: what stands in it is no record to be 
 })
 
 describe('the identity of a record', () => {
-  it.each(['create', 'bulk create', 'create as a member'])('is not for who makes it to choose: %s', async (name) => {
+  it.each(['create', 'bulk create', 'create as a member'])('cannot be chosen by the client: %s', async (name) => {
     const before = await takeSnapshot(stage.database)
     const send = ways[name]
     const replies = [await send?.({ id: 4_711, version: 0 }), await send?.({ version: 9 })]
@@ -187,29 +187,32 @@ const token = 'a-token-that-somebody-made-up'
 const tokenHash = createHash('sha256').update(token).digest('hex')
 
 describe('what the service alone writes', () => {
-  it.each(['the administrator', 'somebody with all rights by a role'])('of a session nobody sets: %s', async (who) => {
-    const client = who === 'the administrator' ? stage.client : somebody
-    const before = await takeSnapshot(stage.database)
-    const mine = recordOf(await somebody.find(Session, '?sortBy=-id&limit=1'))
-    for (const reply of [
-      await client.create(Session, { user: { id: 1 }, tokenHash, usedOn: '2100-01-01T00:00:00Z', agent: 'x' }),
-      await client.create(Session, { user: { id: userId }, tokenHash }),
-      await client.exchange('POST', `/ws/rest/${Session}`, { body: { records: [{ user: { id: 1 }, tokenHash }] } }),
-      await client.update(Session, mine.id, { version: mine.version, user: { id: 1 } }),
-      await client.update(Session, mine.id, { version: mine.version, tokenHash }),
-      await client.exchange('POST', `/ws/rest/${Session}/updateMass`, {
-        body: { data: {}, values: { user: { id: 1 } }, maxAffected: 99 },
-      }),
-      await client.restore(Session, mine.id, { version: mine.version, toVersion: 0 }),
-    ])
-      expect([reply.status, shown(reply).json]).toEqual([403, expect.any(Object)])
-    expect(await takeSnapshot(stage.database)).toEqual(before)
-    const stranger = new Client(stage.service.url)
-    expect((await stranger.exchange('GET', '/ws/meta/models', { cookie: `session=${token}` })).status).toBe(401)
-    stranger.close()
-  })
+  it.each(['the administrator', 'somebody with all rights by a role'])(
+    'in a session cannot be set: %s',
+    async (who) => {
+      const client = who === 'the administrator' ? stage.client : somebody
+      const before = await takeSnapshot(stage.database)
+      const mine = recordOf(await somebody.find(Session, '?sortBy=-id&limit=1'))
+      for (const reply of [
+        await client.create(Session, { user: { id: 1 }, tokenHash, usedOn: '2100-01-01T00:00:00Z', agent: 'x' }),
+        await client.create(Session, { user: { id: userId }, tokenHash }),
+        await client.exchange('POST', `/ws/rest/${Session}`, { body: { records: [{ user: { id: 1 }, tokenHash }] } }),
+        await client.update(Session, mine.id, { version: mine.version, user: { id: 1 } }),
+        await client.update(Session, mine.id, { version: mine.version, tokenHash }),
+        await client.exchange('POST', `/ws/rest/${Session}/updateMass`, {
+          body: { data: {}, values: { user: { id: 1 } }, maxAffected: 99 },
+        }),
+        await client.restore(Session, mine.id, { version: mine.version, toVersion: 0 }),
+      ])
+        expect([reply.status, shown(reply).json]).toEqual([403, expect.any(Object)])
+      expect(await takeSnapshot(stage.database)).toEqual(before)
+      const stranger = new Client(stage.service.url)
+      expect((await stranger.exchange('GET', '/ws/meta/models', { cookie: `session=${token}` })).status).toBe(401)
+      stranger.close()
+    },
+  )
 
-  it.each(['the administrator', 'somebody with all rights by a role'])('of a key nobody sets: %s', async (who) => {
+  it.each(['the administrator', 'somebody with all rights by a role'])('in a key cannot be set: %s', async (who) => {
     const client = who === 'the administrator' ? stage.client : somebody
     const { id } = await makeKey(client)
     const { version } = recordOf(await client.read(Key, id))

@@ -6,7 +6,7 @@ import { useService } from '../harness/useService.ts'
 const stage = useService()
 const text = 'must be text'
 
-/** JSON values that are no text, some of which are the right text in disguise. */
+/** JSON values that are not text, some of which look like the right text. */
 const disguises: [string, string][] = [
   ['a number', '1'],
   ['zero', '0'],
@@ -28,19 +28,19 @@ function login(path: string, body: string) {
 }
 
 describe.each(['/callback', '/login.jsp'])('POST %s', (path) => {
-  it.each(disguises)('takes text for a username, and not %s', async (_, value) => {
+  it.each(disguises)('takes text for a username, not %s', async (_, value) => {
     const reply = await login(path, `{"username":${value},"password":"${admin.password}"}`)
     expect(shown(reply)).toEqual(refusal('invalid-record', { errors: { username: text } }))
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  it.each(disguises)('takes text for a password, and not %s', async (_, value) => {
+  it.each(disguises)('takes text for a password, not %s', async (_, value) => {
     const reply = await login(path, `{"username":"admin","password":${value}}`)
     expect(shown(reply)).toEqual(refusal('invalid-record', { errors: { password: text } }))
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  it.each(disguises)('tells both faults at once (%s)', async (_, value) => {
+  it.each(disguises)('reports both errors at once (%s)', async (_, value) => {
     const reply = await login(path, `{"username":${value},"password":${value}}`)
     expect(shown(reply)).toEqual(refusal('invalid-record', { errors: { username: text, password: text } }))
   })
@@ -80,7 +80,7 @@ describe('a record', () => {
   )
 
   it.each(['"true"', '1', '0', '"yes"', '[true]', '{}'])(
-    'takes true and false for a boolean, and not %s',
+    'takes true and false for a boolean, not %s',
     async (value) => {
       const body = `{"data":{"firstName":"A","lastName":"B","vip":${value}}}`
       expect(shown(await stage.client.exchange('PUT', `/ws/rest/${Contact}`, { body }))).toEqual(
@@ -90,7 +90,7 @@ describe('a record', () => {
   )
 
   it.each(['"0"', '0.5', 'true', '[0]', '{"version":0}', '"zero"', '1e400'])(
-    'takes a whole number for a version, and not %s',
+    'takes a whole number for a version, not %s',
     async (value) => {
       const { id } = recordOf(await stage.client.create(Contact, { firstName: 'A', lastName: 'B' }))
       const body = `{"data":{"version":${value},"firstName":"Changed"}}`
@@ -110,7 +110,7 @@ describe('the fields of a record', () => {
     ['a text in an array', ['x']],
   ]
 
-  it.each(values)('%s is no text, choice, date, date-time, decimal, reference or e-mail', async (_, value) => {
+  it.each(values)('%s is not a text, choice, date, date-time, decimal, reference or e-mail', async (_, value) => {
     const fields = [
       'firstName',
       'lastName',

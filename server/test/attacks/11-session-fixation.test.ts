@@ -11,12 +11,12 @@ function stranger(): Client {
   return new Client(stage.service.url)
 }
 
-/** That nothing of an answer carries what was planted. */
+/** Checks that an answer has nothing of the planted value. */
 function expectNoEcho(reply: Reply): void {
   expect(JSON.stringify([reply.headers, reply.text])).not.toContain(planted)
 }
 
-describe('a cookie that somebody planted', () => {
+describe('a planted cookie', () => {
   it.each([
     ['alone', `session=${planted}`],
     ['twice', `session=${planted}; session=${planted}`],
@@ -44,7 +44,7 @@ describe('a cookie that somebody planted', () => {
     if (target !== '/logout') expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  it('cannot come by another way than the cookie', async () => {
+  it('cannot be sent in any other way than the cookie', async () => {
     const { cookie = '' } = stage.client
     const token = cookie.split('=')[1] ?? ''
     expect((await stage.client.find(Contact)).status).toBe(200)
@@ -65,8 +65,8 @@ describe('a cookie that somebody planted', () => {
   })
 })
 
-describe('a session of somebody else that was planted', () => {
-  it('stays theirs: a login beside it begins another, and neither is the other', async () => {
+describe('a planted session of another user', () => {
+  it('stays theirs: a login starts another session, and the two are independent', async () => {
     const attacker = stranger()
     await attacker.login()
     const theirs = attacker.cookie ?? ''
@@ -80,7 +80,7 @@ describe('a session of somebody else that was planted', () => {
     expect((await attacker.find(Contact)).status).toBe(200)
   })
 
-  it('every login has a token of its own, 256 bits that share nothing', async () => {
+  it('every login has its own token of 256 independent bits', async () => {
     const cookies = new Set<string>()
     for (let n = 0; n < 20; n++) cookies.add(cookieOf(await stranger().exchange('POST', '/callback', { body: admin })))
     expect(cookies.size).toBe(20)

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Everybody begins with a new user who has logged in on one node and is known to all of them. */
+/** Each test has a new user who has logged in on one node and is known to all of them. */
 beforeEach(async () => {
   username = `replay${++count}`
   role = await makeRole(admin, username, [
@@ -62,7 +62,7 @@ async function logIn(node: number, secret = password): Promise<string> {
   return cookieOf(reply)
 }
 
-/** A key of the user's own. */
+/** A key of the user. */
 async function newKey(): Promise<{ id: number; token: string }> {
   const client = new Client((nodes[1] as TestService).url)
   client.cookie = cookie
@@ -71,7 +71,7 @@ async function newKey(): Promise<{ id: number; token: string }> {
   return key
 }
 
-/** One request of each kind that does not need another to come first. */
+/** One request of each kind that does not depend on another. */
 const requests: readonly [string, () => string, unknown?][] = [
   ['GET', () => `/ws/rest/${Contact}/${contactId}`],
   ['GET', () => `/ws/rest/${Contact}`],
@@ -103,7 +103,7 @@ function everywhere(status: number): Record<string, number[]> {
   )
 }
 
-/** What every node answers to every request with this cookie. */
+/** The answers of every node to every request with this cookie. */
 async function statuses(sent: string, headers: Record<string, string> = {}): Promise<Record<string, number[]>> {
   const found: Record<string, number[]> = {}
   for (const [method, path, body] of requests) {
@@ -124,7 +124,7 @@ function self(path: string, body: object): Promise<Reply> {
   return (ways[0] as Client).exchange('POST', path, { cookie, body })
 }
 
-describe('a cookie that was copied', () => {
+describe('a copied cookie', () => {
   it.each<[string, () => Promise<Reply>]>([
     ['logout', () => (ways[1] as Client).exchange('GET', '/logout', { cookie })],
     ['the user is disabled', () => change(User, userId, { disabled: true })],
@@ -141,14 +141,14 @@ describe('a cookie that was copied', () => {
     expect(await statuses(cookie)).toEqual(everywhere(401))
   })
 
-  it('is worth nothing on any node after its session is deleted, which its user may do', async () => {
+  it('is refused on every node after its session is deleted, which its user may do', async () => {
     const way = ways[2] as Client
     const sessions = await way.exchange('GET', `/ws/rest/${Session}`, { cookie })
     expect((await way.exchange('DELETE', `/ws/rest/${Session}/${recordOf(sessions).id}`, { cookie })).status).toBe(200)
     expect(await statuses(cookie)).toEqual(everywhere(401))
   })
 
-  it('does not come back to life: not by another login, not when the user is enabled again', async () => {
+  it('does not become valid again: not by another login, not when the user is enabled again', async () => {
     expect((await change(User, userId, { disabled: true })).status).toBe(200)
     expect((await admin.update(User, userId, { version: 1, disabled: false })).status).toBe(200)
     const again = await logIn(1)
@@ -156,7 +156,7 @@ describe('a cookie that was copied', () => {
     expect(await statuses(again)).toEqual(everywhere(200))
   })
 
-  it('dies of age as well, by the clock of the database', async () => {
+  it('expires as well, by the clock of the database', async () => {
     await database.query(
       `update record.tabularium_session set used_on = now() - interval '61 minutes' where "user" = $1`,
       [userId],
@@ -187,14 +187,14 @@ describe('a password that its user changes', () => {
     expect(await statuses(await logIn(2, newPassword))).toEqual(everywhere(200))
   })
 
-  it('stays as it is where the old one is wrong, and so do the sessions', async () => {
+  it('stays as it is if the old one is wrong, and so do the sessions', async () => {
     const other = await logIn(1)
     expect((await self('/ws/password', { old: newPassword, new: newPassword })).status).toBe(401)
     expect(await statuses(other)).toEqual(everywhere(200))
   })
 })
 
-describe('a cookie whose user is left with fewer rights', () => {
+describe('a cookie whose user loses rights', () => {
   it.each<[string, () => Promise<Reply>]>([
     ['the role is taken away', () => change(User, userId, { roles: [] })],
     ['the role is deleted', () => admin.delete(Role, role.id)],
@@ -210,7 +210,7 @@ describe('a cookie whose user is left with fewer rights', () => {
     expect(await statuses(cookie)).toEqual(everywhere(404))
   })
 
-  it('has no more of an administrator when that is taken back', async () => {
+  it('has no more rights of an administrator when those are revoked', async () => {
     const chief = await makeUser(admin, `chief${count}`, [], { password, admin: true })
     username = `chief${count}`
     const chiefs = await logIn(0)
@@ -220,7 +220,7 @@ describe('a cookie whose user is left with fewer rights', () => {
   })
 })
 
-describe('an API key that was copied', () => {
+describe('a copied API key', () => {
   it.each<[string, (key: { id: number }) => Promise<Reply>]>([
     ['it is deleted', ({ id }) => admin.delete(Key, id)],
     ['it expires', ({ id }) => change(Key, id, { expiresOn: '2020-01-01T00:00:00Z' })],

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** How long one refused login takes. */
+/** The duration of one refused login. */
 async function timeOf(username: string): Promise<number> {
   const start = performance.now()
   const { status } = await client.exchange('POST', '/callback', {
@@ -37,7 +37,7 @@ function medianOf(times: readonly number[]): number {
 
 describe(`a login with an unknown user and one with a wrong password, ${samples} times each in turns`, () => {
   it('take the same time: their medians are within 5 %', async () => {
-    // As long as the real one, so that it is only its existence that could make a difference.
+    // As long as the real one, so that only its existence could make a difference.
     const [known, unknown] = [admin.username, 'nimda']
     for (let n = 0; n < 10; n++) await timeOf(n % 2 === 0 ? known : unknown)
     const times = { known: [] as number[], unknown: [] as number[] }

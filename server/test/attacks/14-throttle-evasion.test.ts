@@ -6,7 +6,7 @@ import { until } from '../harness/poll.ts'
 import { loggedIn, ownLimits, startProcess, startService, type TestService } from '../harness/service.ts'
 
 let database: TestDatabase
-/** Two processes that trust nobody, and a service behind a proxy, which is this test. */
+/** Two processes that trust no proxy, and a service behind a proxy, which is this test. */
 let one: TestService
 let other: TestService
 let behind: TestService
@@ -37,12 +37,12 @@ async function login(service: TestService, body: unknown = wrong, message: Messa
   return reply
 }
 
-/** From somewhere, as the trusted proxy says. */
+/** From an address that the trusted proxy reports. */
 function loginFrom(address: string, body: unknown = wrong): Promise<Reply> {
   return login(behind, body, { headers: { 'x-forwarded-for': address } })
 }
 
-/** Lets so much time pass, by the clock that counts. */
+/** Lets this time pass, by the clock of the database. */
 async function letPass(seconds: number): Promise<void> {
   await database.query(
     `update tabularium.attempts set last_on = last_on - make_interval(secs => $1),
@@ -51,12 +51,12 @@ async function letPass(seconds: number): Promise<void> {
   )
 }
 
-/** Attempts that are checked and wrong. */
+/** Wrong attempts that are checked. */
 async function spend(attempts: number, attempt: (n: number) => Promise<Reply>): Promise<void> {
   for (let n = 0; n < attempts; n++) expect((await attempt(n)).status).toBe(401)
 }
 
-/** All five that are free; then the clock stands for a minute, so that no wait is over while a slow machine looks. */
+/** All five free attempts; then the clock is held for a minute, so that no wait ends while a slow machine works. */
 async function spendAll(attempt: (n: number) => Promise<Reply> = () => login(one)): Promise<void> {
   await spend(5, attempt)
   await letPass(-60)
@@ -64,7 +64,7 @@ async function spendAll(attempt: (n: number) => Promise<Reply> = () => login(one
 
 const tooMany = refusal('too-many-attempts')
 
-describe('five wrong logins of one account from one place are free', () => {
+describe('five wrong logins of one account from one network are free', () => {
   it('the sixth is refused, and so is the right password', async () => {
     await spendAll()
     const refused = await login(one)
@@ -89,23 +89,23 @@ describe('five wrong logins of one account from one place are free', () => {
     }
   })
 
-  it('a success forgives all of them', async () => {
+  it('a success resets the count', async () => {
     for (let round = 0; round < 3; round++) {
       await spend(4, () => login(one))
       expect((await login(other, admin)).status).toBe(200)
     }
-    // What is left is the network's own count.
+    // Only the count of the network remains.
     expect(await database.query('select tries from tabularium.attempts')).toEqual([{ tries: 12 }])
   })
 
-  it('a day without any forgets them', async () => {
+  it('a day without attempts resets the count', async () => {
     await spend(5, () => login(one))
     await letPass(86_400)
     await spendAll()
     expect(shown(await login(one))).toEqual(tooMany)
   })
 
-  it('they are free again from elsewhere, so that nobody can shut another out', async () => {
+  it('they are free again from elsewhere, so that nobody can lock another user out', async () => {
     await spendAll(() => loginFrom('203.0.113.7'))
     expect(shown(await loginFrom('203.0.113.7', admin))).toEqual(tooMany)
     expect((await loginFrom('203.0.113.8', admin)).status).toBe(200)
@@ -147,8 +147,8 @@ describe('many at once, through two processes', () => {
   const countOf = (replies: readonly Reply[], status: number) => replies.filter((one) => one.status === status).length
 
   /**
-   * Sends a burst while the counts are held, until many wait for them: each has seen the counts as they are before all
-   * others.
+   * Sends a burst while the counts are locked, until many wait for them: each of them has seen the counts from before
+   * the others.
    */
   async function burstAtOnce(body?: (n: number) => object): Promise<Reply[]> {
     await database.query('begin')
@@ -173,7 +173,7 @@ describe('many at once, through two processes', () => {
     const start = performance.now()
     const replies = await burstAtOnce()
     const seconds = (performance.now() - start) / 1000
-    // The first wait is a second: where this takes longer, one more is free, and another two seconds later.
+    // The first wait is one second: if this takes longer, one more attempt is free, and another two seconds later.
     const most = 4 + Math.floor(Math.log2(1 + seconds))
     expect(countOf(replies, 401)).toBeGreaterThanOrEqual(4)
     expect(countOf(replies, 401)).toBeLessThanOrEqual(most)
@@ -196,14 +196,14 @@ describe('many at once, through two processes', () => {
     expect(countOf(replies, 429)).toBe(14)
   })
 
-  it('who is refused never reaches the hashing, which could not take so many', async () => {
+  it('refused logins never reach the hashing, which could not handle so many', async () => {
     await spendAll()
     expect(countOf(await burst(400), 429)).toBe(400)
   })
 })
 
 describe('an account that does not exist', () => {
-  /** All of an answer that is not of this one request. */
+  /** An answer without what is specific to its request. */
   function bare({ status, headers, text }: Reply) {
     const { date: _, 'x-request-id': requestId, 'retry-after': wait, ...others } = headers
     return { status, others, text: text.replace(String(requestId), '').replace(String(wait), '#'), wait: Number(wait) }
@@ -222,18 +222,18 @@ describe('an account that does not exist', () => {
     return replies.map(bare)
   }
 
-  it('is counted and refused as one that does, to the letter', async () => {
+  it('is counted and refused exactly like one that does', async () => {
     const known = await ask('203.0.113.7', 'admin')
     await database.query('delete from tabularium.attempts')
     const unknown = await ask('203.0.113.9', 'nimda')
-    // Retry-After says how long ago the last attempt was, and the two did not take the same time to the second.
+    // Retry-After depends on when the last attempt was, and the two did not take the same time to the second.
     expect(unknown).toEqual(known.map((reply) => ({ ...reply, wait: expect.any(Number) })))
     for (const [n, { wait }] of unknown.entries())
       if (!Number.isNaN(wait)) expect(Math.abs(wait - (known[n]?.wait ?? 0))).toBeLessThan(10)
     expect(known.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 401, 429])
   })
 
-  it('leaves nothing behind from which its name could be read', async () => {
+  it('leaves nothing from which its name could be read', async () => {
     await login(one, { username: 'canary-typed-by-mistake', password: 'canary-password' })
     const rows = await database.query<{ row: string; length: number }>(
       'select attempts::text as row, length(key) as length from tabularium.attempts',
@@ -246,8 +246,8 @@ describe('an account that does not exist', () => {
   })
 })
 
-describe('there is no way around', () => {
-  it('both login paths are one, in every process', async () => {
+describe('the limits cannot be evaded', () => {
+  it('by the other login path, or another process', async () => {
     await spendAll((n) => login(n < 2 ? one : other, wrong, {}, n % 2 === 0 ? '/callback' : '/login.jsp'))
     for (const service of [one, other])
       for (const path of ['/callback', '/login.jsp'])
@@ -279,7 +279,7 @@ describe('there is no way around', () => {
     expect([400, 404, 405, 429]).toContain((await login(one, admin, {}, path)).status)
   })
 
-  it.each(['ADMIN', 'Admin', 'aDmIn'])('no spelling of the username: %s', async (username) => {
+  it.each(['ADMIN', 'Admin', 'aDmIn'])('by another spelling of the username: %s', async (username) => {
     await spendAll((n) => login(one, { ...wrong, username: n % 2 === 0 ? 'admin' : username }))
     expect(shown(await login(one, { ...admin, username }))).toEqual(tooMany)
     expect(shown(await login(one, admin))).toEqual(tooMany)
@@ -318,28 +318,28 @@ describe('there is no way around', () => {
     'via',
   ]
 
-  it.each(spoofed)('no header of a stranger: %s', async (header) => {
+  it.each(spoofed)('by a header of an untrusted client: %s', async (header) => {
     const from = (n: number) => (header === 'forwarded' ? `for=203.0.113.${n}` : `203.0.113.${n}`)
     await spendAll((n) => login(one, wrong, { headers: { [header]: from(n) } }))
     expect(shown(await login(one, admin, { headers: { [header]: from(9) } }))).toEqual(tooMany)
     expect(shown(await login(one, admin, { headers: { [header]: ['203.0.113.10', '203.0.113.11'] } }))).toEqual(tooMany)
   })
 
-  it('nor what a client puts before the proxy’s own entry', async () => {
+  it('by what a client puts before the proxy’s own entry', async () => {
     await spendAll((n) => loginFrom(`203.0.113.${n}, 198.51.100.1`))
     expect(shown(await loginFrom('203.0.113.9, 198.51.100.1', admin))).toEqual(tooMany)
     const twice = { headers: { 'x-forwarded-for': ['203.0.113.9', '198.51.100.1'] } }
     expect(shown(await login(behind, admin, twice))).toEqual(tooMany)
   })
 
-  it('nor the header of a peer that is not on the list of proxies', async () => {
+  it('by the header of a peer that is not on the list of proxies', async () => {
     const service = await startService(database.url, { ...ownLimits, trustProxy: '10.0.0.5,192.168.0.0/16' })
     await spendAll((n) => login(service, wrong, { headers: { 'x-forwarded-for': `203.0.113.${n}` } }))
     expect(shown(await login(service, admin, { headers: { 'x-forwarded-for': '203.0.113.9' } }))).toEqual(tooMany)
     await service.stop()
   })
 
-  it('nor the change of a password, which takes the old one', async () => {
+  it('by the change of a password, which takes the old one', async () => {
     const client = await loggedIn(one)
     const guess = (old: string) =>
       client.exchange('POST', '/ws/password', { body: { old, new: 'another-horse-battery' } })
@@ -349,7 +349,7 @@ describe('there is no way around', () => {
     client.close()
   })
 
-  it('nor a cookie, a session or a new connection', async () => {
+  it('by a cookie, a session or a new connection', async () => {
     const client = new Client(one.url)
     expect((await client.login()).status).toBe(200)
     await spendAll(() => client.exchange('POST', '/callback', { body: wrong }))
@@ -359,8 +359,8 @@ describe('there is no way around', () => {
   })
 })
 
-describe('what was counted', () => {
-  it('is forgotten after a day, however much it is', async () => {
+describe('the stored counts', () => {
+  it('are deleted after a day, however many there are', async () => {
     await login(one)
     await database.query(`insert into tabularium.attempts (key, tries, since, last_on)
       select sha256(n::text::bytea), 9, now() - interval '2 days', now() - interval '25 hours'

@@ -28,7 +28,7 @@ describe('a password that nobody can have', () => {
     ['the replacement of half of a pair', `${admin.password}\ufffd`],
   ]
 
-  it.each(never)('is wrong, for a user who is there and one who is not: %s', async (_, password) => {
+  it.each(never)('is wrong, for a user who exists and one who does not: %s', async (_, password) => {
     for (const username of ['admin', 'nobody']) {
       const reply = await login({ username, password })
       expect(shown(reply)).toEqual(wrong)
@@ -93,14 +93,14 @@ describe('a username that only looks like one', () => {
     expect(shown(await login({ ...admin, username: username.replace(/k/i, '\u212a') }))).toEqual(wrong)
   })
 
-  it('cannot be given to anybody', async () => {
+  it('cannot be assigned', async () => {
     const env = { DATABASE_URL: stage.database.url }
     const add = (username: string) => runTabularium(['user', 'add', username, '--password-stdin'], env, admin.password)
     await expect(add('\u0430dmin')).rejects.toThrow('must be 1 to 100 of the letters a-z')
     await expect(add('ADMIN')).rejects.toThrow('There is a user "admin" already.')
   })
 
-  it('is too long to be one', async () => {
+  it('is refused if it is too long', async () => {
     expect(shown(await login({ ...admin, username: 'a'.repeat(200) }))).toEqual(wrong)
     expect(shown(await login({ ...admin, username: 'a'.repeat(201) }))).toEqual(
       refusal('invalid-record', { errors: { username: 'must have at most 200 characters' } }),
@@ -122,7 +122,7 @@ describe('a password that can be written in two ways', () => {
   })
 })
 
-describe('a password that is guessed first', () => {
+describe('a common password', () => {
   const refused: [string, string][] = [
     ['short', 'must have at least 12 characters, and has 5'],
     ['Password1234', 'is a common one, which is tried first: choose another'],
@@ -131,7 +131,7 @@ describe('a password that is guessed first', () => {
   ]
 
   it.each([...refused, ['Barbara.Liskov', 'must not be the username: choose another']])(
-    'cannot be given to a new user: %s',
+    'cannot be set for a new user: %s',
     async (password, message) => {
       const user = { username: 'barbara.liskov', name: 'Barbara Liskov', password }
       expect(shown(await stage.client.create('tabularium.User', user))).toEqual(
@@ -140,7 +140,7 @@ describe('a password that is guessed first', () => {
     },
   )
 
-  it.each(refused)('cannot be chosen by oneself: %s', async (password, message) => {
+  it.each(refused)('cannot be chosen by users themselves: %s', async (password, message) => {
     const body = { old: admin.password, new: password }
     const reply = await stage.client.exchange('POST', '/ws/password', { body })
     expect(reply.status).toBe(400)

@@ -7,7 +7,7 @@ import { useService } from '../harness/useService.ts'
 const stage = useService({ origins: 'https://console.example.com' })
 const path = `/ws/rest/${Contact}`
 
-/** How a browser tells that a page of another site is behind a request. */
+/** How a browser marks a request that a page of another site caused. */
 const foreign: [string, Record<string, string | string[]>][] = [
   ['another origin', { origin: 'https://evil.example' }],
   ['origin null', { origin: 'null' }],
@@ -65,7 +65,7 @@ describe.each(foreign)('a page of another site (%s)', (_, headers) => {
   })
 })
 
-describe('what a page can send without asking beforehand', () => {
+describe('what a page can send without a preflight', () => {
   it.each([
     'text/plain',
     'text/plain; charset=application/json',
@@ -89,7 +89,7 @@ describe('what a page can send without asking beforehand', () => {
     expect(recordOf(await stage.client.read(Contact, id)).lastName).toBe(ada.lastName)
   })
 
-  it('nor a form that is dressed up as JSON, nor another method inside POST', async () => {
+  it('is refused as a form that looks like JSON, or as another method inside POST', async () => {
     const form = `${encodeURIComponent('{"data":{"version":0}}')}=`
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(shown(await stage.client.exchange('POST', `${path}/1`, { body: form, headers: type }))).toEqual(

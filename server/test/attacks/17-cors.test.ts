@@ -63,12 +63,12 @@ describe('a listed origin', () => {
   const origin = 'https://other.example.com:8443'
   const allowed = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'origin' }
 
-  it('may read answers, also failures, and is the only one that is named', async () => {
+  it('may read answers, also failures, and is the only one in the headers', async () => {
     for (const target of [path, `${path}/abc`, '/nothing'])
       expect((await stage.client.exchange('GET', target, { headers: { origin } })).headers).toMatchObject(allowed)
   })
 
-  it('may ask beforehand, for methods that there are', async () => {
+  it('may send a preflight, for methods that exist', async () => {
     const preflight = await stage.client.exchange('OPTIONS', `${path}/1`, {
       headers: { origin, 'access-control-request-method': 'POST' },
     })

@@ -35,7 +35,7 @@ const addresses = [
   `%0d%0aLocation:${evil}`,
 ]
 
-/** An answer that sends nobody anywhere. */
+/** An answer without a redirect. */
 function expectToStay(reply: Reply): void {
   expect(reply.status < 300 || reply.status >= 400).toBe(true)
   for (const header of ['location', 'refresh', 'content-location', 'link'])
@@ -62,7 +62,7 @@ describe.each(['/callback', '/login.jsp'])('POST %s', (path) => {
     }
   })
 
-  it('does not go by the host or where the visitor came from', async () => {
+  it('ignores the host and the referrer', async () => {
     for (const headers of [
       { host: evil },
       { 'x-forwarded-host': evil },
@@ -100,7 +100,7 @@ describe('GET /logout', () => {
     expectToStay(reply)
   })
 
-  it('does not go by the host or where the visitor came from', async () => {
+  it('ignores the host and the referrer', async () => {
     for (const headers of [{ host: evil }, { 'x-forwarded-host': evil }, { referer: `https://${evil}/` }]) {
       const reply = await exchange('GET', '/logout', { headers })
       expect(shown(reply)).toEqual(success([]))

@@ -8,7 +8,7 @@ import { useService } from '../harness/useService.ts'
 const stage = useService()
 const path = `/ws/rest/${Contact}`
 
-describe('a path that is nearly one', () => {
+describe('a path that is almost valid', () => {
   it.each([
     '/',
     '/ws',
@@ -114,7 +114,7 @@ describe('a path that is nearly one', () => {
   })
 })
 
-describe('a model that is nearly one', () => {
+describe('a model name that is almost valid', () => {
   it.each([
     '/ws/rest/',
     `/ws/rest/${Contact}%2F1`,
@@ -135,7 +135,7 @@ describe('a model that is nearly one', () => {
     expect(shown(await stage.client.exchange('GET', target))).toEqual(refusal('unknown-model'))
   })
 
-  it('is asked for no earlier than the session', async () => {
+  it('is looked up only after the session', async () => {
     for (const target of [`/ws/rest/${Contact}%2F1`, `/ws/rest/${Contact};x`, '/ws/rest/%2e%2e'])
       expect(shown(await stage.client.exchange('GET', target, { cookie: null }))).toEqual(refusal('session-required'))
   })
@@ -199,13 +199,13 @@ describe('a model, an id or a parameter in %XX', () => {
     expect(recordOf(await stage.client.read(Contact, id))).toMatchObject({ version: 0, lastName: ada.lastName })
   })
 
-  it('a value may be written so', async () => {
+  it('a value may be encoded so', async () => {
     const reply = await stage.client.exchange('GET', `${path}?limit=%31&sortBy=%69d&where=%7B%7D`)
     expect(reply.status).toBe(200)
   })
 })
 
-describe('a target that is no path', () => {
+describe('a request target that is not a path', () => {
   it.each([
     ['an absolute address', `GET http://evil.example${path} HTTP/1.1`],
     ['our own absolute address', `GET http://127.0.0.1${path} HTTP/1.1`],
@@ -221,7 +221,7 @@ describe('a target that is no path', () => {
     const body = line.startsWith('POST') ? JSON.stringify(admin) : ''
     const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`
     const answer = await rawExchange(stage.service.url, `${line}\r\n${head}\r\n\r\n${body}`)
-    // A connection that is asked to become a tunnel is closed without a word.
+    // A CONNECT request closes the connection without an answer.
     expect(answer).toMatch(/^HTTP\/1\.1 (400|401|404|405) |^$/)
     expect(answer.toLowerCase()).not.toContain('set-cookie')
   })

@@ -37,14 +37,17 @@ describe('names that mean something to JavaScript', () => {
 })
 
 describe('the same names in a single record', () => {
-  it.each(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString'])('%s is no field', async (name) => {
-    const reply = await put(`{"data":{"firstName":"A","lastName":"B","${name}":{"admin":true}}}`)
-    expect(reply.status).toBe(400)
-    expect(reply.text).toContain(`"${name}":"is not a field`)
-  })
+  it.each(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString'])(
+    '%s is not a field',
+    async (name) => {
+      const reply = await put(`{"data":{"firstName":"A","lastName":"B","${name}":{"admin":true}}}`)
+      expect(reply.status).toBe(400)
+      expect(reply.text).toContain(`"${name}":"is not a field`)
+    },
+  )
 
   it.each(['__proto__', 'constructor', 'prototype'])(
-    '%s is no member of a body, a reference or a query',
+    '%s is not a member of a body, a reference or a query',
     async (name) => {
       expect((await put(`{"data":{"firstName":"A","lastName":"B"},"${name}":{}}`)).status).toBe(400)
       expect((await put(`{"data":{"firstName":"A","lastName":"B","company":{"id":1,"${name}":{}}}}`)).status).toBe(400)
@@ -54,7 +57,7 @@ describe('the same names in a single record', () => {
     },
   )
 
-  it('stay what they are inside a JSON field, and touch nothing else', async () => {
+  it('are stored unchanged in a JSON field, and affect nothing else', async () => {
     const reply = await put(
       '{"data":{"firstName":"A","lastName":"B","preferences":{"__proto__":{"polluted":true},"constructor":1}}}',
     )

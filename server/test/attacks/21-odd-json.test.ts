@@ -56,13 +56,13 @@ describe('JSON that is too deep, too wide, doubled or too large', () => {
     expect((reply.json?.data as { code: string }).code).toBe(code)
   })
 
-  it('members one inside the other end with the depth of JSON', async () => {
+  it('nested members are limited by the depth of JSON', async () => {
     const inner = '{"name":"x","contacts":[{"firstName":"a","lastName":"b"}]}'
     const body = `{"records":${'['.repeat(500)}${inner}${']'.repeat(500)}}`
     expect(shown(await stage.client.exchange('POST', pathOf(Company), { body }))).toEqual(refusal('malformed-json'))
   })
 
-  it('white space does not count for more than its bytes', async () => {
+  it('white space counts only as its bytes', async () => {
     const white = ' \n\t'.repeat(300_000)
     const body = `${white}{"data":{"criteria":[]},"limit":1}`
     expect((await stage.client.exchange('POST', pathOf(Contact, 'search'), { body })).status).toBe(200)
@@ -115,7 +115,7 @@ describe('JSON of a single record', () => {
     expect((await put(`${' \n\t'.repeat(300_000)}{"data":{"firstName":"A","lastName":"B"}}`)).status).toBe(200)
   })
 
-  it('hurts nobody else while it is refused', async () => {
+  it('does not affect others while it is refused', async () => {
     const start = performance.now()
     const attack = Array.from({ length: 20 }, () => put('['.repeat(900_000)))
     expect((await stage.client.find(Contact, '?limit=1')).status).toBe(200)

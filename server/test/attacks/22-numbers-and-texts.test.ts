@@ -15,7 +15,7 @@ function put(body: string, target = pathOf(Contact)) {
 describe('numbers of searches and bulk calls', () => {
   const odd = ['9007199254740992', '9007199254740993', '1e400', '-1e400', '-1', '1.5', '1e-1', '"5"', 'true', '[5]']
 
-  it.each(odd)('%s is no limit, offset, number of records, id or version', async (text) => {
+  it.each(odd)('%s is not a limit, offset, number of records, id or version', async (text) => {
     const bodies = [
       ['search', `{"limit":${text}}`],
       ['search', `{"offset":${text}}`],
@@ -29,7 +29,7 @@ describe('numbers of searches and bulk calls', () => {
       expect((await stage.client.exchange('POST', pathOf(Contact, behind), { body })).status).toBe(400)
   })
 
-  it.each(['0x10', '010', '+5', 'NaN', 'Infinity', '5,', '.5', '5.'])('%s is no JSON', async (text) => {
+  it.each(['0x10', '010', '+5', 'NaN', 'Infinity', '5,', '.5', '5.'])('%s is not JSON', async (text) => {
     for (const body of [
       `{"limit":${text}}`,
       `{"data":{"criteria":[{"fieldName":"id","operator":"=","value":${text}}]}}`,
@@ -62,7 +62,7 @@ describe('numbers of searches and bulk calls', () => {
     )
   })
 
-  it('of a search are as large as a record may hold, and no larger', async () => {
+  it('of a search are as large as a record may have, and no larger', async () => {
     const ask = (value: string) =>
       stage.client.exchange('POST', pathOf(Company, 'search'), {
         body: `{"data":{"criteria":[{"fieldName":"employees","operator":"<=","value":${value}}]}}`,
@@ -88,7 +88,7 @@ describe('numbers of searches and bulk calls', () => {
 })
 
 describe('text of every plane of Unicode in a search', () => {
-  it('is found by itself, sorted, and carried by tokens', async () => {
+  it('is found, sorted, and works in page tokens', async () => {
     const notes = Array.from({ length: 17 }, (_, plane) => {
       const points = Array.from({ length: 20 }, (_, n) => plane * 0x10000 + 0x30 + n * 0xa7d)
       return String.fromCodePoint(...points.filter((point) => point < 0xd800 || point > 0xdfff))
@@ -152,7 +152,7 @@ describe('numbers of a record', () => {
   })
 
   it.each(['12.345', '-0.001', '12345678901', '1e3', '0x10', 'NaN', 'Infinity', '', ' 1', '1,5', '٣', '1_000'])(
-    '%j is no amount',
+    '%j is not an amount',
     async (credit) => {
       expect(shown(await stage.client.create(Contact, { ...ada, credit }))).toEqual(
         refusal('invalid-record', { errors: { credit: expect.any(String) } }),
@@ -185,7 +185,7 @@ describe('text of a record', () => {
     "\\u0000 \\x00 E'\\\\'",
   ]
 
-  it.each(odd)('comes back to the letter: %j', async (text) => {
+  it.each(odd)('is returned unchanged: %j', async (text) => {
     const record = recordOf(
       await stage.client.create(Contact, { ...ada, firstName: text, notes: text, preferences: { [text]: [text] } }),
     )
@@ -199,7 +199,7 @@ describe('text of a record', () => {
     expect(shown(await stage.client.update(Contact, record.id, { ...read }))).toMatchObject({ status: 200 })
   })
 
-  it('of every plane of Unicode comes back to the letter', async () => {
+  it('of every plane of Unicode is returned unchanged', async () => {
     for (let plane = 0; plane <= 16; plane++) {
       const points = Array.from({ length: 100 }, (_, n) => plane * 0x10000 + 0x20 + n * 0x28d).filter(
         (point) => point < 0xd800 || point > 0xdfff,
@@ -225,7 +225,7 @@ describe('text of a record', () => {
     expect((await put(`{"data":{"firstName":"A","lastName":"B","x${text}":1}}`)).status).toBe(400)
   })
 
-  it('is as long as it may be by characters, not by bytes', async () => {
+  it('is limited in characters, not in bytes', async () => {
     const longest = '😀'.repeat(100)
     expect(recordOf(await stage.client.create(Contact, { ...ada, firstName: longest })).firstName).toBe(longest)
     expect(shown(await stage.client.create(Contact, { ...ada, firstName: `${longest}x` }))).toEqual(

@@ -11,9 +11,9 @@ import { useService } from '../harness/useService.ts'
 
 const stage = useService({ logLevel: 'debug' })
 
-/** Everything that must not be seen again, by what it is. */
+/** Every secret that must not appear again, by its kind. */
 const canaries = new Map<string, string>()
-/** All that was told to anybody. */
+/** Everything that was answered. */
 const told: string[] = []
 const word = 'canary-pw-4b7d'
 let count = 0
@@ -30,14 +30,14 @@ function noteToken(what: string, token: string): string {
   return token
 }
 
-/** Keeps an answer, its headers included. */
+/** Stores an answer with its headers. */
 async function hear(reply: Promise<Reply>): Promise<Reply> {
   const { status, headers, text, json } = await reply
   told.push(`${status} ${JSON.stringify(headers)} ${text}`)
   return { status, headers, text, json }
 }
 
-/** The one answer that gives a session out tells the token in its cookie, and nowhere else. */
+/** The answer of a login has the token in its cookie, and nowhere else. */
 async function logIn(username: string, password: string): Promise<Client> {
   const client = new Client(stage.service.url, 4)
   const reply = await client.exchange('POST', '/callback', { body: { username, password } })
@@ -48,7 +48,7 @@ async function logIn(username: string, password: string): Promise<Client> {
   return client
 }
 
-/** The one answer that gives a key out tells it once, as `token`. */
+/** The answer that creates a key has it once, as `token`. */
 async function newKey(client: Client, headers: Record<string, string> = {}): Promise<{ id: number; token: string }> {
   const reply = await client.exchange('PUT', `/ws/rest/${Key}`, { body: { data: { name: 'k' } }, headers })
   const { token } = reply.json as unknown as { token: string }
@@ -181,7 +181,7 @@ async function useSessionsAndKeys({
 }
 
 /**
- * Errors of PostgreSQL quote whole rows, in their details where a rule is broken, and in the message where a value is
+ * Errors of PostgreSQL quote whole rows: in the details if a constraint is violated, in the message if a value is
  * wrong.
  */
 async function breakTheDatabase(): Promise<void> {
@@ -201,7 +201,7 @@ async function breakTheDatabase(): Promise<void> {
     ['key', 'token_hash', () => hear(client.create(Key, { name: 'broken' }))],
   ] as const)
     for (const [least, breaking, mending] of [
-      // A rule that somebody added with SQL refuses the record; one with a name of ours means newer models.
+      // A constraint that was added with SQL refuses the record; one with a name of the service means newer models.
       [400, ...constraint('broken', table, column)],
       [500, ...constraint(`tabularium_${table}_broken_required`, table, column)],
       [500, ...trigger(table)],
@@ -252,7 +252,7 @@ async function runCommands(): Promise<void> {
   await run(['user', 'list'], '', { DATABASE_URL: `postgres://tabularium:${secret}@127.0.0.1:1/nowhere` })
 }
 
-/** What people search for is noted when a process ends, without the values. */
+/** Searches are recorded when a process ends, without values. */
 async function searchFor(value: string): Promise<void> {
   const service = await startService(stage.database.url)
   const client = await loggedIn(service)
@@ -263,7 +263,7 @@ async function searchFor(value: string): Promise<void> {
   await service.stop()
 }
 
-/** The hashes of passwords, as they stand in their column. */
+/** The hashes of passwords, as stored in their column. */
 async function noteHashes(): Promise<void> {
   const rows = await stage.database.query<{ username: string; password: string }>(
     'select username, password from record.tabularium_user where password is not null',
@@ -298,26 +298,26 @@ function findCanaries(lines: readonly string[]): string[] {
   )
 }
 
-/** What has the form of a hash or a key, also of one that nobody here knows. */
+/** Everything that looks like a hash or a key, also one that the test does not know. */
 function findShapes(lines: readonly string[]): string[] {
   return lines.filter((line) => /\$argon2|\b[0-9a-f]{64}\b|tab_[0-9A-Za-z]{40}/.test(line))
 }
 
 describe('passwords, tokens, keys and their hashes', () => {
-  it('are in no answer, but for the one that gives a token out', () => {
+  it('are in no answer, except for the one that creates a token', () => {
     expect(told.length).toBeGreaterThan(150)
     expect(findCanaries(told)).toEqual([])
     expect(findShapes(told)).toEqual([])
   })
 
-  it('are in no line of the log, of those that tell of a failure either', () => {
+  it('are in no line of the log, not even in those about failures', () => {
     const lines = stage.service.logs().split('\n')
     expect(lines.filter((line) => line.includes('"level":"error"')).length).toBeGreaterThan(0)
     expect(findCanaries(lines)).toEqual([])
     expect(findShapes(lines)).toEqual([])
   })
 
-  it('are in no table but in the column that is theirs: not in the journal, not among the answers', async () => {
+  it('are in no table but in their own column: not in the journal, not among the stored answers', async () => {
     const rows = await allRows()
     for (const table of ['tabularium.journal_', 'tabularium.answers', 'tabularium.searches', 'tabularium.attempts'])
       expect(rows.filter((row) => row.startsWith(table)).length, table).toBeGreaterThan(0)

@@ -9,12 +9,12 @@ const stage = useModels(notes)
 const ofRegion = { fieldName: 'region', operator: '=', value: '$user.region' }
 const mine = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
 const password = 'seven grey geese in a row'
-/** Sees the notes of the north, and writes users, roles and rules. */
+/** Sees the notes of the region north, and may write users, roles and rules. */
 let boss: Client
 let bossId: number
-/** What sees the notes of one's region. */
+/** A rule for the notes of one's region. */
 let regional: MadeRole
-/** What sees one's own notes. */
+/** A rule for one's own notes. */
 let personal: MadeRole
 let managing: MadeRole
 let [northerner, southerner, nowhere]: RecordJson[] = []
@@ -55,7 +55,7 @@ const puppet = (fields: object) => ({
 const bulk = (...records: object[]) => boss.exchange('POST', `/ws/rest/${User}`, { body: { records } })
 
 describe('a rule that asks for a field of the user', () => {
-  it('is not given to users of another region', async () => {
+  it('cannot be granted to users of another region', async () => {
     const { id } = await makeUser(stage.client, 'ruleless', [], { region: 'south' })
     await expectNotPermitted(
       () => boss.create(User, puppet({ region: 'south' })),
@@ -67,7 +67,7 @@ describe('a rule that asks for a field of the user', () => {
     )
   })
 
-  it('shields the users of another region: their place is not taken', async () => {
+  it('protects the users of another region: nobody can take over their accounts', async () => {
     const id = southerner?.id ?? 0
     for (const fields of [{ password }, { username: 'mine' }, { region: 'north' }, { roles: [] }, { disabled: true }])
       await expectNotPermitted(
@@ -80,7 +80,7 @@ describe('a rule that asks for a field of the user', () => {
     await expectNotPermitted(() => boss.exchange('POST', `/ws/rest/${User}/updateMass`, { body: mass }))
   })
 
-  it('does not let anybody choose their own region', async () => {
+  it('does not let users choose their own region', async () => {
     const { version } = recordOf(await stage.client.read(User, bossId))
     for (const region of ['south', 'east'])
       await expectNotPermitted(
@@ -89,7 +89,7 @@ describe('a rule that asks for a field of the user', () => {
       )
   })
 
-  it('nor take it and give it away in one deed', async () => {
+  it('does not let users take it and grant it in one write', async () => {
     const { version } = recordOf(await stage.client.read(User, bossId))
     await expectNotPermitted(
       () => bulk({ id: bossId, version, region: 'south' }, puppet({ region: 'south' })),
@@ -97,7 +97,7 @@ describe('a rule that asks for a field of the user', () => {
     )
   })
 
-  it('is not put into a role that users of all regions have', async () => {
+  it('cannot be added to a role that users of all regions have', async () => {
     const { id } = await makeRole(stage.client, 'of all', [])
     await makeUser(stage.client, 'of-the-south', [{ id }], { region: 'south' })
     const rule = { model: Note, read: true, condition: ofRegion }
@@ -108,7 +108,7 @@ describe('a rule that asks for a field of the user', () => {
     recordOf(await boss.create(Rule, { role: { id }, model: Note, read: true, condition: mine }))
   })
 
-  it('is given within the region, and to those who have none', async () => {
+  it('can be granted within the region, and to users without one', async () => {
     recordOf(await boss.create(User, puppet({ region: 'north' })))
     recordOf(await boss.create(User, puppet({ username: 'other' })))
     recordOf(await boss.create(User, puppet({ username: 'third', region: '' })))
@@ -122,8 +122,8 @@ describe('a rule that asks for a field of the user', () => {
   })
 })
 
-describe('who writes roles and rules', () => {
-  it('rules that allow more than they hold stay as they are, and so do their roles', async () => {
+describe('a user who may write roles and rules', () => {
+  it('cannot change rules that allow more than they have, or their roles', async () => {
     const above = await makeRole(stage.client, 'above', [
       { model: Note, ...allActions },
       { model: Note, read: true, condition: mine },

@@ -18,7 +18,7 @@ import { takeSnapshot } from '../harness/snapshot.ts'
 import { useService } from '../harness/useService.ts'
 
 const stage = useService()
-/** May do everything with users, roles, rules, sessions and keys, and beside that read German companies. */
+/** May do everything with users, roles, rules, sessions and keys, and also read German companies. */
 let manager: Client
 let managerId: number
 let managing: MadeRole
@@ -26,7 +26,7 @@ let managing: MadeRole
 let strong: MadeRole
 let strongId: number
 let peer: RecordJson
-/** May read tags, and so may the administrator without being one. */
+/** May read tags; the administrator has this role too. */
 let peerRole: MadeRole
 const german = { fieldName: 'country', operator: '=', value: 'DE' }
 const companies = { model: Company, read: true, condition: german, readFields: ['name', 'country'] }
@@ -80,13 +80,13 @@ async function expectNotPermitted(attempt: () => Promise<Reply | Reply[]>): Prom
 }
 
 describe('users', () => {
-  it('nobody makes an administrator of themselves or of others', async () => {
+  it('nobody can make themselves or others an administrator', async () => {
     for (const id of [managerId, peer.id, strongId])
       await expectNotPermitted(() => tryAll(manager, User, id, { admin: true }))
     await expectNotPermitted(() => manager.create(User, { username: 'new', name: 'New', password, admin: true }))
   })
 
-  it('nobody gives themselves or others a role that does more than they may', async () => {
+  it('nobody can give themselves or others a role that allows more than they have', async () => {
     for (const id of [managerId, peer.id])
       await expectNotPermitted(() => tryAll(manager, User, id, { roles: [{ id: managing.id }, { id: strong.id }] }))
     await expectNotPermitted(() =>
@@ -99,14 +99,14 @@ describe('users', () => {
     )
   })
 
-  it('nobody becomes somebody who may more, by their password, name or return', async () => {
+  it('nobody can become a user with more rights, by their password, name or restore', async () => {
     for (const id of [1, strongId])
       for (const fields of [{ password }, { username: 'mine' }, { disabled: true }, { roles: [] }])
         await expectNotPermitted(() => tryAll(manager, User, id, fields))
     await expectNotPermitted(() => manager.delete(User, 1))
   })
 
-  it('nobody takes an old version of themselves for a new one', async () => {
+  it('nobody can restore an old version of themselves with more rights', async () => {
     const { id } = await makeUser(stage.client, 'demoted', [managing, strong])
     const demoted = await clientOf(stage.service, stage.database, id)
     recordOf(await stage.client.update(User, id, { version: 0, roles: [{ id: managing.id }], admin: true }))
@@ -117,7 +117,7 @@ describe('users', () => {
     demoted.close()
   })
 
-  it('nobody brings somebody back who could do more', async () => {
+  it('nobody can restore a user with more rights', async () => {
     for (const more of [{ admin: true }, { roles: [{ id: strong.id }] }]) {
       const { id } = recordOf(await stage.client.create(User, { username: 'gone', name: 'Gone', ...more }))
       await stage.client.delete(User, id)
@@ -131,7 +131,7 @@ describe('users', () => {
     await expectNotPermitted(() => stage.client.delete(User, 1))
   })
 
-  it('nor does one without a password stand in for the last who can log in', async () => {
+  it('an administrator without a password does not count as one who can log in', async () => {
     const { id } = await makeUser(stage.client, 'nopassword', [], { admin: true })
     for (const fields of [{ admin: false }, { disabled: true }, { password: null }])
       await expectNotPermitted(() => tryAll(stage.client, User, 1, fields))
@@ -140,7 +140,7 @@ describe('users', () => {
   })
 })
 
-/** Wider than what the manager holds, each in one way. */
+/** Rights beyond those of the manager, each in one way. */
 const wider = {
   'another model': { model: Contact, read: true },
   'all models': { model: '*', read: true, condition: null, readFields: ['id'] },
@@ -170,7 +170,7 @@ describe('rules', () => {
     await expectNotPermitted(() => tryAll(manager, Rule, own?.id ?? 0, rule))
   })
 
-  it('nobody takes the rules of others: by reference, as members, or by giving them the role', async () => {
+  it('nobody can take over the rules of others: by reference, as members, or by the role', async () => {
     const [rule] = strong.rules
     const id = rule?.id ?? 0
     const version = await versionOf(Rule, id)
@@ -186,7 +186,7 @@ describe('rules', () => {
     )
   })
 
-  it('nobody brings a rule back that allows more', async () => {
+  it('nobody can restore a rule that allows more', async () => {
     const made = recordOf(await stage.client.create(Rule, { role: { id: managing.id }, model: Contact, read: true }))
     await stage.client.delete(Rule, made.id)
     await expectNotPermitted(() => manager.restore(Rule, made.id, { version: 1, toVersion: 0 }))
@@ -195,7 +195,7 @@ describe('rules', () => {
     await expectNotPermitted(() => manager.restore(Rule, other.id, { version: 1, toVersion: 0 }))
   })
 
-  it('a mistake in a rule about what one may not know is not told', async () => {
+  it('an error in a rule about hidden things is not revealed', async () => {
     for (const fields of [
       { model: Contact, condition: { fieldName: 'nothing', operator: 'isNull' } },
       { model: Contact, readFields: ['nothing'] },
@@ -207,7 +207,7 @@ describe('rules', () => {
 })
 
 describe('keys and sessions', () => {
-  it('nobody makes a key of somebody else, or makes theirs one of somebody else', async () => {
+  it('nobody can make a key of another user, or turn their own into one', async () => {
     for (const id of [1, strongId, peer.id])
       await expectNotPermitted(() => manager.create(Key, { name: 'key', user: { id } }))
     const { id } = await makeKey(manager)
@@ -215,14 +215,14 @@ describe('keys and sessions', () => {
       await expectNotPermitted(() => tryAll(manager, Key, id, { user: { id: user } }))
   })
 
-  it('nobody touches the keys of others', async () => {
+  it('nobody can change the keys of others', async () => {
     const { id } = await makeKey(stage.client)
     await expectNotPermitted(() => tryAll(manager, Key, id, { name: 'mine', roles: [] }))
     const { id: theirs } = await makeKey(stage.client, { user: { id: strongId }, roles: [{ id: strong.id }] })
     await expectNotPermitted(() => tryAll(manager, Key, theirs, { roles: [] }))
   })
 
-  it('a key that is limited to roles stays so, and makes no other that is not', async () => {
+  it('a key that is limited to roles stays so, and cannot make one that is not', async () => {
     const { id, token } = await makeKey(stage.client, { roles: [{ id: peerRole.id }] })
     const program = new Client(stage.service.url)
     const headers = { authorization: `Bearer ${token}` }
@@ -240,7 +240,7 @@ describe('keys and sessions', () => {
     program.close()
   })
 
-  it('nor does it lose its limits with the role: that stays as long as a key is limited to it', async () => {
+  it('a role cannot be deleted as long as a key is limited to it', async () => {
     const limiting = await makeRole(stage.client, 'limiting', [{ model: Tag, read: true }])
     await makeKey(stage.client, { roles: [{ id: limiting.id }] })
     const before = await takeSnapshot(stage.database)
@@ -250,14 +250,14 @@ describe('keys and sessions', () => {
     expect(await takeSnapshot(stage.database)).toEqual(before)
   })
 
-  it('nobody opens a session but by logging in', async () => {
+  it('nobody can open a session except by logging in', async () => {
     for (const user of [1, managerId])
       await expectNotPermitted(() => manager.create(Session, { user: { id: user }, tokenHash: 'a'.repeat(64) }))
   })
 })
 
-describe('who may write rights', () => {
-  it('gives away what they hold, whole or in part', async () => {
+describe('a user who may write rights', () => {
+  it('can grant what they have, whole or in part', async () => {
     const part = { ...companies, readFields: ['name'] }
     const role = recordOf(await manager.create(Role, { name: 'part', rules: [part, companies] }))
     const user = recordOf(await manager.create(User, { username: 'given', name: 'Given', roles: [{ id: role.id }] }))
@@ -275,7 +275,7 @@ describe('who may write rights', () => {
     await makeKey(manager, { roles: [{ id: managing.id }] })
   })
 
-  it('has no more after all of this than before', async () => {
+  it('has no more rights after all of this than before', async () => {
     expect(shown(await manager.find(Contact))).toEqual(refusal('unknown-model'))
     expect(shown(await manager.find(Tag))).toEqual(refusal('unknown-model'))
     const unseen = recordOf(await stage.client.create(Company, { name: 'Elsewhere', country: 'AT' }))

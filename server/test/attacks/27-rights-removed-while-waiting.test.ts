@@ -11,7 +11,7 @@ import { useService } from '../harness/useService.ts'
 const stage = useService()
 const contacts = 'record.com_example_contacts_contact'
 const companies = 'record.com_example_contacts_company'
-/** Who takes rights away does so on another process. */
+/** Rights are revoked on another process. */
 let other: TestService
 let admin: Client
 let blocker: Connection
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 afterEach(() => client.close())
 
-/** Holds a lock until `work` is done, and gives up on it at the latest then. */
+/** Holds a lock until `work` is done. */
 async function blocking(lock: string, work: () => Promise<void>): Promise<void> {
   await blocker.query('begin')
   await blocker.query(lock)
@@ -58,7 +58,7 @@ async function blocking(lock: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** So many statements of the service wait for a lock. */
+/** Waits until this number of statements of the service wait for a lock. */
 async function waiting(statements: number): Promise<void> {
   await until(`${statements} wait for a lock`, async () => {
     const rows = await stage.database.query(
@@ -68,13 +68,14 @@ async function waiting(statements: number): Promise<void> {
   })
 }
 
-/** Whatever the service has received, it has planned: an answer to a later request is there. */
+/** Waits until the service has planned all requests that it has received: a later request has been answered. */
 async function received(): Promise<void> {
   expect((await client.exchange('GET', '/ws/meta/models')).status).toBe(200)
 }
 
 /**
- * The first request is held up by a lock, so the next of its kind wait in the process. Then rights go, and the lock.
+ * The first request waits for a lock, so the next of its kind wait in the process. Then the rights are revoked, and the
+ * lock is released.
  */
 async function revokeMeanwhile(lock: string, requests: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
   const [first, ...rest] = requests
@@ -91,7 +92,7 @@ async function revokeMeanwhile(lock: string, requests: readonly (() => Promise<R
   return replies ?? []
 }
 
-/** When the rule was certainly gone, by the clock of the database. */
+/** When the rule was certainly deleted, by the clock of the database. */
 let revokedOn = ''
 
 function contact(fields: object = {}): Promise<Reply> {
@@ -109,7 +110,7 @@ async function writtenByUser(table: string): Promise<number> {
 const unknown = refusal('unknown-model')
 
 describe('reads that wait for their turn', () => {
-  it('are refused where the rule is gone when it comes', async () => {
+  it('are refused if the rule is gone when it comes', async () => {
     const [one, two] = [recordOf(await contact()), recordOf(await contact())]
     const ask =
       ({ id }: RecordJson) =>
@@ -130,7 +131,7 @@ describe('reads that wait for their turn', () => {
     expect(replies.map(shown)).toEqual([unknown, unknown, unknown])
   })
 
-  it('show a field no more that was taken away meanwhile', async () => {
+  it('no longer show a field whose right was revoked meanwhile', async () => {
     const secret = recordOf(await contact({ notes: 'canary-27' }))
     const send = () => client.read(Contact, secret.id)
     let replies: Promise<Reply[]> | undefined
@@ -150,7 +151,7 @@ describe('reads that wait for their turn', () => {
 })
 
 describe('writes that wait for their turn', () => {
-  it('write nothing where the rule is gone when it comes', async () => {
+  it('write nothing if the rule is gone when it comes', async () => {
     const [one, two] = [recordOf(await contact()), recordOf(await contact())]
     const ask =
       ({ id }: RecordJson) =>
@@ -162,7 +163,7 @@ describe('writes that wait for their turn', () => {
     expect(kept.map(({ version }) => version)).toEqual([0, 0])
   })
 
-  it('are refused behind one that was under way already, and held up by a record alone', async () => {
+  it('are refused behind one that was already running and only waited for a record', async () => {
     const [one, two] = [recordOf(await contact()), recordOf(await contact())]
     const ask =
       ({ id }: RecordJson) =>
@@ -170,7 +171,7 @@ describe('writes that wait for their turn', () => {
         client.update(Contact, id, { version: 0, lastName: 'Changed' })
     const lock = `select from ${contacts} where id = ${one.id} for update`
     const [, second] = await revokeMeanwhile(lock, [one, two].map(ask))
-    // Where the first one takes long, the second does not wait for it: then it began before the rule was gone.
+    // If the first one takes long, the second does not wait for it: then it began before the rule was deleted.
     const late = await stage.database.query(
       `select from ${contacts} where id = $1 and version > 0 and updated_on > $2::timestamptz + interval '1 ms'`,
       [two.id, revokedOn],
@@ -204,7 +205,7 @@ describe('writes that wait for their turn', () => {
 })
 
 describe('a transaction under way', () => {
-  it('does not end well under rights that were taken away while it waited for a record', async () => {
+  it('fails if the rights were revoked while it waited for a record', async () => {
     const company = recordOf(await client.create(Company, { name: 'Mine' }))
     let reply: Promise<Reply> | undefined
     await blocking(`select from ${companies} where id = ${company.id} for update`, async () => {
@@ -216,7 +217,7 @@ describe('a transaction under way', () => {
     expect(recordOf(await admin.read(Company, company.id))).toMatchObject({ version: 0, name: 'Mine' })
   })
 
-  it('gives nothing away that was taken from who gives it while it waited', async () => {
+  it('grants nothing that the caller lost while it waited', async () => {
     const gift = await makeRole(admin, `gift${count}`, [{ model: Company, ...allActions, condition: own }])
     const keeper = await makeRole(admin, `keeper${count}`, [
       { model: User, read: true, update: true },
@@ -237,7 +238,7 @@ describe('a transaction under way', () => {
     expect(links).toEqual([])
   })
 
-  it('is not disturbed by rights of others that change while it waits', async () => {
+  it('is not affected by changes of the rights of others while it waits', async () => {
     const company = recordOf(await client.create(Company, { name: 'Mine' }))
     let reply: Promise<Reply> | undefined
     await blocking(`select from ${companies} where id = ${company.id} for update`, async () => {

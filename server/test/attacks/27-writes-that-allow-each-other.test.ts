@@ -9,7 +9,7 @@ const pairs = 6
 const open = (fieldName: string) => ({ fieldName, operator: '=', value: 'open' })
 let made = 0
 
-/** Somebody who reads all notes and may close those that meet a condition, on as many connections as they like. */
+/** A user who reads all notes and may close those that meet a condition, on any number of connections. */
 async function closerOf(condition: object, more: object[] = []): Promise<Client> {
   const rules = [
     { model: Note, read: true },
@@ -35,7 +35,7 @@ async function close(client: Client, id: number): Promise<Reply> {
   return client.update(Note, id, { version, region: 'closed' })
 }
 
-/** Two open notes that allow each other to be closed, and whatever stands between them. */
+/** Two open notes that allow each other to be closed, and what connects them. */
 const worlds: Record<string, [condition: object, make: () => Promise<[number, number]>]> = {
   'what it refers to': [
     open('parent.region'),
@@ -78,14 +78,14 @@ const worlds: Record<string, [condition: object, make: () => Promise<[number, nu
   ],
 }
 
-/** Either could be first; the other then finds that it may not. */
+/** Either can be first; the other is then refused. */
 function expectOneOf(replies: readonly Reply[]): void {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
 }
 
-describe('of two writes at once that allow each other one is refused, where a rule asks for', () => {
+describe('of two concurrent writes that allow each other one is refused, if a rule asks for', () => {
   beforeAll(async () => {
-    // Who holds what the other waits for is found out after this time.
+    // PostgreSQL detects deadlocks after this time.
     await stage.database.query(`alter database ${stage.database.name} set deadlock_timeout = '100ms'`)
     await stage.serve(notes)
   })
@@ -112,8 +112,8 @@ describe('of two writes at once that allow each other one is refused, where a ru
   })
 })
 
-describe('writes at once that do not decide over each other', () => {
-  it('all succeed, though they ask for the same record', async () => {
+describe('concurrent writes that do not affect the rules of each other', () => {
+  it('all succeed, although their rules depend on the same record', async () => {
     const parent = await create()
     const made = await Promise.all(Array.from({ length: 2 * pairs }, () => create({ parent: { id: parent } })))
     const client = await closerOf(open('parent.region'))

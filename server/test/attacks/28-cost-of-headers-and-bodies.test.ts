@@ -12,7 +12,7 @@ import { useService } from '../harness/useService.ts'
 const stage = useService()
 const path = `/ws/rest/${Contact}`
 
-/** The processor time that something takes in this process, where the service runs, in milliseconds. */
+/** The processor time of some work in this process, where the service runs, in milliseconds. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -20,7 +20,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000
 }
 
-describe('a header that is as long as may be', () => {
+describe('a header of the maximum length', () => {
   const long = 15_000
   it.each([
     ['authorization', `Bearer${' '.repeat(long)}x y`],
@@ -38,20 +38,20 @@ describe('a header that is as long as may be', () => {
   })
 })
 
-describe('a malformed key beside a cookie', () => {
-  it.each(['Bearer', 'Bearer x y', 'bearer   '])('%j: the cookie does not count', async (authorization) => {
+describe('a malformed key together with a cookie', () => {
+  it.each(['Bearer', 'Bearer x y', 'bearer   '])('%j: the cookie is ignored', async (authorization) => {
     const reply = await stage.client.exchange('GET', path, { headers: { authorization } })
     expect(shown(reply)).toEqual(refusal('session-required'))
   })
 })
 
-/** Objects of 999 members that no model has, which fill a body of 1 MiB. */
+/** Objects of 999 unknown members that fill a body of 1 MiB. */
 function* unknownMembers(total: number): Generator<Record<string, number>> {
   for (let at = 0; at < total; at += 999)
     yield Object.fromEntries(Array.from({ length: Math.min(999, total - at) }, (_, n) => [nameOf(at + n), 0]))
 }
 
-/** A name of nine letters that is close to none. */
+/** A name of nine letters that is similar to no other. */
 function nameOf(number: number): string {
   return `x${number.toString(26).padStart(8, 'q')}`
 }
@@ -60,7 +60,7 @@ function faultsOf({ json }: Reply): string[] {
   return Object.values(json?.errors ?? {})
 }
 
-describe('a body that is wrong throughout', () => {
+describe('a body with errors everywhere', () => {
   const records = [...unknownMembers(60_000)]
 
   it.each([
@@ -79,7 +79,7 @@ describe('a body that is wrong throughout', () => {
     const text = JSON.stringify(body)
     let reply: Reply | undefined
     const send = async () => (reply = await stage.client.exchange('POST', pathOf(model, behind), { body: text }))
-    // What reading so much JSON costs is no fault of ours; it was 1.5 to 3 s with all suggestions.
+    // Parsing this much JSON has its cost; with all suggestions it was 1.5 to 3 s.
     expect(await costOf(send)).toBeLessThan(1_000)
     if (!reply) throw new Error('There is no answer.')
     expect(reply).toMatchObject({ status: 400, json: { data: { code: 'invalid-record' } } })
@@ -88,7 +88,7 @@ describe('a body that is wrong throughout', () => {
     expect(reply.text.length).toBeLessThan(20_000)
   })
 
-  it('gets suggestions for the first ten faults alone', async () => {
+  it('gets suggestions only for the first ten errors', async () => {
     const misspelled = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`lastName${n}`, 'x']))
     const reply = await stage.client.create(Contact, { firstName: 'Ada', lastName: 'Lovelace', ...misspelled })
     expect(faultsOf(reply)).toHaveLength(50)
@@ -102,7 +102,7 @@ describe('a body that is wrong throughout', () => {
   })
 })
 
-/** Sends the head of a request with a body of 1 MiB, and a part of the body, on a connection of its own. */
+/** Sends the head of a request with a body of 1 MiB, and a part of the body, on a new connection. */
 function begin(target: string, more = '') {
   const { hostname, port } = new URL(stage.service.url)
   const socket = connect(Number(port), hostname)
@@ -112,15 +112,15 @@ function begin(target: string, more = '') {
   return socket
 }
 
-describe('the body of a stranger', () => {
-  it('is not waited for: the answer comes by the headers alone', async () => {
+describe('the body of a request without a session', () => {
+  it('is not read: the headers are enough for the answer', async () => {
     const socket = begin(path)
     const [answer] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it('ends before it is whole: that is no failure of the service', async () => {
+  it('may end early: that is not a failure of the service', async () => {
     const requestId = 'hung-up-in-the-middle'
     const socket = begin(path, `Cookie: ${stage.client.cookie}\r\nX-Request-Id: ${requestId}\r\n`)
     await stage.client.find(Contact)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { client: admin, database, service } = stage
   const { id } = recordOf(await admin.create(Knot, { name: 'one', num: 1, amount: '1' }))
   const around = Object.fromEntries(references.map((name) => [name, { id }]))
-  // The first of all orders has a value for every sort key, so that there is a way behind each of them.
+  // The first record has a value for every sort key, so that there is a condition for each of them.
   for (const name of ['two', 'three']) recordOf(await admin.create(Knot, { name, num: 0, amount: '2', ...around }))
   const condition = { operator: 'or', criteria: manySteps(8).map((fieldName) => ({ fieldName, operator: 'isNull' })) }
   const role = await makeRole(admin, 'knots', [{ model: Knot, read: true, condition }])
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => limited.close())
 
-/** Names of five steps each, with as few of them in common as there can be. */
+/** Names of five steps each, with as few in common as possible. */
 function manySteps(count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const steps = [0, 2, 4, 6, 8].map((bits) => references[((n * 37) >> bits) % 4])
@@ -37,13 +37,13 @@ function criteriaOf(names: readonly string[], operator = 'or'): object {
 const repeated = (name: string, count: number) => Array.from({ length: count }, () => name)
 const ownKeys = ['num', '-amount', 'name', '-a', 'b', '-c', 'd', '-createdBy', 'updatedBy', '-createdOn']
 
-/** Where a page behind a token of this search would begin. */
+/** A token for the page after the first of this search. */
 async function tokenOf(client: Client, body: object): Promise<string> {
   const { json } = await search(client, Knot, { ...body, limit: 1 })
   return (json as unknown as { next: string }).next
 }
 
-describe('a search that leads to more records than PostgreSQL can plan in time', () => {
+describe('a search over more tables than PostgreSQL can plan in time', () => {
   it.each([
     { by: '7 criteria of five steps', body: { data: criteriaOf(manySteps(7)) } },
     { by: '190 criteria of five steps', body: { data: criteriaOf(manySteps(190)) } },
@@ -86,7 +86,7 @@ describe('a search that leads to more records than PostgreSQL can plan in time',
   })
 })
 
-describe('a search as people make them', () => {
+describe('a normal search', () => {
   it.each([
     { by: 'ten own sort keys', body: { sortBy: ownKeys } },
     { by: 'sort keys of other records', body: { sortBy: ['a.name', '-b.name', 'c.num', 'name'] } },
@@ -104,7 +104,7 @@ describe('a search as people make them', () => {
     expect((await search(stage.client, Knot, { ...whole, after, limit: 1 })).status).toBe(200)
   })
 
-  it('is answered whatever rules ask for, and told of them where they make it too much', async () => {
+  it('is answered whatever the rules, and the message says so if rules make it too expensive', async () => {
     const find = await limited.exchange('GET', `/ws/rest/${Knot}?limit=2`)
     expect(find.json).toMatchObject({ status: 0, total: 3 })
     const { next } = find.json as unknown as { next: string }

@@ -60,7 +60,7 @@ describe('an answer that would be larger than the limit is refused, and one that
     expect((await get(`?limit=2&offset=${total - 2}`)).status).toBe(200)
   })
 
-  it('of reads that share a statement: together they would be too large, each by itself is not', async () => {
+  it('of reads that share a statement: together they would be too large, but none of them is', async () => {
     const replies = await Promise.all(Array.from({ length: 24 }, () => get(`/${heavy}`)))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { id } = recordOf(await stage.client.create(Knot, { name: 'too large', big: 'x'.repeat(300_000) }))
@@ -83,7 +83,7 @@ describe('members of a relation', () => {
   const message = 'One of the records has more than 1000 members in a relation'
 
   it.each([['bs'], ['bs.name'], ['bs.big'], ['bs.b.name']])(
-    'beyond 1,000 are told by %s, whatever their size',
+    'beyond 1,000 are refused by %s, whatever their size',
     async (field) => {
       expect(await get(`/${crowded}?fields=${field}`)).toMatchObject({
         status: 400,
@@ -95,15 +95,15 @@ describe('members of a relation', () => {
     },
   )
 
-  it('are told where the record that has them stands inside of another', async () => {
+  it('are refused also in a nested record', async () => {
     const data = { fieldName: 'name', operator: '=', value: 'one more' }
     const found = await search(stage.client, Knot, { data, fields: ['b.bs.name', 'peers'] })
     expect(found).toMatchObject({ status: 400, text: expect.stringContaining(message) })
   })
 })
 
-describe('a past of any size', () => {
-  it('is looked at as far as it is not too much, and unknown beyond', async () => {
+describe('a history of any size', () => {
+  it('is read up to the limit, and unknown beyond', async () => {
     expect((await get(`/${changed}?version=240`)).json).toMatchObject({ data: [{ big: `239 ${large}` }] })
     expect(await get(`/${changed}?version=0`)).toMatchObject({
       status: 404,
@@ -113,7 +113,7 @@ describe('a past of any size', () => {
     expect(stale.json).toMatchObject({ data: { code: 'version-conflict', base: null, current: { version: 250 } } })
   })
 
-  it('does not change what others are told who share its statement', async () => {
+  it('does not change the answers of others that share its statement', async () => {
     const { id } = recordOf(await stage.client.create(Knot, { name: 'light' }))
     recordOf(await stage.client.update(Knot, id, { version: 0, num: 1 }))
     const replies = await Promise.all(

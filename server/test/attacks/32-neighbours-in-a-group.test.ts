@@ -5,7 +5,7 @@ import { type RecordJson, recordOf, recordsOf } from '../harness/client.ts'
 import { Contact, Tag } from '../harness/contract.ts'
 import { useService } from '../harness/useService.ts'
 
-/** What is locked is given up after 1.2 s. */
+/** Statements that wait for a lock fail after 1.2 s. */
 const stage = useService({ statementTimeout: '2s', maxBulk: '5000' })
 const table = 'record.com_example_contacts_contact'
 const path = `/ws/rest/${Contact}`
@@ -26,8 +26,8 @@ async function create(lastName: string, count = many.length): Promise<RecordJson
   return recordsOf(await saveMany(stage.client, Contact, people))
 }
 
-describe('requests that share a statement each get what they asked for', () => {
-  it('a write with a key keeps it beside writes without', async () => {
+describe('requests that share a statement each get their own answer', () => {
+  it('a write with a key stores it when others have none', async () => {
     const send = (n: number) =>
       stage.client.exchange('PUT', path, {
         body: { data: { firstName: `${n}`, lastName: 'Keyed' } },
@@ -62,12 +62,12 @@ describe('requests that share a statement each get what they asked for', () => {
     expect(pages.map((page) => recordsOf(page).length)).toEqual(many.map((n) => (n % 6) + 3))
   })
 
-  it('an update and the restore of another record are journaled as what they are', async () => {
+  it('an update and the restore of another record have the right operation in the journal', async () => {
     const [restored, updated] = [await create('Restored'), await create('Updated')]
     const change = { version: 0, lastName: 'Changed' }
     await Promise.all(restored.map(({ id }) => stage.client.update(Contact, id, change)))
     let going = true
-    // Of the same fields as a restore: all of them.
+    // With the same fields as a restore: all of them.
     const updates = updated.map(async (record) => {
       for (let version = 0; going || version === 0; version++)
         recordOf(await stage.client.update(Contact, record.id, { ...record, version, lastName: `${version}` }))
@@ -82,7 +82,7 @@ describe('requests that share a statement each get what they asked for', () => {
     for (const record of updated) expect(new Set(await operations(record))).toEqual(new Set(['update', 'create']))
   })
 
-  it('the links of one new record are journaled beside those that have none', async () => {
+  it('the links of one new record are journaled when others have none', async () => {
     const tag = recordOf(await stage.client.create(Tag, { name: 'Neighbour' }))
     const people = many.map((n) => ({
       firstName: `${n}`,
@@ -96,7 +96,7 @@ describe('requests that share a statement each get what they asked for', () => {
     }
   })
 
-  it('a bulk gets as many ids as it has records, also where others draw at once', async () => {
+  it('a bulk call gets as many ids as it has records, also if others draw ids at once', async () => {
     const bulk = Array.from({ length: 1_100 }, (_, n) => ({ firstName: `${n}`, lastName: 'Bulk' }))
     await create('First', 10)
     const bulks = Array.from({ length: 6 }, () => saveMany(stage.client, Contact, bulk))
@@ -105,8 +105,8 @@ describe('requests that share a statement each get what they asked for', () => {
   })
 })
 
-describe('a record that somebody holds', () => {
-  /** Changes records over and over, and tells how long each change took, and which failed. */
+describe('a record that another transaction locks', () => {
+  /** Updates records repeatedly, and returns how long each update took, and which failed. */
   async function change(records: RecordJson[], field: string, milliseconds: number) {
     const end = performance.now() + milliseconds
     const took: number[] = []
@@ -143,14 +143,14 @@ describe('a record that somebody holds', () => {
     await stuck
     expect(beside.failed).toEqual([])
     expect(beside.median).toBeLessThan(free.median * 2 + 100)
-    // The one that was held is told so, until it is free again.
+    // Only the locked record fails, until it is free again.
     expect([...statuses].toSorted()).toEqual([200, 503].filter((status) => statuses.has(status)))
     expect(statuses).toContain(503)
   })
 
-  it('leaves its neighbours in the same statement alive, and is told of', async () => {
+  it('fails alone: others in the same statement succeed', async () => {
     const records = await create('Group')
-    // Several, since one may leave before the others are there.
+    // Several, since one may be sent before the others arrive.
     const isHeld = (n: number) => n % 6 === 5
     const held = records.filter((_, n) => isHeld(n)).map(({ id }) => id)
     await blocker.query('begin')

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Everything that has to do with contacts waits from now on. */
+/** Every statement about contacts waits from now on. */
 async function lockContacts(): Promise<void> {
   await locker.query('begin')
   await locker.query('lock table record.com_example_contacts_contact in access exclusive mode')
@@ -69,7 +69,7 @@ describe('a read that takes longer than the service waits', () => {
 })
 
 describe('a write that takes longer than the service waits', () => {
-  it('is not cancelled, since it may be about to be committed; its outcome is unknown', async () => {
+  it('is not cancelled, because it may be about to be committed; its outcome is unknown', async () => {
     const { id } = recordOf(await client.create(Contact, ada))
     await lockContacts()
     const reply = await client.update(Contact, id, { version: 0, firstName: 'Augusta' })
@@ -79,7 +79,7 @@ describe('a write that takes longer than the service waits', () => {
     await until('it is written', async () => recordOf(await client.read(Contact, id)).version === 1)
   })
 
-  it('counts: when as many are left as the pool has connections, further ones are refused at once', async () => {
+  it('counts: when as many are abandoned as the pool has connections, further ones are refused at once', async () => {
     const { id } = recordOf(await client.create(Contact, ada))
     await lockContacts()
     await Promise.all([
@@ -102,7 +102,7 @@ describe('a write that takes longer than the service waits', () => {
 })
 
 describe('an answer of the database that the driver cannot read', () => {
-  it('ends its connection and its request, and not the process', async () => {
+  it('ends its connection and its request, not the process', async () => {
     const { id } = recordOf(await client.create(Contact, ada))
     proxy.mode = 'forge'
     expect(shown(await client.read(Contact, id))).toEqual(refusal('internal'))
@@ -122,7 +122,7 @@ describe('an answer of the database that the driver cannot read', () => {
 })
 
 describe('a flood of different statements', () => {
-  it('leaves no more of them prepared than a process has names, and the others get theirs back', async () => {
+  it('leaves no more of them prepared than a process may have, and the others are prepared again', async () => {
     const waits = { connectTimeout: 5_000, queueTimeout: 5_000, statementTimeout: 5_000 }
     const pool = new Database({ url: database.url, poolSize: 1, preparedStatements: true, ...waits })
     const select = (text: string) => sql`select ${literal(text)}`.named('test.select')

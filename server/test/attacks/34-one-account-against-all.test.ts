@@ -49,7 +49,7 @@ async function withUsers(
   }
 }
 
-/** Searches that wait for a lock; no two of them share a statement. Gives their answers when the lock is gone. */
+/** Searches that wait for a lock; no two of them share a statement. Returns their answers when the lock is released. */
 async function whileSearching(client: Client, count: number, work: () => Promise<void>): Promise<Reply[]> {
   const where = encodeURIComponent(JSON.stringify({ fieldName: 'subject', operator: 'like', value: '%x%' }))
   await locking.query('begin; lock table record.com_example_contacts_interaction')
@@ -88,7 +88,7 @@ describe('a user with more slow searches than there are connections', () => {
       })
     }))
 
-  it('does not fill the room for another, and is told so when the other is there', () =>
+  it('does not fill the capacity for another, and is refused when the other arrives', () =>
     withUsers({ poolSize: '10', maxRequests: '9' }, async ({ mallory, quiet, id }) => {
       const waiting: Promise<Reply>[] = []
       const answers = await whileSearching(mallory, 9, async () => {
@@ -108,7 +108,7 @@ describe('a user with more slow searches than there are connections', () => {
     }))
 })
 
-describe('one user sends the worst requests there are on 20 connections for 10 s', () => {
+describe('one user sends the most expensive requests on 20 connections for 10 s', () => {
   let stage: HostileStage
   let figures: HostileFigures | undefined
 
@@ -119,12 +119,12 @@ describe('one user sends the worst requests there are on 20 connections for 10 s
 
   afterAll(() => stage.stop())
 
-  it('and another user reads records all the same: none is refused, and almost all are answered', () => {
+  it('and another user still reads records: none is refused, and almost all are answered', () => {
     expect(figures?.beside).toMatchObject({ refused: { count: 0 }, other: 0, odd: 0 })
     expect(figures?.beside.ok.perSecond).toBeGreaterThan(0.5 * (figures?.alone.ok.perSecond ?? Infinity))
   })
 
-  it('and memory stays in bounds', () => {
+  it('and memory stays within limits', () => {
     expect(figures?.service).toBeLessThan(1024 ** 3)
     expect(figures?.backend).toBeLessThan(300 * 1024 ** 2)
     expect(stage.service.isAlive()).toBe(true)

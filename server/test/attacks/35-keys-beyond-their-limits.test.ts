@@ -24,7 +24,7 @@ beforeAll(async () => {
   return () => [client, program].forEach((one) => one.close())
 })
 
-/** What one can do with a key. */
+/** Requests with a key. */
 function holder(token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const send = (method: string, path: string, body?: object) =>
@@ -57,7 +57,7 @@ async function expectNotPermitted(attempt: () => Promise<Reply[]>): Promise<void
   expect(await readKeysAndSessions()).toEqual(before)
 }
 
-/** All but when they were used. */
+/** All members except for the last use. */
 function readKeysAndSessions(): Promise<object[]> {
   const rows = (table: string) => `select to_jsonb(t) - 'used_on' as row from record.${table} as t`
   const tables = ['tabularium_key', 'tabularium_session', 'tabularium_key_roles_links']
@@ -65,14 +65,14 @@ function readKeysAndSessions(): Promise<object[]> {
 }
 
 describe('a key that expires', () => {
-  /** Whose key it is makes no difference, nor that their roles reach all keys. */
+  /** It makes no difference whose key it is, or that their roles allow all keys. */
   async function keysOfAll(): Promise<{ id: number; token: string }[]> {
     const keeper = await makeUser(stage.client, `keeper-${Math.random()}`, links(reading, keeping) as MadeRole[])
     const owners = [user.id, keeper.id, 1]
     return Promise.all(owners.map((id) => makeKey(stage.client, { user: { id }, expiresOn: soon })))
   }
 
-  it('does not put its end off, nor do others for it', async () => {
+  it('cannot extend itself, and other keys cannot extend it', async () => {
     for (const { id, token } of await keysOfAll()) {
       const { change, merge, bulk, mass } = holder(token)
       for (const expiresOn of [null, later, '2089-01-01T00:00:00Z'])
@@ -85,7 +85,7 @@ describe('a key that expires', () => {
     }
   })
 
-  it('makes no key that lives longer, and changes none to do so', async () => {
+  it('cannot make a key that lives longer, or change one to do so', async () => {
     for (const { token } of await keysOfAll()) {
       const { make } = holder(token)
       await expectNotPermitted(async () => [
@@ -101,7 +101,7 @@ describe('a key that expires', () => {
     expect((await change(id, { expiresOn: '2089-01-01T00:00:00Z' })).status).toBe(200)
   })
 
-  it('is followed by one that expires with it or before: keys can be changed for new ones', async () => {
+  it('can be replaced by one that expires at the same time or before', async () => {
     for (const { token } of await keysOfAll())
       for (const expiresOn of [soon, '2089-12-31T00:00:00Z'])
         expect((await holder(token).make({ expiresOn })).json).toMatchObject({ token: expect.any(String) })
@@ -109,7 +109,7 @@ describe('a key that expires', () => {
 })
 
 describe('a key that is limited to roles', () => {
-  it('makes no key that could do more, now or when its user gets more roles', async () => {
+  it('cannot make a key that allows more, now or when its user gets more roles', async () => {
     const { token } = await makeKey(client, { roles: links(reading) })
     const { make } = holder(token)
     await expectNotPermitted(async () => [
@@ -125,7 +125,7 @@ describe('a key that is limited to roles', () => {
     expect((await make({ roles: links(reading) })).status).toBe(200)
   })
 
-  it.each(['limited', 'not limited'])('ends no sessions and no other keys, and lists no sessions: %s', async (kind) => {
+  it.each(['limited', 'not limited'])('cannot end sessions or other keys, or list sessions: %s', async (kind) => {
     const other = await makeKey(client)
     const { id, token } = await makeKey(client, kind === 'limited' ? { roles: links(reading) } : {})
     const { send, change } = holder(token)
@@ -147,7 +147,7 @@ describe('a key that is limited to roles', () => {
     expect((await send('GET', `/ws/rest/${Key}`)).status).toBe(401)
   })
 
-  it('ends other keys where a role says so', async () => {
+  it('can end other keys if a role allows it', async () => {
     const owner = await makeUser(stage.client, 'owner', [keeping] as MadeRole[])
     const [one, other] = [
       await makeKey(stage.client, { user: { id: owner.id } }),
@@ -156,7 +156,7 @@ describe('a key that is limited to roles', () => {
     expect((await holder(one.token).send('DELETE', `/ws/rest/${Key}/${other.id}`)).status).toBe(200)
   })
 
-  it('still reads what all users read of themselves', async () => {
+  it('can still read what all users read about themselves', async () => {
     const { token } = await makeKey(client, { roles: links(reading) })
     const { send } = holder(token)
     expect(recordOf(await send('GET', `/ws/rest/${User}/${user.id}`))).toMatchObject({ username: 'kim' })

@@ -21,7 +21,7 @@ interface Writer {
   readonly role: MadeRole
 }
 
-/** Somebody who may do everything with notes, until their rights change. */
+/** A user who may do everything with notes, until their rights change. */
 async function newWriter(rule: object = {}, fields: object = {}): Promise<Writer> {
   const role = await makeRole(stage.client, `writer ${++made}`, [{ model: Note, ...allActions, ...rule }])
   const user = await makeUser(stage.client, `writer-${made}`, [role], fields)
@@ -70,7 +70,7 @@ async function writeAll(
   return written
 }
 
-/** A replay that shows nothing of the secret, and of which records the answer was. */
+/** A replay that shows nothing of the secret, only which records the answer had. */
 function expectNarrow(first: Reply, replay: Reply): void {
   expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([200, 'true'])
   expect(replay.text).not.toContain(secret)
@@ -85,7 +85,7 @@ async function changeRule({ role }: Writer, fields: object): Promise<void> {
 }
 
 describe('a repeat shows what may be read when it is sent', () => {
-  it('not a field that may not be read any more', async () => {
+  it('not a field that may no longer be read', async () => {
     const writer = await newWriter()
     const written = await writeAll(writer.client)
     await changeRule(writer, { readFields: ['name'] })
@@ -93,7 +93,7 @@ describe('a repeat shows what may be read when it is sent', () => {
     writer.client.close()
   })
 
-  it('not a record that is not seen any more: its id and version alone', async () => {
+  it('of a record that is no longer visible only the id and version', async () => {
     const writer = await newWriter()
     const written = await writeAll(writer.client)
     await changeRule(writer, { condition: { fieldName: 'name', operator: '=', value: 'nobody has it' } })
@@ -105,7 +105,7 @@ describe('a repeat shows what may be read when it is sent', () => {
     writer.client.close()
   })
 
-  it('not what an API key with fewer rights may not read, though it is of the same user', async () => {
+  it('not what an API key with fewer rights may not read, although it belongs to the same user', async () => {
     const writer = await newWriter()
     const small = await makeRole(stage.client, `small ${++made}`, [
       { model: Note, ...allActions, readFields: ['name'] },
@@ -121,7 +121,7 @@ describe('a repeat shows what may be read when it is sent', () => {
     writer.client.close()
   })
 
-  it('not what was seen as an administrator', async () => {
+  it('not what only an administrator sees', async () => {
     const { id } = await makeUser(stage.client, `admin-${++made}`, [], { admin: true })
     const client = await clientOf(stage.service, stage.database, id)
     const written = await writeAll(client)
@@ -133,7 +133,7 @@ describe('a repeat shows what may be read when it is sent', () => {
     client.close()
   })
 
-  it('not what depended on a field of the user that has changed', async () => {
+  it('not what depended on a changed field of the user', async () => {
     const condition = { fieldName: 'region', operator: '=', value: '$user.region' }
     const writer = await newWriter({ condition }, { region: secret })
     const key = `region-${made}`
@@ -145,7 +145,7 @@ describe('a repeat shows what may be read when it is sent', () => {
     writer.client.close()
   })
 
-  it('and the first answer to the letter as long as rights are the same, whatever others may do now', async () => {
+  it('and exactly the first answer as long as the rights are the same, whatever others may do now', async () => {
     const writer = await newWriter()
     const written = await writeAll(writer.client)
     await makeRole(stage.client, `other ${++made}`, [{ model: Note, read: true }])

@@ -31,7 +31,7 @@ let database: TestDatabase
 let here: ServiceProcess
 let others: ServiceProcess[]
 let admin: Client
-let ways: Client[]
+let clients: Client[]
 let contactId: number
 let count = 0
 const served = { requests: 0, refused: 0, took: 0 }
@@ -41,12 +41,12 @@ beforeAll(async () => {
   here = await startProcess(database.url)
   others = [await startProcess(database.url), await startProcess(database.url)]
   admin = await loggedIn(here, 4)
-  ways = others.map(({ url }) => new Client(url, askers + bystanders))
+  clients = others.map(({ url }) => new Client(url, askers + bystanders))
   contactId = recordOf(await admin.create(Contact, { firstName: 'Common', lastName: 'Property' })).id
 })
 
 afterAll(async () => {
-  for (const client of [admin, ...ways]) client.close()
+  for (const client of [admin, ...clients]) client.close()
   for (const service of [here, ...others]) await service.stop()
   await database.drop()
 })
@@ -86,7 +86,7 @@ type Asked = readonly [method: string, path: string, body?: object]
 type Ask = (victim: Victim, turn: number) => Asked
 
 /**
- * The ways to ask for contacts, about which a rule says nothing but that all is allowed: most share their statements.
+ * The clients to ask for contacts, about which a rule says nothing but that all is allowed: most share their statements.
  */
 const contactAsks: readonly Ask[] = [
   () => ['GET', `/ws/rest/${Contact}/${contactId}`],
@@ -107,7 +107,7 @@ const companyAsks: readonly Ask[] = [
   ({ companyId }) => ['GET', `/ws/rest/${Company}/${companyId}/history`],
 ]
 
-/** A way to take rights away, and how a request must be refused from then on. */
+/** A client to take rights away, and how a request must be refused from then on. */
 interface Revocation {
   readonly name: string
   readonly withKey?: boolean
@@ -176,39 +176,39 @@ const unknownModel: readonly Revocation[] = [
 
 const revocations = [...unknownUser, ...unknownModel]
 
-function toAttempt(victim: Victim, { refusal, asks }: Revocation, way: Client, turn: number): Attempt {
+function toAttempt(victim: Victim, { refusal, asks }: Revocation, client: Client, turn: number): Attempt {
   const possible = asks ?? [...contactAsks, ...companyAsks]
   const [method, path, body] = (possible[turn % possible.length] as Ask)(victim, turn)
   const { headers } = victim
   return {
     name: `${method} ${path}`,
     isWrite: method === 'PUT',
-    send: () => way.exchange(method, path, { headers, cookie: null, ...(body ? { body } : {}) }),
+    send: () => client.exchange(method, path, { headers, cookie: null, ...(body ? { body } : {}) }),
     isRefused: ({ status }) => status === refusal,
   }
 }
 
-/** One victim under siege on the other processes, until so many requests were sent after the answer here. */
+/** One victim under load on the other processes, until so many requests were sent after the answer here. */
 async function besiege(revocation: Revocation, least: number): Promise<void> {
   const victim = await makeVictim(revocation.withKey ?? false)
-  const siege = new RevocationLoad(
+  const load = new RevocationLoad(
     Array.from({ length: askers }, (_, n) => {
-      const way = ways[n % ways.length] as Client
-      return (turn: number) => toAttempt(victim, revocation, way, turn + n)
+      const client = clients[n % clients.length] as Client
+      return (turn: number) => toAttempt(victim, revocation, client, turn + n)
     }),
   )
-  siege.start()
-  await until('all ask', () => siege.granted >= askers * 2 || siege.faults.length > 0, { within: 60_000, every: 5 })
-  const answer = await siege.revoke(() => revocation.revoke(victim))
-  await until('enough were refused', () => siege.refused >= least || siege.faults.length > 0, {
+  load.start()
+  await until('all ask', () => load.granted >= askers * 2 || load.faults.length > 0, { within: 60_000, every: 5 })
+  const answer = await load.revoke(() => revocation.revoke(victim))
+  await until('enough were refused', () => load.refused >= least || load.faults.length > 0, {
     within: 60_000,
     every: 5,
   })
-  await siege.finish()
-  expect({ [revocation.name]: siege.faults, status: answer.status }).toEqual({ [revocation.name]: [], status: 200 })
-  served.refused += siege.refused
-  served.requests += siege.answered
-  await expectWritten(victim, siege)
+  await load.finish()
+  expect({ [revocation.name]: load.faults, status: answer.status }).toEqual({ [revocation.name]: [], status: 200 })
+  served.refused += load.refused
+  served.requests += load.answered
+  await expectWritten(victim, load)
 }
 
 /**
@@ -229,9 +229,9 @@ async function standBy(cookies: readonly string[], isOver: () => boolean): Promi
   const start = performance.now()
   await Promise.all(
     cookies.map(async (cookie, n) => {
-      const way = ways[n % ways.length] as Client
+      const client = clients[n % clients.length] as Client
       for (; !isOver(); served.requests++) {
-        const reply = await way.exchange('GET', `/ws/rest/${Contact}/${contactId}`, { cookie })
+        const reply = await client.exchange('GET', `/ws/rest/${Contact}/${contactId}`, { cookie })
         if (reply.status !== 200) throw new Error(`A bystander was refused: HTTP ${reply.status} ${reply.text}`)
       }
     }),

@@ -8,7 +8,7 @@ import { PageTokens } from '../../src/plan/pageToken.ts'
 import { parseSelection } from '../../src/plan/parseSelection.ts'
 import { writableFields } from '../../src/plan/parseRecord.ts'
 import { planSearch } from '../../src/plan/search.ts'
-import { narrowGrant, sightsOf } from './sights.ts'
+import { narrowGrant, authorizationsOf } from './authorizations.ts'
 
 /** Every combination of one choice from each list. */
 export function combinations<T extends Record<string, readonly unknown[]>>(
@@ -23,7 +23,7 @@ export function combinations<T extends Record<string, readonly unknown[]>>(
 
 /** Callers of every kind: two who see everything, two with the same rights, and one with others. */
 export function grantsOf(models: Models): Authorization[] {
-  const [whole] = sightsOf(models)
+  const [whole] = authorizationsOf(models)
   if (!whole) throw new TypeError('There is one who sees everything.')
   return [
     whole.authorization,

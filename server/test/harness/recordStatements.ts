@@ -24,7 +24,7 @@ import { showStatement } from '../../src/statement/show.ts'
 import { updateStatement } from '../../src/statement/update.ts'
 import { scopeOf, wholeScope } from '../../src/statement/part/ReadScope.ts'
 import { everyType } from './everyType.ts'
-import { passFor, sightsOf } from './sights.ts'
+import { authCheckFor, authorizationsOf } from './authorizations.ts'
 
 export const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
 const declared = everyType.all.filter(({ name: own }) => !isBuiltIn(own))
@@ -33,7 +33,7 @@ export const cases = [
   ...contacts.all.map((model) => ({ model, models: contacts })),
   ...declared.map((model) => ({ model, models: everyType })),
 ].flatMap(({ model, models }) =>
-  sightsOf(models).map(({ visibility, authorization }) => ({
+  authorizationsOf(models).map(({ visibility, authorization }) => ({
     name: model.name,
     visibility,
     model,
@@ -103,7 +103,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
   const { model, models, authorization } = one
   const plans = plansOf(one, size)
   const keyed = plansOf(one, size, { ...contextOf(authorization), idempotency })
-  const pass = passFor(size)
+  const pass = authCheckFor(size)
   return {
     find: findStatement.toSql(plans.find, models, pass),
     read: readStatement.toSql(plans.read, models, pass),

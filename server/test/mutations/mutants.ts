@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
     file: 'permission/Rights.ts',
     from: 'this.known = isAdmin ? models : new Models',
     to: 'this.known = isAdmin || !isAdmin ? models : new Models',
-    tests: 'a model that somebody may do nothing with',
+    tests: 'a model that a user has no rights for',
   },
   {
     attack: '08',
@@ -116,7 +116,7 @@ export const mutants: readonly Mutant[] = [
     file: 'execute/transaction/rowRules.ts',
     from: 'if (!verdict?.isSeen) throw recordNotFound(id)',
     to: 'if (!verdict) throw recordNotFound(id)',
-    tests: 'a record that somebody does not see',
+    tests: 'a record that a user does not see',
   },
   {
     attack: '09',
@@ -148,7 +148,7 @@ export const mutants: readonly Mutant[] = [
     file: 'statement/part/authCheck.ts',
     from: '${lives} and ${isAdmin}`',
     to: '${lives} and ${isAdmin} is not null`',
-    tests: 'has no more of an administrator',
+    tests: 'has no more rights of an administrator',
   },
   {
     attack: '12',
@@ -180,7 +180,7 @@ export const mutants: readonly Mutant[] = [
     file: 'session/Throttle.ts',
     from: "if (row?.[0] === 't') return keys",
     to: "if (row?.[0] !== 'x') return keys",
-    tests: 'the sixth is refused|both login paths are one',
+    tests: 'the sixth is refused|by the other login path',
   },
   {
     attack: '14',
@@ -188,7 +188,7 @@ export const mutants: readonly Mutant[] = [
     file: 'http/toRequest.ts',
     from: "clientAddress(socket.remoteAddress, headers['x-forwarded-for'])",
     to: "String(headers['x-forwarded-for'] ?? socket.remoteAddress)",
-    tests: 'no header of a stranger',
+    tests: 'by a header of an untrusted client',
   },
   {
     attack: '15',
@@ -196,7 +196,7 @@ export const mutants: readonly Mutant[] = [
     file: 'session/passwordRules.ts',
     from: 'if (common.has(folded))',
     to: "if (common.has(''))",
-    tests: 'a password that is guessed first',
+    tests: 'a common password',
   },
   {
     attack: '16',
@@ -228,7 +228,7 @@ export const mutants: readonly Mutant[] = [
     file: 'http/routes.ts',
     from: 'return (path) => pattern.test(path)',
     to: 'return (path) => pattern.test(path) || path !== undefined',
-    tests: 'a path that is nearly one',
+    tests: 'a path that is almost valid',
   },
   {
     attack: '20',
@@ -260,7 +260,7 @@ export const mutants: readonly Mutant[] = [
     file: 'plan/parseWrites.ts',
     from: 'Number.isSafeInteger(value) && value >= min',
     to: 'value >= min',
-    tests: 'is no limit',
+    tests: 'is not a limit',
   },
   {
     attack: '25',
@@ -292,7 +292,7 @@ export const mutants: readonly Mutant[] = [
     file: 'permission/covers.ts',
     from: 'return actions.every((action) => !given[action] || held',
     to: 'return actions.length > 0 || actions.every((action) => !given[action] || held',
-    tests: 'nobody gives themselves|nobody makes one',
+    tests: 'nobody can give themselves|nobody makes one',
   },
   {
     attack: '26',
@@ -300,7 +300,7 @@ export const mutants: readonly Mutant[] = [
     file: 'execute/transaction/refuseWiderGrants.ts',
     from: '    isAdmin || !rules.every',
     to: '    !rules.every',
-    tests: 'nobody makes an administrator',
+    tests: 'nobody can make themselves or others an administrator',
   },
   {
     attack: '26',
@@ -316,7 +316,7 @@ export const mutants: readonly Mutant[] = [
     file: 'schema/service/007-rights.sql',
     from: 'select from before where admin and not disabled and password is not null',
     to: 'select from before where false',
-    tests: 'nor does one without a password stand in',
+    tests: 'an administrator without a password does not count',
   },
   {
     attack: '33',
@@ -340,7 +340,7 @@ export const mutants: readonly Mutant[] = [
     file: 'postgres/Database.ts',
     from: 'this.#abandoned.count >= this.#options.poolSize',
     to: 'this.#abandoned.count < 0',
-    tests: 'counts: when as many are left',
+    tests: 'counts: when as many are abandoned',
   },
   {
     attack: '33',
@@ -372,7 +372,7 @@ export const mutants: readonly Mutant[] = [
     file: 'statement/service/keys.ts',
     from: 'keys.expires_on is null or keys.expires_on > own.expires_on',
     to: 'keys.expires_on < own.expires_on and false',
-    tests: 'makes no key that lives longer',
+    tests: 'cannot make a key that lives longer',
   },
   {
     attack: '35',
@@ -380,7 +380,7 @@ export const mutants: readonly Mutant[] = [
     file: 'execute/transaction/preventEscalation.ts',
     from: 'ids.includes(authorization.credential.id)\n    ? ids\n    : await',
     to: 'await',
-    tests: 'does not put its end off',
+    tests: 'cannot extend itself',
   },
   {
     attack: '35',
@@ -388,7 +388,7 @@ export const mutants: readonly Mutant[] = [
     file: 'statement/service/keys.ts',
     from: 'limits.target not in (${own})',
     to: 'limits.target in (${own}) and false',
-    tests: 'makes no key that could do more',
+    tests: 'cannot make a key that allows more',
   },
   {
     attack: '35',
@@ -396,7 +396,7 @@ export const mutants: readonly Mutant[] = [
     file: 'execute/transaction/rowRules.ts',
     from: 'if (itself === -1) return',
     to: 'if (itself !== -2) return',
-    tests: 'ends no sessions and no other keys',
+    tests: 'cannot end sessions or other keys',
   },
   {
     attack: '35',
@@ -404,7 +404,7 @@ export const mutants: readonly Mutant[] = [
     file: 'permission/RightsCache.ts',
     from: 'credential?.isKey ? this.#ofKeys',
     to: 'credential?.isKey && admin ? this.#ofKeys',
-    tests: 'ends no sessions and no other keys',
+    tests: 'cannot end sessions or other keys',
   },
   {
     attack: '35',
@@ -412,7 +412,7 @@ export const mutants: readonly Mutant[] = [
     file: 'access/account.ts',
     from: 'if (caller.credential.isKey && !caller.admin)',
     to: 'if (caller.credential.isKey && caller.admin)',
-    tests: 'ends no sessions and no other keys',
+    tests: 'cannot end sessions or other keys',
   },
   {
     attack: '26',
@@ -420,7 +420,7 @@ export const mutants: readonly Mutant[] = [
     file: 'permission/covers.ts',
     from: ' && [...userFieldsIn([given])].every(isSame)',
     to: ' && [...userFieldsIn([])].every(isSame)',
-    tests: 'of another region|own region|one deed|users of all regions',
+    tests: 'of another region|own region|grant it in one write|users of all regions',
   },
   {
     attack: '26',
@@ -428,7 +428,7 @@ export const mutants: readonly Mutant[] = [
     file: 'execute/transaction/refuseWiderGrants.ts',
     from: 'writtenRecords.caller ??=',
     to: 'writtenRecords.caller =',
-    tests: 'one deed|own region',
+    tests: 'grant it in one write|own region',
   },
   {
     attack: '26',
@@ -436,7 +436,7 @@ export const mutants: readonly Mutant[] = [
     file: 'execute/transaction/refuseWiderGrants.ts',
     from: 'if (!rules.every((rule) => covers(authorization.rights.rules, rule))) throw',
     to: 'if (rules.length < 0 && authorization) throw',
-    tests: 'rules that allow more than they hold stay',
+    tests: 'cannot change rules that allow more',
   },
   {
     attack: '27',
@@ -444,7 +444,7 @@ export const mutants: readonly Mutant[] = [
     file: 'execute/transaction/rowRules.ts',
     from: 'if (further.length === 0 || ids.length === 0) return',
     to: 'if (further.length >= 0 || ids.length === 0) return',
-    tests: 'of two writes at once',
+    tests: 'of two concurrent writes',
   },
   {
     attack: '27',
@@ -452,7 +452,7 @@ export const mutants: readonly Mutant[] = [
     file: 'statement/lockRead.ts',
     from: '    ...somes.map((some) => lockWitness(model, ids, some, scope)),',
     to: '    ...somes.slice(somes.length).map((some) => lockWitness(model, ids, some, scope)),',
-    tests: 'of two writes at once .* its (collection|links)',
+    tests: 'of two concurrent writes .* its (collection|links)',
   },
   {
     attack: '36',
@@ -500,7 +500,7 @@ export const mutants: readonly Mutant[] = [
     file: 'http/findToken.ts',
     from: "return key.startsWith('tab_') ? key : ''",
     to: "return key.startsWith('tab_') ? key : undefined",
-    tests: 'the cookie does not count',
+    tests: 'the cookie is ignored',
   },
   {
     attack: '28',
@@ -516,7 +516,7 @@ export const mutants: readonly Mutant[] = [
     file: 'plan/Faults.ts',
     from: 'this.#suggested++ < maxSuggestions',
     to: 'this.#suggested++ >= 0',
-    tests: 'suggestions for the first ten',
+    tests: 'suggestions only for the first ten',
   },
   {
     attack: '30',
@@ -564,7 +564,7 @@ export const mutants: readonly Mutant[] = [
     file: 'http/checkHeaders.ts',
     from: "if (operation !== 'login' && ",
     to: "if (operation === 'logout' && ",
-    tests: 'is not waited for',
+    tests: 'is not read: the headers',
   },
   {
     attack: '28',
@@ -572,7 +572,7 @@ export const mutants: readonly Mutant[] = [
     file: 'http/translateError.ts',
     from: "case 'ECONNRESET':",
     to: "case 'never':",
-    tests: 'no failure of the service',
+    tests: 'not a failure of the service',
   },
   {
     attack: '32',
@@ -620,7 +620,7 @@ export const mutants: readonly Mutant[] = [
     file: 'batch/IdReserve.ts',
     from: 'left.length >= count',
     to: 'left.length > 0',
-    tests: 'a bulk gets as many ids',
+    tests: 'a bulk call gets as many ids',
   },
   {
     attack: '32',
@@ -628,7 +628,7 @@ export const mutants: readonly Mutant[] = [
     file: 'batch/createRunner.ts',
     from: 'isGivenUp(error) && items.length > 1',
     to: 'isGivenUp(error) && items.length > 1_000',
-    tests: 'leaves its neighbours',
+    tests: 'fails alone: others in the same statement',
   },
   {
     attack: '32',
@@ -668,7 +668,7 @@ export const mutants: readonly Mutant[] = [
     file: 'statement/past.ts',
     from: 'journal.version > coalesce(cut.version, -1)',
     to: 'journal.version > -1',
-    tests: 'a past of any size',
+    tests: 'a history of any size',
   },
   {
     attack: '34',
@@ -692,6 +692,6 @@ export const mutants: readonly Mutant[] = [
     file: 'http/overload/LoadLimiter.ts',
     from: 'for (const count of this.#byUser.values()) if (count > share) return undefined',
     to: 'for (const count of this.#byUser.values()) if (count > share) break',
-    tests: 'does not fill the room',
+    tests: 'does not fill the capacity',
   },
 ]

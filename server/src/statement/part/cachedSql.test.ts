@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { everyType } from '../../../test/harness/everyType.ts'
-import { narrowGrant, ownGrant } from '../../../test/harness/sights.ts'
+import { narrowGrant, ownGrant } from '../../../test/harness/authorizations.ts'
 import type { Sql } from '../../sql/sql.ts'
 import { sql } from '../../sql/sql.ts'
 import { cachedSql } from './cachedSql.ts'

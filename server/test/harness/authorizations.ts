@@ -20,7 +20,7 @@ export const credential: Credential = {
 }
 
 /** The auth check of several callers. */
-export function passFor(size: number, isKey = false): Sql {
+export function authCheckOf(size: number, isKey = false): Sql {
   return authCheckFor(
     Array.from({ length: size }, (_, index) => ({ ...credential, isKey, id: 7_777 + index, hash: `canary${index}` })),
   )
@@ -30,7 +30,9 @@ export function passFor(size: number, isKey = false): Sql {
  * A user who sees everything, and one who sees some records of each model, and one field only in some of those,
  * depending on who they are.
  */
-export function sightsOf(models: Models): { readonly visibility: string; readonly authorization: Authorization }[] {
+export function authorizationsOf(
+  models: Models,
+): { readonly visibility: string; readonly authorization: Authorization }[] {
   return [
     { visibility: 'everything', authorization: { userId: 7777, rights: new Rights('', [], true, models), credential } },
     { visibility: 'some records', authorization: narrowGrant(models) },

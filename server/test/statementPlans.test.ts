@@ -35,7 +35,7 @@ import { updateStatement } from '../src/statement/update.ts'
 import { scopeOf } from '../src/statement/part/ReadScope.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { contactsFolder } from './harness/commandLine.ts'
-import { narrowGrant, authCheckFor, credential, authorizationsOf } from './harness/authorizations.ts'
+import { narrowGrant, authCheckOf, credential, authorizationsOf } from './harness/authorizations.ts'
 
 const rows = 20_000
 const times = { idle: 60_000, lifetime: 600_000, touch: 6_000 }
@@ -112,7 +112,7 @@ function statementsOf(model: Model, authorization: Authorization, size: number):
     onConflict: 'refuse',
     journaledAs: 'update',
   }
-  const authCheck = authCheckFor(size)
+  const authCheck = authCheckOf(size)
   const reads = ids.map((id) => ({ operation: 'read', model, authorization, id }) as const)
   const creates = ids.map((id) => ({ id: rows + id, plan: created }))
   const updates = ids.map((id) => ({ ...change, id }))
@@ -147,8 +147,8 @@ function judgementsOf(model: Model, authorization: Authorization, ids: readonly 
 function pagesOf(model: Model, authorization: Authorization): [string, Sql][] {
   const page = { operation: 'find', model, authorization, offset: 0, limit: 40 } as const
   return [
-    [`find ${model.name}`, findStatement.toSql([page], models, authCheckFor(1))],
-    [`find deep in ${model.name}`, findStatement.toSql([{ ...page, offset: 15_000 }], models, authCheckFor(1))],
+    [`find ${model.name}`, findStatement.toSql([page], models, authCheckOf(1))],
+    [`find deep in ${model.name}`, findStatement.toSql([{ ...page, offset: 15_000 }], models, authCheckOf(1))],
   ]
 }
 

@@ -24,7 +24,7 @@ import { showStatement } from '../../src/statement/show.ts'
 import { updateStatement } from '../../src/statement/update.ts'
 import { scopeOf, wholeScope } from '../../src/statement/part/ReadScope.ts'
 import { everyType } from './everyType.ts'
-import { authCheckFor, authorizationsOf } from './authorizations.ts'
+import { authCheckOf, authorizationsOf } from './authorizations.ts'
 
 export const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
 const declared = everyType.all.filter(({ name: own }) => !isBuiltIn(own))
@@ -103,27 +103,27 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
   const { model, models, authorization } = one
   const plans = plansOf(one, size)
   const keyed = plansOf(one, size, { ...contextOf(authorization), idempotency })
-  const pass = authCheckFor(size)
+  const authCheck = authCheckOf(size)
   return {
-    find: findStatement.toSql(plans.find, models, pass),
-    read: readStatement.toSql(plans.read, models, pass),
-    create: createStatement.toSql(plans.create, models, pass),
-    update: updateStatement.toSql(plans.update, models, pass),
+    find: findStatement.toSql(plans.find, models, authCheck),
+    read: readStatement.toSql(plans.read, models, authCheck),
+    create: createStatement.toSql(plans.create, models, authCheck),
+    update: updateStatement.toSql(plans.update, models, authCheck),
     'update of nothing': updateStatement.toSql(
       plans.update.map((plan) => ({ ...plan, fields: [], values: [] })),
       models,
-      pass,
+      authCheck,
     ),
-    delete: deleteStatement.toSql(plans.delete, models, pass),
+    delete: deleteStatement.toSql(plans.delete, models, authCheck),
     'create with links': createStatement.toSql(
       plans.create.map(({ id, plan }) => ({ id, plan: { ...plan, linkChanges } })),
       models,
-      pass,
+      authCheck,
     ),
     'update of links': updateStatement.toSql(
       plans.update.map((plan) => ({ ...plan, linkChanges })),
       models,
-      pass,
+      authCheck,
     ),
     'create by several': createStatement.toSql(
       plansOf(one, size + 1).create.map(({ id, plan }) => ({
@@ -131,32 +131,32 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
         plan: { ...plan, context: { ...plan.context, requestId: `canary${id}` } },
       })),
       models,
-      pass,
+      authCheck,
     ),
-    'create all or none': createAllStatement(plans.create, models, pass),
+    'create all or none': createAllStatement(plans.create, models, authCheck),
     'entries behind a version': laterEntriesStatement(model, 7777, 7778),
-    'create with a key': createStatement.toSql(keyed.create, models, pass),
-    'update with a key': updateStatement.toSql(keyed.update, models, pass),
-    'delete with a key': deleteStatement.toSql(keyed.delete, models, pass),
+    'create with a key': createStatement.toSql(keyed.create, models, authCheck),
+    'update with a key': updateStatement.toSql(keyed.update, models, authCheck),
+    'delete with a key': deleteStatement.toSql(keyed.delete, models, authCheck),
     'find at the start': findStatement.toSql(
       plans.find.map((plan) => ({ ...plan, offset: 0 })),
       models,
-      pass,
+      authCheck,
     ),
     'find for the total alone': findStatement.toSql(
       plans.find.map((plan) => ({ ...plan, limit: 0 })),
       models,
-      pass,
+      authCheck,
     ),
-    history: historyStatement.toSql(plans.history, models, pass),
-    past: pastStatement.toSql(plans.past, models, pass),
-    show: showStatement.toSql(plans.show, models, pass),
-    recreate: recreateStatement.toSql(plans.recreate, models, pass),
-    'recreate with a key': recreateStatement.toSql(keyed.recreate, models, pass),
+    history: historyStatement.toSql(plans.history, models, authCheck),
+    past: pastStatement.toSql(plans.past, models, authCheck),
+    show: showStatement.toSql(plans.show, models, authCheck),
+    recreate: recreateStatement.toSql(plans.recreate, models, authCheck),
+    'recreate with a key': recreateStatement.toSql(keyed.recreate, models, authCheck),
     'kept answers': findResponseStatement(7777).toSql(
       plans.read.map(() => ({ authorization, key: 'canary' })),
       models,
-      pass,
+      authCheck,
     ),
     'drawing ids': drawIdsStatement(model, 7777),
     ...judgements(one, size),

@@ -19,7 +19,7 @@ const Desk = model({
 })
 const models = toModels([Desk])
 
-/** What the version before 004-access left: its own tables with two users, one of whom is gone, and sessions. */
+/** The state of the version before 004-access: its own tables with two users, one of them deleted, and sessions. */
 async function makeOld(database: TestDatabase): Promise<void> {
   await database.query(`
     create schema tabularium;
@@ -63,7 +63,7 @@ describe('a database of the version before users were records', () => {
     await database.drop()
   })
 
-  it('is brought to it by the migration alone: the planner has nothing to do about the tables of the service', () => {
+  it('is migrated by the numbered migration alone: the planner finds nothing to do for the tables of the service', () => {
     expect(planned.filter((title) => !title.includes('service migration'))).toEqual([
       'Create the table of org.example.Desk',
       'Let org.example.Desk.owner refer to tabularium_user',
@@ -101,7 +101,7 @@ describe('a database of the version before users were records', () => {
     ])
   })
 
-  it('gives out no id again, not even that of a user who is gone', async () => {
+  it('never assigns an id again, not even that of a deleted user', async () => {
     expect(
       await database.query(
         `select nextval('record.tabularium_user_ids')::int as user,
@@ -110,13 +110,13 @@ describe('a database of the version before users were records', () => {
     ).toEqual([{ user: 4, session: 3 }])
   })
 
-  it('has exact counts, and nothing else that the doctor would mind', async () => {
+  it('has exact counts, and doctor finds nothing', async () => {
     const options = { rows: 10_000, recount: true, fix: false }
     const { findings } = await examine((statement) => connection.query(statement), models, options)
     expect(findings).toEqual([])
   })
 
-  it('has the same schema as one that was made anew', async () => {
+  it('has the same schema as a new database', async () => {
     const fresh = await createDatabase({ empty: true })
     const other = await Connection.open(fresh.url)
     await applyMigration(other, models, { allowDataLoss: false })
@@ -127,7 +127,7 @@ describe('a database of the version before users were records', () => {
   })
 })
 
-describe('users with fields of the installation', () => {
+describe('users with extra fields', () => {
   const extension = extendUser({
     fields: {
       region: text({ max: 20, indexed: true }),
@@ -139,7 +139,7 @@ describe('users with fields of the installation', () => {
   })
   const extended = withBuiltIn([toModel(Desk)], fieldsOf([{ file: 'people.ts', extension }]))
 
-  it('are made in one go with the tables of the service', async () => {
+  it('are created together with the tables of the service', async () => {
     const database = await createDatabase({ empty: true })
     const connection = await Connection.open(database.url)
     const { applied, remaining } = await applyMigration(connection, extended, { allowDataLoss: false })

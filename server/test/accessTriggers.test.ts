@@ -18,7 +18,7 @@ async function revision(): Promise<number> {
   return Number(row?.revision)
 }
 
-/** Takes users as they should be: name, whether an administrator, whether disabled. */
+/** Replaces all users: name, whether an administrator, whether disabled. */
 async function makeUsers(...users: [name: string, admin: boolean, disabled: boolean][]): Promise<void> {
   await database.query('begin')
   await database.query('truncate record.tabularium_user cascade')
@@ -67,7 +67,7 @@ describe('the revision of rights', () => {
     expect(await revision()).toBeGreaterThan(before)
   })
 
-  it('stays with a change that is taken back', async () => {
+  it('stays if a change is rolled back', async () => {
     const before = await revision()
     await database.query('begin')
     await database.query("update record.tabularium_user set name = 'Bob'")
@@ -87,13 +87,13 @@ describe('the last administrator', () => {
     await expect(database.query(statement)).rejects.toMatchObject(refusal)
   })
 
-  it('can go when there is another', async () => {
+  it('can be removed if there is another', async () => {
     await makeUsers(['ada', true, false], ['bob', true, false])
     await database.query("delete from record.tabularium_user where username = 'ada'")
     await expect(database.query('update record.tabularium_user set admin = false')).rejects.toMatchObject(refusal)
   })
 
-  it('hands over in one statement', async () => {
+  it('can be replaced in one statement', async () => {
     await makeUsers(['ada', true, false], ['bob', false, false])
     await database.query('update record.tabularium_user set admin = not admin')
     expect(await database.query('select username from record.tabularium_user where admin')).toEqual([
@@ -101,7 +101,7 @@ describe('the last administrator', () => {
     ])
   })
 
-  it('is nobody where there was none: others change as they like', async () => {
+  it('is not required if there was none: other users can change', async () => {
     await makeUsers(['bob', false, false], ['shut', true, true])
     await database.query("update record.tabularium_user set name = 'Robert', disabled = true")
     await database.query('delete from record.tabularium_user')
@@ -132,7 +132,7 @@ describe('two administrators who remove each other at the same time', () => {
   ])('%s: %s: one of them succeeds', async (isolation, statement, expected) => {
     const [first, second] = clients as [Client, Client]
     for (const client of clients) await client.query(`begin isolation level ${isolation}`)
-    // Both have their snapshot before either has done anything.
+    // Both have their snapshot before either has written anything.
     for (const client of clients) await client.query('select count(*) from record.tabularium_user')
     await first.query(statement, [1])
     const late = second.query(statement, [2]).then(

@@ -14,13 +14,13 @@ let username: string
 let userId: number
 let made = 0
 
-/** Everything begins with a new user, who has logged in nowhere. */
+/** Each test has a new user, who has not logged in. */
 beforeEach(async () => {
   username = `somebody${++made}`
   userId = (await makeUser(stage.client, username, [], { password: old })).id
 })
 
-/** A client with a session of the user, or of somebody else, without the time that a password takes. */
+/** A client with a session of the user, or of another one, without the time that a password takes. */
 function sessionOf(id = userId): Promise<Client> {
   return clientOf(stage.service, stage.database, id, 1)
 }
@@ -40,7 +40,7 @@ describe('POST /ws/password', () => {
   const change = (client: Client, body: unknown, requestId = 'change') =>
     client.exchange('POST', '/ws/password', { body, headers: { 'x-request-id': requestId } })
 
-  it('gives another password: the new one logs in, and the old one does not', async () => {
+  it('sets another password: the new one logs in, and the old one does not', async () => {
     const client = await sessionOf()
     expect(shown(await change(client, { old, new: fresh }))).toEqual(success([]))
     expect(shown(await logIn(old))).toEqual(refusal('wrong-credentials'))
@@ -48,7 +48,7 @@ describe('POST /ws/password', () => {
     client.close()
   })
 
-  it('ends the other sessions of the user and not this one, and nobody else is disturbed', async () => {
+  it('ends the other sessions of the user but not this one, and other users are not affected', async () => {
     const [client, phone, tablet] = [await sessionOf(), await sessionOf(), await sessionOf()]
     expect((await change(client, { old, new: fresh })).status).toBe(200)
     expect(await Promise.all([client, phone, tablet, stage.client].map(isIn))).toEqual([true, false, false, true])
@@ -56,7 +56,7 @@ describe('POST /ws/password', () => {
   })
 
   it.each(['/ws/password', '/ws/sessions/end'])(
-    '%s refuses an Idempotency-Key, which it would not honour',
+    '%s refuses an Idempotency-Key, which it does not support',
     async (path) => {
       const client = await sessionOf()
       const body = path === '/ws/password' ? { old, new: fresh } : {}
@@ -67,7 +67,7 @@ describe('POST /ws/password', () => {
     },
   )
 
-  it('lets one of two changes succeed that are sent at once with the same old password', async () => {
+  it('lets only one of two concurrent changes with the same old password succeed', async () => {
     const [one, other] = [await sessionOf(), await sessionOf()]
     const replies = await Promise.all([
       change(one, { old, new: `${fresh} one` }),
@@ -79,7 +79,7 @@ describe('POST /ws/password', () => {
     for (const client of [one, other]) client.close()
   })
 
-  it('is not disturbed by a change of another field meanwhile', async () => {
+  it('is not affected by a concurrent change of another field', async () => {
     const client = await sessionOf()
     const changed = change(client, { old, new: fresh })
     const renamed = await stage.client.merge(User, userId, { version: 0, name: 'Another name' })
@@ -88,7 +88,7 @@ describe('POST /ws/password', () => {
     client.close()
   })
 
-  it('is not the username, nor blank, whoever sets it', async () => {
+  it('refuses the username and blanks as a password, whoever sets it', async () => {
     const long = `a.long.username.${made}`
     const { id } = await makeUser(stage.client, long, [], { password: old })
     for (const password of [long, long.toUpperCase(), ' '.repeat(12), '\u00a0'.repeat(20)]) {
@@ -138,7 +138,7 @@ describe('POST /ws/password', () => {
     client.close()
   })
 
-  it('refuses the username as new, where it is long enough', async () => {
+  it('refuses the username as the new password, even if it is long enough', async () => {
     username = `barbara.liskov.${made}`
     const { id } = await makeUser(stage.client, username, [], { password: old })
     const client = await sessionOf(id)
@@ -160,13 +160,13 @@ describe('POST /ws/password', () => {
     expect([status, Object.keys(json?.errors ?? {}).sort()]).toEqual([400, members])
   })
 
-  it('takes a session', async () => {
+  it('needs a session', async () => {
     const stranger = new Client(stage.service.url)
     expect(shown(await change(stranger, { old, new: fresh }))).toEqual(refusal('session-required'))
     stranger.close()
   })
 
-  it('starts over where rights change meanwhile', async () => {
+  it('starts over if rights change meanwhile', async () => {
     const client = await sessionOf()
     const blocker = new Connection({ connectionString: stage.database.url })
     await blocker.connect()
@@ -191,7 +191,7 @@ describe('POST /ws/sessions/end', () => {
 
   const ended = (total: number) => success([], { total })
 
-  it('ends the other sessions of who asks, and tells how many', async () => {
+  it('ends the other sessions of the caller, and returns how many', async () => {
     const [client, phone, tablet] = [await sessionOf(), await sessionOf(), await sessionOf()]
     expect(shown(await end(client, {}))).toEqual(ended(2))
     expect(await Promise.all([client, phone, tablet, stage.client].map(isIn))).toEqual([true, false, false, true])
@@ -200,7 +200,7 @@ describe('POST /ws/sessions/end', () => {
     for (const one of [client, phone, tablet]) one.close()
   })
 
-  it('ends this one too where that is said', async () => {
+  it('ends this one too if requested', async () => {
     const [client, phone] = [await sessionOf(), await sessionOf()]
     expect(shown(await end(client, { current: true }))).toEqual(ended(2))
     expect(await Promise.all([client, phone].map(isIn))).toEqual([false, false])
@@ -208,7 +208,7 @@ describe('POST /ws/sessions/end', () => {
     for (const one of [client, phone]) one.close()
   })
 
-  it('ends those of somebody else for an administrator, who stays', async () => {
+  it('lets an administrator end those of another user', async () => {
     const [client, phone] = [await sessionOf(), await sessionOf()]
     const { id } = recordOf(await client.find(Session, '?limit=1'))
     expect(shown(await end(stage.client, { user: userId }, 'shut-out'))).toEqual(ended(2))
@@ -220,7 +220,7 @@ describe('POST /ws/sessions/end', () => {
     for (const one of [client, phone]) one.close()
   })
 
-  it('ends none of somebody else for others, and says what to do', async () => {
+  it('does not let others end those of another user, and says what to do', async () => {
     const [client, other] = [await sessionOf(), await sessionOf((await makeUser(stage.client, `other${made}`)).id)]
     for (const body of [{ user: 1 }, { user: userId + 1, current: true }, { user: 999_999 }])
       expect(shown(await end(client, body))).toEqual(
@@ -232,7 +232,7 @@ describe('POST /ws/sessions/end', () => {
     for (const one of [client, other]) one.close()
   })
 
-  it('takes a session: an API key ends none, unless it is one of an administrator', async () => {
+  it('needs a session: an API key cannot do it, unless it belongs to an administrator', async () => {
     const client = await sessionOf()
     const { token } = await makeKey(client)
     const program = new Client(stage.service.url)
@@ -260,7 +260,7 @@ describe('POST /ws/sessions/end', () => {
     for (const one of [client, phone]) one.close()
   })
 
-  it('tells an administrator where there is no such user, and others no more than that they may not', async () => {
+  it('tells only administrators that there is no such user; others get a refusal', async () => {
     expect(shown(await end(stage.client, { user: 77_777 }))).toEqual(refusal('record-not-found'))
     const client = await sessionOf()
     expect(shown(await end(client, { user: 77_777 }))).toEqual(refusal('not-permitted'))

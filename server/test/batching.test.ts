@@ -14,7 +14,7 @@ let clients: Client[]
 beforeAll(async () => {
   database = await createDatabase()
   proxy = await CountingProxy.start(database.url)
-  // The fold would be counted as well: let it wait until all is over.
+  // The fold would be counted as well, so it waits until the end.
   service = await startService(proxy.url, { logLevel: 'error', foldInterval: '1m' })
   clients = await manyLoggedIn(service, 64)
 })
@@ -78,7 +78,7 @@ describe('64 clients at once', () => {
     expect((clients.length * 10) / (proxy.statements - before)).toBeGreaterThanOrEqual(4)
   })
 
-  it('write together as well, and each write is its own', async () => {
+  it('share statements for writes as well, and each write gets its own answer', async () => {
     const records = await createOwn()
     const before = proxy.statements
     const replies = await Promise.all(
@@ -90,7 +90,7 @@ describe('64 clients at once', () => {
     expect(deleted.map(shown)).toEqual(records.map(({ id }) => success([id])))
   })
 
-  it('write together with a key each, and a repeat costs no write', async () => {
+  it('share statements for writes with a key each, and a repeat writes nothing', async () => {
     const create = (client: Client, n: number) =>
       client.exchange('PUT', `/ws/rest/${Contact}`, {
         body: { data: { firstName: `Keyed ${n}`, lastName: 'Batch' } },
@@ -108,7 +108,7 @@ describe('64 clients at once', () => {
     expect(row?.kept).toBe(64)
   })
 
-  it('where one asks for a missing record, only that one is told so', async () => {
+  it('if one asks for a missing record, only that one gets 404', async () => {
     const records = await createOwn()
     const replies = await Promise.all(
       clients.map((client, n) => client.read(Contact, n % 5 === 0 ? 9_000_000_000 + n : (records[n]?.id ?? 0))),
@@ -117,7 +117,7 @@ describe('64 clients at once', () => {
       expect(shown(reply)).toEqual(n % 5 === 0 ? refusal('record-not-found') : success([records[n]]))
   })
 
-  it('where some create what exists already, those fail alone', async () => {
+  it('if some create duplicates, only those fail', async () => {
     recordOf(await createTag(0, 'taken'))
     const names = clients.map((_, n) => (n % 10 === 3 ? 'taken' : `tag ${n}`))
     const replies = await Promise.all(names.map((name, n) => createTag(n, name)))
@@ -133,7 +133,7 @@ describe('64 clients at once', () => {
     expect(row?.kept).toBe(names.filter((name) => name !== 'taken').length)
   })
 
-  it('where some refer to a company that does not exist, those fail alone', async () => {
+  it('if some refer to a company that does not exist, only those fail', async () => {
     const replies = await Promise.all(
       clients.map((client, n) =>
         client.create(Contact, {
@@ -150,7 +150,7 @@ describe('64 clients at once', () => {
       )
   })
 
-  it('where two change one record, exactly one of them is told that it changed', async () => {
+  it('if two change one record, exactly one of them gets a conflict', async () => {
     const records = await createOwn()
     const replies = await Promise.all(
       clients.map((client, n) => client.update(Contact, records[n >> 1]?.id ?? 0, { version: 0, lastName: `By ${n}` })),
@@ -163,7 +163,7 @@ describe('64 clients at once', () => {
 })
 
 describe('one client alone', () => {
-  it('waits for nobody: one statement for a read, which makes sure of the session itself', async () => {
+  it('does not wait: one statement for a read, which also checks the session', async () => {
     const [client] = clients
     if (!client) throw new Error('No client.')
     const { id } = recordOf(await client.create(Contact, { firstName: 'A', lastName: 'B' }))

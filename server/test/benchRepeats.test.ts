@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground?.stop())
 
-/** A side whose runs do these things, one after the other. */
+/** A side whose runs have these results, one after the other. */
 function sideOf(...runs: (() => Promise<typeof result>)[]): Side {
   const next = () => runs.shift()?.() ?? Promise.resolve(result)
   const stub = { name: 'stub', works: ['read'] as const, pids: [], clientPid: undefined }
@@ -38,8 +38,8 @@ function findPgbench(): Promise<number> {
   })
 }
 
-describe('a sample of the bench', () => {
-  it('is taken again where pgbench stands still, and the report says so', async () => {
+describe('a sample of the benchmark', () => {
+  it('is taken again if pgbench stalls, and the report says so', async () => {
     const measuring = measureRounds([pgbenchSide(ground)], ground, schedule, () => {})
     const pid = await findPgbench()
     process.kill(pid, 'SIGSTOP')
@@ -52,7 +52,7 @@ describe('a sample of the bench', () => {
     )
   })
 
-  it('is taken again where the load process stands still', async () => {
+  it('is taken again if the load process stalls', async () => {
     const client = new LoadClient()
     process.kill(client.pid, 'SIGSTOP')
     const load = { ports: [1], connections: 0, seconds: 0.1, leadIn: 0, requests: [] }
@@ -62,14 +62,14 @@ describe('a sample of the bench', () => {
     await client.stop()
   })
 
-  it('is taken again where it failed, answered nothing or did something else', async () => {
+  it('is taken again if it failed, answered nothing or did something else', async () => {
     const nothing = () => Promise.resolve({ ...result, rate: 0 })
     const [measure] = await measureRounds([sideOf(fail, nothing)], ground, schedule, () => {})
     expect(measure?.repeats).toEqual(['the disk is full', 'nothing was answered in its time'])
     expect(measure?.samples.map(({ rate }) => rate)).toEqual([100])
   })
 
-  it('ends the bench where it fails again and again, or where a request is refused', async () => {
+  it('ends the benchmark if it fails again and again, or if a request is refused', async () => {
     const always = sideOf(...Array.from({ length: mostRepeats + 1 }, () => fail))
     await expect(measureRounds([always], ground, schedule, () => {})).rejects.toThrow('the disk is full')
     const told: string[] = []
@@ -79,7 +79,7 @@ describe('a sample of the bench', () => {
     expect(told).toEqual(['a round that does not count …'])
   })
 
-  it('is not repeated where all went well', () => {
+  it('is not repeated if it succeeded', () => {
     expect(showRepeats([{ side: 'pgbench', work: 'read', connections: 1, repeats: [] }])).toBe('repeated samples: none')
   })
 })

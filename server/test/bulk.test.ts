@@ -37,7 +37,7 @@ function byName(lastName: string): object {
 }
 
 describe('many records in one call', () => {
-  it('are created in the order of the request, each with its version, journal row and share of the total', async () => {
+  it('are created in the order of the request, each with its version, journal row and count', async () => {
     const before = await total()
     const people = Array.from({ length: 50 }, () => person())
     const records = recordsOf(await saveMany(stage.client, Contact, people))
@@ -85,7 +85,7 @@ describe('many records in one call', () => {
     expect(recordOf(reply).contacts).toMatchObject([{ tags: [{ id: tags[0]?.id }] }, { tags: [] }])
   })
 
-  it('with a fault are all refused, and every fault of every record is named', async () => {
+  it('with an error are all refused, and every error of every record is reported', async () => {
     const reply = await refusedWithoutTrace(() =>
       saveMany(stage.client, Contact, [
         person(),
@@ -117,7 +117,7 @@ describe('many records in one call', () => {
     )
   })
 
-  it('are all refused where one in the middle is not unique, and that one is named', async () => {
+  it('are all refused if one in the middle is not unique, and that one is named', async () => {
     const taken = word()
     recordOf(await stage.client.create(Tag, { name: taken }))
     const names = Array.from({ length: 20 }, () => word())
@@ -130,7 +130,7 @@ describe('many records in one call', () => {
     }
   })
 
-  it('are all refused where two of them have the same unique value, and one of the two is named', async () => {
+  it('are all refused if two of them have the same unique value, and one of the two is named', async () => {
     const names = Array.from({ length: 9 }, () => word())
     const reply = await refusedWithoutTrace(() =>
       saveMany(
@@ -142,7 +142,7 @@ describe('many records in one call', () => {
     expect(shown(reply)).toEqual(refusal('not-unique', { data: { field: 'name', index: 7, place: '7' } }))
   })
 
-  it('are all refused where one has changed, is missing, or refers to nothing; the index is named', async () => {
+  it('are all refused if one has changed, is missing, or has an invalid reference; the index is named', async () => {
     const [a, b] = recordsOf(await saveMany(stage.client, Contact, [person(), person()]))
     recordOf(await stage.client.update(Contact, b?.id ?? 0, { version: 0, vip: true }))
     const first = { id: a?.id, version: 0, firstName: 'X' }
@@ -168,7 +168,7 @@ describe('many records in one call', () => {
     )
   })
 
-  it('may name a record once', async () => {
+  it('may name a record only once', async () => {
     const { id } = await create(person())
     const twice = [
       { id, version: 0, vip: true },
@@ -280,7 +280,7 @@ describe('updateMass', () => {
     expect(entry?.changes).not.toHaveProperty('vip')
   })
 
-  it('gives a long value to all of them, which travels once', async () => {
+  it('sets a long value in all of them, which is sent once', async () => {
     const name = word()
     const records = recordsOf(await saveMany(stage.client, Contact, [person(name), person(name), person(name)]))
     const values = { notes: `${'"quoted" \\ and {braces}, '.repeat(300)}end`, vip: true }
@@ -293,7 +293,7 @@ describe('updateMass', () => {
     }
   })
 
-  it('changes nothing where more are concerned than expected', async () => {
+  it('changes nothing if more records match than expected', async () => {
     const name = word()
     recordsOf(await saveMany(stage.client, Contact, [person(name), person(name), person(name)]))
     const body = { data: byName(name), values: { vip: true } }
@@ -307,7 +307,7 @@ describe('updateMass', () => {
     )
   })
 
-  it('is undone where one record cannot take the values', async () => {
+  it('is rolled back if one record cannot have the values', async () => {
     const [a, b] = [word(), word()]
     recordsOf(await saveMany(stage.client, Tag, [{ name: a }, { name: b }]))
     const data = { criteria: [{ fieldName: 'name', operator: 'in', value: [a, b] }] }
@@ -417,7 +417,7 @@ describe('an Idempotency-Key', () => {
     expect(shown(other)).toEqual(refusal('key-reused'))
   })
 
-  it.each(writes)('lets one of ten that come at once do %s', async (_, prepare) => {
+  it.each(writes)('lets only one of ten concurrent requests do %s', async (_, prepare) => {
     const { path, body } = await prepare()
     const headers = { 'idempotency-key': word() }
     const replies = await Promise.all(
@@ -436,7 +436,7 @@ describe('an Idempotency-Key', () => {
     expect((await saveMany(stage.client, Contact, [person(), person()], { headers })).status).toBe(200)
   })
 
-  it('is not spent by a dry run', async () => {
+  it('is not used up by a dry run', async () => {
     const headers = { 'idempotency-key': word() }
     const records = [person()]
     expect((await saveMany(stage.client, Contact, records, { headers, query: '?dryRun=true' })).status).toBe(200)

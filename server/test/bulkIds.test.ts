@@ -10,7 +10,7 @@ const table = 'record.com_example_contacts_contact'
 const person = { firstName: 'Ida', lastName: 'Id' }
 
 describe('ids', () => {
-  it('are never 0, however many records of a bulk and others draw theirs at once', async () => {
+  it('are never 0, however many requests draw ids at once', async () => {
     const bulk = Array.from({ length: 1_100 }, () => person)
     let bulksLeft = 8
     const saveBulks = async () => {
@@ -24,7 +24,7 @@ describe('ids', () => {
     expect(found).toEqual({ count: 8 * 1_100 + 8 * 60, positive: true })
   })
 
-  it.each([0, -1])('are kept from being %i by the table itself', async (id) => {
+  it.each([0, -1])('cannot be %i, because the table refuses it', async (id) => {
     const columns = 'id, version, created_on, updated_on, first_name, last_name, status, vip'
     const insert = stage.database.query(
       `insert into ${table} (${columns}) values ($1, 0, now(), now(), 'Nobody', 'None', 'lead', false)`,

@@ -18,7 +18,7 @@ function models(fields: Fields, name = 'shop.Item', was?: string): Models {
 const stage = useModels(models({}))
 const item = 'shop.Item'
 
-/** Serves items with these fields and no others; all that was there is gone. */
+/** Serves items with only these fields; earlier data is dropped. */
 async function begin(fields: Fields): Promise<void> {
   await stage.serve(toModels([]))
   await stage.serve(models(fields))
@@ -33,7 +33,7 @@ async function changesOf(id: number, name = item): Promise<unknown[]> {
 }
 
 describe('a renamed field', () => {
-  it('keeps its history, its old versions, its conflicts and its way back, also when `was` is gone', async () => {
+  it('keeps its history, old versions, conflicts and restores, also when `was` is removed', async () => {
     await begin({ phone: text() })
     const { id } = await create({ phone: '1' })
     recordOf(await stage.client.update(item, id, { version: 0, phone: '2' }))
@@ -70,7 +70,7 @@ describe('a renamed field', () => {
 })
 
 describe('a renamed model', () => {
-  it('keeps history, counts and way back of its records, also of those that were deleted', async () => {
+  it('keeps history, counts and restores of its records, also of deleted ones', async () => {
     await begin({ phone: text() })
     const [kept, gone] = [await create({ phone: '1' }), await create({ phone: '2' })]
     expect((await stage.client.delete(item, gone.id)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a renamed model', () => {
     expect(shown(await stage.client.history(item, kept.id))).toEqual(refusal('unknown-model'))
   })
 
-  it('leaves its name to a new model, which begins with nothing', async () => {
+  it('leaves its name to a new model, which starts empty', async () => {
     await begin({})
     const { id } = await create({})
     const fields = { name: text() }
@@ -108,7 +108,7 @@ describe('a renamed model', () => {
 })
 
 describe('a model that is dropped and declared again', () => {
-  it('has no history and counts from nothing', async () => {
+  it('has no history and starts at a count of zero', async () => {
     await begin({})
     const { id } = await create({})
     await begin({})
@@ -118,7 +118,7 @@ describe('a model that is dropped and declared again', () => {
 })
 
 describe('a dropped field', () => {
-  it('stays in the history and is nowhere else', async () => {
+  it('stays only in the history', async () => {
     await begin({ phone: text() })
     const { id } = await create({ phone: '1' })
     recordOf(await stage.client.update(item, id, { version: 0, phone: '2', name: 'B' }))
@@ -133,8 +133,8 @@ describe('a dropped field', () => {
   })
 })
 
-describe('a field that came later', () => {
-  it('has its value of now in old versions, and its default in a record that comes back', async () => {
+describe('a field that was added later', () => {
+  it('has its current value in old versions, and its default in a restored record', async () => {
     await begin({})
     const [kept, gone] = [await create({}), await create({})]
     recordOf(await stage.client.update(item, kept.id, { version: 0, name: 'B' }))
@@ -166,7 +166,7 @@ describe('a field that became a secret', () => {
     expect(await stage.database.query('select pin from record.shop_item')).toEqual([{ pin: 'still-readable' }])
   })
 
-  it('and is none any more: nobody knows what it was', async () => {
+  it('has no known values after it is no longer a secret', async () => {
     await begin({ pin: text({ secret: true }) })
     const { id } = await create({ pin: '1' })
     recordOf(await stage.client.update(item, id, { version: 0, pin: '2', name: 'B' }))

@@ -14,7 +14,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Runs a command to its end and tells all that it said. */
+/** Runs a command to its end and returns its output. */
 async function run(args: readonly string[], env: Record<string, string> = {}, input = ''): Promise<Ended> {
   const child = spawnTabularium(args, env)
   const said = { stdout: '', stderr: '' }
@@ -50,7 +50,7 @@ describe('the command line itself', () => {
     expect((await run(['config', 'show', '--database-url', 'postgres://127.0.0.1/x'])).code).toBe(0)
   })
 
-  test('config print shows what counts, and no password', async () => {
+  test('config print shows the values in use, and no password', async () => {
     const { code, stdout } = await run(['config', 'print', '--json', '--port', '9000'], {
       DATABASE_URL: 'postgres://ada:hunter2@db.example.com/records',
     })
@@ -86,7 +86,7 @@ describe('the command line itself', () => {
     )
   })
 
-  test('serve ends with 4 where the database does not answer', async () => {
+  test('serve ends with 4 if the database does not answer', async () => {
     const env = { DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/records', TABULARIUM_QUEUE_TIMEOUT: '300ms' }
     const { code, stderr } = await run(['serve', ...models, '--port', '0'], env)
     expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringMatching(/^tabularium: .*database/) })
@@ -95,7 +95,7 @@ describe('the command line itself', () => {
 })
 
 describe('models', () => {
-  test('list, show and check read the folder alone', async () => {
+  test('list, show and check read only the folder', async () => {
     const list = await run(['models', 'list', '--json', ...models])
     expect(JSON.parse(list.stdout).map(({ name }: { name: string }) => name)).toEqual([
       'com.example.contacts.Company',
@@ -114,7 +114,7 @@ describe('models', () => {
     expect(check).toEqual({ code: 0, stdout: '4 models, no mistakes\n', stderr: '' })
   })
 
-  test('an unknown model is suggested, and an empty folder explained', async () => {
+  test('an unknown model gets a suggestion, and an empty folder an explanation', async () => {
     const show = await run(['models', 'show', 'com.example.contacts.Contcat', ...models])
     expect(show).toMatchObject({
       code: 1,
@@ -142,7 +142,7 @@ describe('on an empty database', () => {
   })
   afterAll(() => database.drop())
 
-  test('nothing works before the migration, and everybody says which command to run', async () => {
+  test('nothing works before the migration, and every command says which one to run', async () => {
     const serve = await run(['serve', ...models, '--port', '0'], env)
     expect(serve).toMatchObject({ code: 3, stderr: expect.stringContaining('tabularium migrate apply') })
     const list = await run(['user', 'list'], env)
@@ -310,7 +310,7 @@ describe('users', () => {
     client.close()
   })
 
-  test('a disabled user is out at once, and in again after enable', async () => {
+  test('a disabled user is locked out at once, and can log in again after enable', async () => {
     await user(['add', 'alan', '--admin', '--password-stdin'], password)
     const client = new Client(service.url)
     await client.login({ username: 'alan', password })
@@ -342,7 +342,7 @@ describe('serve', () => {
   })
   afterAll(() => database.drop())
 
-  test('says its address in a line of JSON, and ends with 0 after SIGTERM', async () => {
+  test('logs its address in a line of JSON, and ends with 0 after SIGTERM', async () => {
     const child = spawnTabularium(['serve', ...models, '--port', '0', '--drain-delay', '0s'], {
       DATABASE_URL: database.url,
     })
@@ -360,7 +360,7 @@ describe('serve', () => {
     expect(lines[0]).toMatchObject({ level: 'info', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
   })
 
-  test('ends at once when it is asked a second time', async () => {
+  test('ends at once at a second signal', async () => {
     const child = spawnTabularium(['serve', ...models, '--port', '0', '--drain-delay', '5m'], {
       DATABASE_URL: database.url,
     })
@@ -378,7 +378,7 @@ describe('serve', () => {
     expect(await ended).toEqual([143, null])
   })
 
-  test('a taken port is explained', async () => {
+  test('a port in use is explained', async () => {
     const first = await startProcess(database.url)
     const { port } = new URL(first.url)
     const second = await run(['serve', ...models, '--port', port, '--health-port', '0'], { DATABASE_URL: database.url })
@@ -391,7 +391,7 @@ describe('serve', () => {
     })
   })
 
-  test('a taken health port is explained, with the flag that chooses another', async () => {
+  test('a health port in use is explained, with the flag that chooses another', async () => {
     const first = await startProcess(database.url)
     const { port } = new URL(first.healthUrl)
     const second = await run(['serve', ...models, '--port', '0', '--health-port', port], { DATABASE_URL: database.url })

@@ -34,7 +34,7 @@ async function create(fields: object = {}): Promise<RecordJson> {
   return recordOf(await stage.client.create(Person.name, { name: 'Ada', ...fields }))
 }
 
-/** What others write, one after the other. */
+/** Writes of others, one after the other. */
 async function others(id: number, ...edits: object[]): Promise<RecordJson> {
   let current = recordOf(await stage.client.read(Person.name, id))
   for (const edit of edits)
@@ -50,7 +50,7 @@ function merge(id: number, data: object, headers: Record<string, string> = {}): 
   return stage.client.merge(Person.name, id, { version: 0, ...data }, headers)
 }
 
-/** The success of a merge, whole. */
+/** The whole answer of a successful merge. */
 function merged(current: RecordJson, changes: object, fields: string[], base = 0) {
   const { version } = current
   return success([{ ...current, version: version + 1, updatedOn: moment, ...changes }], {
@@ -63,7 +63,7 @@ function clash(field: string, base: unknown, current: unknown, yours: unknown): 
 }
 
 describe('a conflict', () => {
-  it('tells base, current and yours, whole, what clashes with whom since when, and what could be merged', async () => {
+  it('shows base, current and yours, what clashes, by whom and since when, and what can be merged', async () => {
     const base = await create({ age: 36, credit: '5.00' })
     const grace = await stage.another('grace')
     const theirs = recordOf(await grace.update(Person.name, base.id, { version: 0, name: 'Grace', age: 40 }))
@@ -87,7 +87,7 @@ describe('a conflict', () => {
     expect(shown(await stage.client.read(Person.name, base.id))).toEqual(success([current]))
   })
 
-  it('shows values as they travel: a reference by its id, JSON as it is, moments in UTC', async () => {
+  it('shows values in their JSON form: a reference by its id, JSON as it is, times in UTC', async () => {
     const [a, b] = [
       await stage.client.create(Club.name, { name: 'A' }),
       await stage.client.create(Club.name, { name: 'B' }),
@@ -122,7 +122,7 @@ describe('a conflict', () => {
     expect(reply.json?.data).toMatchObject({ message: expect.stringContaining('?onConflict=merge') })
   })
 
-  it('the same change on both sides is told as neither clash nor mergeable', async () => {
+  it('shows the same change on both sides neither as a clash nor as mergeable', async () => {
     const base = await create()
     await others(base.id, { name: 'Same', credit: '1.50' })
     const { data } = (await send(base.id, { name: 'Same', credit: '1.5' })).json ?? {}
@@ -130,7 +130,7 @@ describe('a conflict', () => {
     expect(data).toMatchObject({ message, conflicts: [], mergeable: [] })
   })
 
-  it('says where the base is past retention, and carries current', async () => {
+  it('says if the base is past retention, and shows current', async () => {
     const base = await create()
     const current = await others(base.id, { age: 1 }, { age: 2 })
     await forgetJournal(stage.database, Person.name, base.id, 1)
@@ -142,7 +142,7 @@ describe('a conflict', () => {
     expect(shown(await stage.client.read(Person.name, base.id))).toEqual(success([current]))
   })
 
-  it('is told likewise for a version that never was', async () => {
+  it('has the same form for a version that never existed', async () => {
     const base = await create()
     expect(shown(await merge(base.id, { version: 5, name: 'Mine' }))).toEqual(
       refusal('version-conflict', { data: { base: null, current: base, yours: { name: 'Mine' } } }),
@@ -159,7 +159,7 @@ describe('a conflict', () => {
 })
 
 describe('a merge', () => {
-  it('applies what does not clash on top of the current version', async () => {
+  it('applies what does not clash to the current version', async () => {
     const base = await create({ age: 36 })
     const current = await others(base.id, { name: 'Theirs' })
     const reply = await merge(base.id, { age: 37 })
@@ -170,7 +170,7 @@ describe('a merge', () => {
     expect(journal.at(-1)).toMatchObject({ version: 2, operation: 'u', changes: { age: [36, 37] } })
   })
 
-  it('is not needed where the version is current: then nothing is said of it', async () => {
+  it('is not needed if the version is current: then the answer does not mention it', async () => {
     const base = await create()
     expect(shown(await merge(base.id, { name: 'B' }))).toEqual(
       success([{ ...base, version: 1, name: 'B', updatedOn: moment }]),
@@ -216,7 +216,7 @@ describe('a merge', () => {
     expect(shown(await stage.client.read(Person.name, base.id))).toEqual(success([current]))
   })
 
-  it('takes fields that move together as one', async () => {
+  it('treats fields that change together as one', async () => {
     const address = { street: 'Old Road 1', city: 'London', country: 'GB' }
     const base = await create(address)
     const current = await others(base.id, { city: 'Paris', country: 'FR' })
@@ -250,7 +250,7 @@ describe('a merge', () => {
     expect(other.version).toBe(0)
   })
 
-  it('is done with an If-Match that agrees with the version, and refused with one that does not', async () => {
+  it('is done with an If-Match that agrees with the version, and refused otherwise', async () => {
     const base = await create()
     const current = await others(base.id, { name: 'Theirs' })
     expect(shown(await merge(base.id, { age: 1 }, { 'if-match': '"1"' }))).toEqual(
@@ -259,7 +259,7 @@ describe('a merge', () => {
     expect(shown(await merge(base.id, { age: 1 }, { 'if-match': '"0"' }))).toEqual(merged(current, { age: 1 }, ['age']))
   })
 
-  it.each(['force', '', 'Merge', 'merge&onConflict=merge'])('is not asked for by onConflict=%s', async (value) => {
+  it.each(['force', '', 'Merge', 'merge&onConflict=merge'])('is not requested by onConflict=%s', async (value) => {
     const { id } = await create()
     const path = `/ws/rest/${Person.name}/${id}?onConflict=${value}`
     expect(shown(await stage.client.exchange('POST', path, { body: { data: { version: 0 } } }))).toEqual(
@@ -267,7 +267,7 @@ describe('a merge', () => {
     )
   })
 
-  it('can be refused in so many words', async () => {
+  it('can be refused explicitly', async () => {
     const base = await create()
     await others(base.id, { name: 'Theirs' })
     const path = `/ws/rest/${Person.name}/${base.id}?onConflict=refuse`
@@ -275,7 +275,7 @@ describe('a merge', () => {
     expect([reply.status, reply.json?.data]).toEqual([409, expect.objectContaining({ mergeable: ['age'] })])
   })
 
-  it('two who edit different fields 50 times at once both keep every change', async () => {
+  it('two clients that edit different fields 50 times at once both keep every change', async () => {
     const base = await create({ age: 0, credit: '0' })
     const rounds = Array.from({ length: 50 }, (_, n) => n + 1)
     const edit = async (toEdit: (n: number) => object) => {

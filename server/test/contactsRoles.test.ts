@@ -41,7 +41,7 @@ describe('the roles of the contacts example', () => {
     expect((await as('rita').delete(Contact, theirs.id)).status).toBe(403)
   })
 
-  it('sales reads and writes their own contacts, and does not see those of others', async () => {
+  it('sales reads and writes only their own contacts', async () => {
     const mine = recordOf(await as('sam').create(Contact, { firstName: 'Grace', lastName: 'Hopper' }))
     recordOf(await as('sam').update(Contact, mine.id, { version: 0, status: 'customer' }))
     expect((await as('sam').find(Contact)).json).toMatchObject({ total: 1, data: [{ id: mine.id }] })
@@ -51,7 +51,7 @@ describe('the roles of the contacts example', () => {
     expect((await as('sue').delete(Contact, mine.id)).status).toBe(404)
   })
 
-  it('sales writes what happened with their own contacts alone', async () => {
+  it('sales writes interactions only of their own contacts', async () => {
     const mine = recordOf(await as('sam').create(Contact, { firstName: 'Kay', lastName: 'McNulty' }))
     const context = { kind: 'call', happenedOn: '2026-01-31T08:30:00Z' }
     const call = recordOf(await as('sam').create(of('Interaction'), { ...context, contact: { id: mine.id } }))

@@ -120,14 +120,14 @@ describe('create', () => {
     expect(shown(reply)).toEqual(refusal(code, { errors }))
   })
 
-  it('gives a unique value to one record only, also among many at once', async () => {
+  it('accepts a unique value for one record only, also among many at once', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => stage.client.create(Tag, { name: 'urgent' })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const reply of replies.filter(({ status }) => status !== 200))
       expect(shown(reply)).toEqual(refusal('not-unique', { data: { field: 'name' } }))
   })
 
-  it('never gives an id out twice, also not of a deleted record', async () => {
+  it('never assigns an id twice, not even that of a deleted record', async () => {
     const first = await createContact(stage.client)
     await stage.client.delete(Contact, first.id)
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await createContact(stage.client)).id))

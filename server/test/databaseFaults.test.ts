@@ -10,7 +10,7 @@ import { useService } from './harness/useService.ts'
 const stage = useService()
 const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 
-it('a full disk has its own message, nothing is written, and operators are told in the log', async () => {
+it('a full disk has its own message, nothing is written, and the log reports it', async () => {
   await stage.database.query(`
     create function fail_as_full() returns trigger language plpgsql as $$
     begin raise sqlstate '53100' using message = 'could not extend file: No space left on device'; end $$;
@@ -33,7 +33,7 @@ it('a full disk has its own message, nothing is written, and operators are told 
   expect((await stage.client.create(Contact, ada)).status).toBe(200)
 })
 
-it('a missing partition of the journal, as after the clock was set back, is made when it is needed', async () => {
+it('a missing partition of the journal, as after the clock was set back, is created when needed', async () => {
   const { id } = recordOf(await stage.client.create(Contact, ada))
   const partitions = await stage.database.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tabularium.journal'::regclass`,

@@ -64,7 +64,7 @@ describe('refuse', () => {
     expect(shown(await remove(Genre, honoured))).toEqual(success([honoured.id]))
   })
 
-  it('holds for a record that would go with another one: then nothing goes', async () => {
+  it('protects a record that would be deleted with another one: then nothing is deleted', async () => {
     const root = await genre()
     const child = await genre(root)
     await create(Award, { name: 'Prize', genres: [{ id: child.id }] })
@@ -72,7 +72,7 @@ describe('refuse', () => {
     expect(shown(reply)).toEqual(refusal('still-referenced', { data: { referrers: [`${Award.name}.genres`] } }))
   })
 
-  it('comes after the version: who is mistaken about the record is told that', async () => {
+  it('is checked after the version: a stale version is a conflict', async () => {
     const country = await create(Country, { code: 'B' })
     await create(Publisher, { name: 'P', country: { id: country.id } })
     expect(shown(await remove(Country, country, '?version=7'))).toMatchObject({
@@ -101,7 +101,7 @@ describe('clear', () => {
     expect(cleared?.requestId).toBe(entry?.requestId)
   })
 
-  it('takes away the links to it, and the journal of those that linked knows', async () => {
+  it('removes the links to it, and journals that in the records that linked to it', async () => {
     const [a, b] = [await genre(), await genre()]
     const book = await create(Book, { name: 'L', genres: [{ id: a.id }, { id: b.id }] })
     expect(shown(await remove(Genre, a))).toEqual(success([a.id], { also: { cleared: 1, deleted: 0 } }))
@@ -125,7 +125,7 @@ describe('clear', () => {
     expect(shown(await remove(Book, second))).toEqual(success([second.id]))
   })
 
-  it('of the record’s own links: they go with it, and its last entry tells them', async () => {
+  it('also removes the record’s own links, and its last journal entry has them', async () => {
     const a = await genre()
     const book = await create(Book, { name: 'Own', genres: [{ id: a.id }] })
     expect(shown(await remove(Book, book))).toEqual(success([book.id]))
@@ -153,7 +153,7 @@ describe('cascade', () => {
     }
   })
 
-  it('goes down a tree of records of one model', async () => {
+  it('works down a tree of records of one model', async () => {
     const root = await genre()
     const [left, right] = [await genre(root), await genre(root)]
     const leaf = await genre(left)
@@ -164,7 +164,7 @@ describe('cascade', () => {
     expect(genres).toEqual([])
   })
 
-  it('ends where records refer to each other in a ring, or to themselves', async () => {
+  it('ends if records refer to each other in a cycle, or to themselves', async () => {
     const [a, b, c] = [await genre(), await genre(), await genre()]
     const ring = [
       { id: a.id, version: 0, parent: { id: b.id } },
@@ -179,7 +179,7 @@ describe('cascade', () => {
     expect(shown(await remove(Genre, alone, '?version=1'))).toEqual(success([alone.id]))
   })
 
-  it('happens where a member is left out of a collection', async () => {
+  it('applies if a member is left out of a collection', async () => {
     const book = await create(Book, { name: 'Left', chapters: [{ name: 'One', notes: [{ words: 'a' }] }] })
     const reply = await stage.client.update(Book.name, book.id, { version: 0, chapters: [] })
     expect(shown(reply)).toMatchObject({ status: 200, json: { also: { cleared: 0, deleted: 1 } } })
@@ -229,7 +229,7 @@ describe('removeAll', () => {
     expect(shown(reply)).toEqual(success([q.id, p.id], { also: { cleared: 2, deleted: 0 } }))
   })
 
-  it('takes a record and those that refer to it in one go, in any order, without counting them twice', async () => {
+  it('deletes a record and those that refer to it together, in any order, without counting them twice', async () => {
     for (const order of [
       [0, 1, 2],
       [2, 0, 1],
@@ -243,7 +243,7 @@ describe('removeAll', () => {
     }
   })
 
-  it('takes books that link and refer to each other', async () => {
+  it('deletes books that link and refer to each other', async () => {
     const first = await create(Book, { name: '1' })
     const second = await create(Book, { name: '2', sequelOf: { id: first.id }, related: [{ id: first.id }] })
     const changed = { id: first.id, version: 0, sequelOf: { id: second.id }, related: [{ id: second.id }] }
@@ -255,7 +255,7 @@ describe('removeAll', () => {
     expect(shown(await removeAll(stage.client, Book, records))).toEqual(success([first.id, second.id]))
   })
 
-  it('is undone where one version is stale or one record is missing, and names it', async () => {
+  it('is rolled back if one version is stale or one record is missing, and names it', async () => {
     const [a, b] = [await genre(), await genre()]
     await genre(a)
     const stale = await refusedWithoutTrace(() =>

@@ -16,12 +16,12 @@ let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tabularium-demo-'))
-  // Where root runs the tests, PostgreSQL runs as another user, who must be able to go there.
+  // If root runs the tests, PostgreSQL runs as another user, who must have access to the folder.
   await chmod(folder, 0o711)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A demo that runs, with what it has said so far. */
+/** A running demo, with its output so far. */
 class Demo {
   readonly child: ChildProcess
   readonly ended: Promise<unknown[]>
@@ -54,7 +54,7 @@ class Demo {
     return /password {2}(\S+)/.exec(this.stdout)?.[1]
   }
 
-  /** How many contacts somebody sees who is printed with a password. */
+  /** How many contacts a user sees whose password was printed. */
   async countContacts(username: string): Promise<number | undefined> {
     const address = /address {3}(\S+)/.exec(this.stdout)?.[1] ?? ''
     const password = new RegExp(`^  ${username} +(\\S+)  \\w+$`, 'm').exec(this.stdout)?.[1] ?? ''
@@ -65,7 +65,7 @@ class Demo {
     return json?.total
   }
 
-  /** Pastes the printed lines into a shell, in order, and gives each answer. */
+  /** Pastes the printed lines into a shell, in order, and returns each answer. */
   async paste(): Promise<{ status: number; json: { total?: number; data: unknown } }[]> {
     const lines = this.stdout.split('\n').filter((line) => line.startsWith('curl '))
     const answers = []
@@ -129,7 +129,7 @@ test('a second run has the data and the password of the first, and survives a ki
 
   await demo.end('SIGKILL')
   await until('PostgreSQL has ended as well', async () => (await listProcesses()).length === 0)
-  // As after a power cut, with the number of the process given to another one since.
+  // As after a power failure, with the process id reused since.
   await writeFile(join(folder, 'postgres/postmaster.pid'), `${process.pid}\n`)
   const third = await new Demo('--port', '0').untilRunning()
   expect(third.password).toBe(known.adminPassword)

@@ -15,7 +15,7 @@ import { loggedIn, startService } from './harness/service.ts'
 const table = 'record.com_example_contacts_contact'
 const models = await loadModels(contactsFolder)
 
-/** A database that a test spoils, and what the doctor says of it. */
+/** A database that a test damages, and the findings of doctor. */
 function useDatabase({ empty = false } = {}) {
   let stage: { database: TestDatabase; connection: Connection } | undefined
   beforeAll(async () => {
@@ -44,7 +44,7 @@ function useDatabase({ empty = false } = {}) {
 
 type ServiceUnderTest = ReturnType<typeof useDatabase>
 
-/** Contacts by SQL, which leaves the counts behind unless they are told. */
+/** Inserts contacts with SQL, without counting them unless requested. */
 async function fill(stage: ServiceUnderTest, count: number): Promise<void> {
   await stage.query(
     `insert into ${table} (id, version, created_on, updated_on, first_name, last_name, phone, status)
@@ -55,7 +55,7 @@ async function fill(stage: ServiceUnderTest, count: number): Promise<void> {
   await tellStatistics(stage)
 }
 
-/** PostgreSQL takes its time to tell what a session did. */
+/** PostgreSQL reports the statistics of a session with a delay. */
 async function tellStatistics(stage: ServiceUnderTest): Promise<void> {
   await stage.query('select pg_stat_force_next_flush()')
 }
@@ -75,7 +75,7 @@ function withIndex(keys: string[]): Models {
   )
 }
 
-describe('searches that scan', () => {
+describe('searches that read whole tables', () => {
   const stage = useDatabase()
   const canary = 'canary-7777'
 
@@ -98,7 +98,7 @@ describe('searches that scan', () => {
     await service.stop()
   })
 
-  it('are noted when the service ends: their shapes and how often, and never a value', async () => {
+  it('are recorded when the service ends: their shapes and how often, and never a value', async () => {
     const noted = await stage.query('select model, summary, uses::integer from tabularium.searches order by summary')
     expect(noted).toEqual([
       { model: Contact, summary: `${Contact} sorted by lastName, firstName`, uses: 1 },
@@ -142,7 +142,7 @@ describe('searches that scan', () => {
     expect(await stage.find({ rows: 20_000 })).toEqual([])
   })
 
-  it('are served when what was advised is declared', async () => {
+  it('are served by an index when the advice is followed', async () => {
     const better = withIndex(['phone', '-credit'])
     await applyMigration(stage.connection(), better, { allowDataLoss: false })
     const findings = await stage.find({}, better)
@@ -150,7 +150,7 @@ describe('searches that scan', () => {
     await applyMigration(stage.connection(), models, { allowDataLoss: true })
   })
 
-  it('are passed over where they do not fit the schema any more, and nothing of them is ever run', async () => {
+  it('are skipped if they no longer fit the schema, and are never run', async () => {
     const forged = [
       'select gone from record.gone where id = $1::bigint',
       `select 1; delete from ${table}`,
@@ -186,15 +186,15 @@ describe('searches that scan', () => {
   })
 })
 
-/** Runs the command to its end; throws where it ends with anything but 0. */
+/** Runs the command to its end; throws if it ends with anything but 0. */
 function doctor(stage: ServiceUnderTest, args: string[] = []): Promise<string> {
   return runTabularium(['doctor', '--models', contactsFolder, ...args], { DATABASE_URL: stage.url() })
 }
 
-describe('a database that is not well', () => {
+describe('a database with problems', () => {
   const stage = useDatabase()
 
-  it('has nothing to tell at first', async () => {
+  it('has no findings at first', async () => {
     expect(await doctor(stage, ['--recount'])).toBe('Nothing found; 0 noted searches looked at.\n')
   })
 
@@ -227,7 +227,7 @@ describe('a database that is not well', () => {
     expect(await stage.find()).toEqual([])
   })
 
-  it('has counts that nobody folds', async () => {
+  it('has counts that are not folded', async () => {
     await countDeltas(stage, 0, 10_001)
     expect((await stage.find()).map(({ check, what }) => `${check}: ${what}`)).toContain(
       'fold: 10001 changes of counts wait to be folded.',
@@ -237,7 +237,7 @@ describe('a database that is not well', () => {
     await stage.query('vacuum tabularium.count_deltas')
   })
 
-  it('has a table that nobody analyzes', async () => {
+  it('has a table that is not analyzed', async () => {
     await stage.query(`alter table ${table} set (autovacuum_enabled = false)`)
     await stage.query(`analyze ${table}`)
     await fill(stage, 20_000)
@@ -255,7 +255,7 @@ describe('a database that is not well', () => {
 describe('counts that differ from the records', () => {
   const stage = useDatabase()
 
-  it('are told with --recount alone, and set right with --fix', async () => {
+  it('are reported only with --recount, and corrected with --fix', async () => {
     await fill(stage, 3_000)
     expect(await stage.find()).toEqual([])
     const what = `The counts say that there are 0 records of ${Contact}; there are 3000.`
@@ -266,7 +266,7 @@ describe('counts that differ from the records', () => {
     expect(await stage.find({ recount: true })).toEqual([])
   })
 
-  it('are told where they are right in sum only', async () => {
+  it('are reported if only their sum is right', async () => {
     await stage.query(
       `update tabularium.counts set records = records + case block when 0 then 5 else -5 end
        where level = 1 and block in (0, 1) and model = (select number from tabularium.models where name = $1)`,
@@ -279,7 +279,7 @@ describe('counts that differ from the records', () => {
     expect(await stage.find({ recount: true })).toEqual([])
   })
 
-  it('are right after a fix while others write', async () => {
+  it('are correct after a fix while others write', async () => {
     const service = await startService(stage.url(), { foldInterval: '50ms' })
     const client = await loggedIn(service, 8)
     let writing = true
@@ -312,7 +312,7 @@ describe('the command', () => {
     )
   })
 
-  it('refuses --fix alone and rows that are no number', async () => {
+  it('refuses --fix alone and rows that are not a number', async () => {
     await expect(doctor(stage, ['--fix'])).rejects.toThrow(/ended with 2: .*--fix goes with --recount/)
     await expect(doctor(stage, ['--rows', 'many'])).rejects.toThrow(/ended with 2: .*must be a whole number/)
   })

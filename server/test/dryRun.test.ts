@@ -9,7 +9,7 @@ import { useModels } from './harness/useModels.ts'
 const stage = useModels(library, { maxBulk: '50' })
 let made = 0
 
-/** A write as it is sent: what it is tried with and what it is done with differ in `dryRun` alone. */
+/** A write as it is sent; the dry run and the real one differ only in `dryRun`. */
 interface Write {
   readonly method: string
   readonly path: string
@@ -36,7 +36,7 @@ function post(model: Named, behind: string | number, body: object, query: Record
   return { method: 'POST', path: pathOf(model, behind), query, body }
 }
 
-/** Tries a write, makes sure that nothing is left of it, and then does it. */
+/** Tries a write as a dry run, checks that nothing has changed, and then does it. */
 async function tryThenDo(write: Write): Promise<{ tried: Reply; done: Reply }> {
   const before = await takeSnapshot(stage.database)
   const tried = await send(write, true)
@@ -44,7 +44,7 @@ async function tryThenDo(write: Write): Promise<{ tried: Reply; done: Reply }> {
   return { tried, done: await send(write, false) }
 }
 
-/** An answer without what no two writes have in common: moments, the request, and the ids of new records. */
+/** An answer without what differs between any two writes: times, the request id, and the ids of new records. */
 function comparable(reply: Reply, isNew: (record: RecordJson) => boolean): unknown {
   const moments = ['createdOn', 'updatedOn', 'on']
   const json = JSON.parse(reply.text, (key, value: unknown) => {
@@ -60,7 +60,7 @@ function comparable(reply: Reply, isNew: (record: RecordJson) => boolean): unkno
 const created = ({ version }: RecordJson) => version === 0
 const none = () => false
 
-/** Every kind of write, each made for a test of its own. */
+/** Every kind of write, each for its own test. */
 const writes: [string, () => Promise<Write>, ((record: RecordJson) => boolean)?][] = [
   [
     'a create',
@@ -171,28 +171,31 @@ const writes: [string, () => Promise<Write>, ((record: RecordJson) => boolean)?]
 ]
 
 describe('a dry run', () => {
-  it.each(writes)('of %s answers exactly what then happens, and changes nothing', async (_, prepare, isNew = none) => {
-    const { tried, done } = await tryThenDo(await prepare())
-    expect(done.status).toBe(200)
-    const expected = comparable(done, isNew) as { json: object }
-    expect(comparable(tried, none)).toEqual({ ...expected, json: { ...expected.json, dryRun: true } })
-  })
+  it.each(writes)(
+    'of %s answers exactly what the write then answers, and changes nothing',
+    async (_, prepare, isNew = none) => {
+      const { tried, done } = await tryThenDo(await prepare())
+      expect(done.status).toBe(200)
+      const expected = comparable(done, isNew) as { json: object }
+      expect(comparable(tried, none)).toEqual({ ...expected, json: { ...expected.json, dryRun: true } })
+    },
+  )
 
-  it.each(writes)('of %s can be repeated: nothing of it stays to be in the way', async (_, prepare, isNew = none) => {
+  it.each(writes)('of %s can be repeated: it leaves nothing behind', async (_, prepare, isNew = none) => {
     const write = await prepare()
     const [first, second] = [await send(write, true), await send(write, true)]
     expect(comparable(first, isNew)).toEqual(comparable(second, isNew))
     expect(first.status).toBe(200)
   })
 
-  it('shows a record that would be created without an id, and of what would be changed the new version', async () => {
+  it('shows a record that would be created without an id, and a changed one with its new version', async () => {
     const reply = await send({ method: 'PUT', path: pathOf(Book), body: { data: { name: 'Dry' } } }, true)
     expect(recordOf(reply)).toMatchObject({ id: null, version: 0, name: 'Dry', createdBy: { username: 'admin' } })
     const { id } = await create(Book, { name: 'Wet' })
     expect(recordOf(await send(post(Book, id, { data: { version: 0 } }), true))).toMatchObject({ id, version: 1 })
   })
 
-  it('may say false, and nothing but true and false', async () => {
+  it('accepts only true and false', async () => {
     const write = { method: 'PUT', path: pathOf(Book), body: { data: { name: word() } } }
     expect(recordOf(await send({ ...write, query: { dryRun: 'false' } }, false)).id).toEqual(expect.any(Number))
     for (const dryRun of ['1', 'TRUE', '', 'yes'])
@@ -200,7 +203,7 @@ describe('a dry run', () => {
   })
 })
 
-/** Writes that cannot be done, each for another reason. */
+/** Writes that are refused, each for another reason. */
 const refused: [string, number, () => Promise<Write>][] = [
   ['a record with faults', 400, async () => ({ method: 'PUT', path: pathOf(Book), body: { data: { pages: -1 } } })],
   [
@@ -292,7 +295,7 @@ const refused: [string, number, () => Promise<Write>][] = [
 ]
 
 describe('a dry run of what is refused', () => {
-  it.each(refused)('says the same as the write: %s', async (_, status, prepare) => {
+  it.each(refused)('answers the same as the write: %s', async (_, status, prepare) => {
     const { tried, done } = await tryThenDo(await prepare())
     expect(done.status).toBe(status)
     expect(comparable(tried, none)).toEqual(comparable(done, none))

@@ -11,7 +11,7 @@ import { startProcess } from './harness/service.ts'
 const models = await loadModels(contactsFolder)
 const made: string[] = []
 
-/** A new database that is as `create database` is told. */
+/** A new database with these options of `create database`. */
 async function create(options: string): Promise<string> {
   const server = inject('databaseUrl')
   const name = `tabularium_test_${randomBytes(6).toString('hex')}`
@@ -70,8 +70,8 @@ describe('a database whose locale has no letters outside ASCII', () => {
   })
 })
 
-describe('a database in UTF8 whose locale knows letters', () => {
-  it.each(["locale 'C.UTF-8'", "locale 'C' lc_ctype 'C.UTF-8'"])('%s is found to be well', async (options) => {
+describe('a database in UTF8 whose locale has letters', () => {
+  it.each(["locale 'C.UTF-8'", "locale 'C' lc_ctype 'C.UTF-8'"])('%s has no findings', async (options) => {
     const url = await create(`encoding 'UTF8' ${options}`)
     expect(await migrate('apply', url)).not.toContain('Warning')
     expect((await examineAt(url)).findings).toEqual([])

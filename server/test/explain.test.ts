@@ -57,8 +57,8 @@ function contactRules(fields: { read: boolean }, met: readonly object[] = [{}, {
   ]
 }
 
-describe('one asks about oneself', () => {
-  it('what a rule without a condition allows is allowed, and read is meant where no action is named', async () => {
+describe('a user asks about themselves', () => {
+  it('what a rule without a condition allows is allowed, and the default action is read', async () => {
     const allowed = success([
       {
         user: { id: cleo.id, username: 'cleo' },
@@ -110,7 +110,7 @@ describe('one asks about oneself', () => {
     expect(read).toMatchObject({ allowed: true, rules: [{ met: true }, { met: false }] })
   })
 
-  it('a record out of reach is as one that there is not, and no rule says anything about it', async () => {
+  it('a hidden record is like one that does not exist, and no rule says anything about it', async () => {
     for (const id of [far, noSuchId]) {
       const reply = await explain(client, `${Company}/${id}`)
       expect(reply).toMatchObject({ allowed: false, why: `There is no record with the id ${id} that may be read.` })
@@ -118,7 +118,7 @@ describe('one asks about oneself', () => {
     }
   })
 
-  it('a condition about a field that one may not read is not shown, only that there is one', async () => {
+  it('a condition about a hidden field is not shown, only that there is one', async () => {
     const rule = {
       id: clerk.rules[2]?.id,
       role: 'clerk',
@@ -133,7 +133,7 @@ describe('one asks about oneself', () => {
     expect(JSON.stringify(reply)).not.toContain('country')
   })
 
-  it('the rules that everybody has are among them', async () => {
+  it('the rules that every user has are included', async () => {
     const reply = await explain(client, `${User}/${cleo.id}`)
     expect(reply).toMatchObject({
       allowed: true,
@@ -142,7 +142,7 @@ describe('one asks about oneself', () => {
     })
   })
 
-  it('and is told nothing that is for administrators', async () => {
+  it('the answer has nothing that is only for administrators', async () => {
     for (const what of [Contact, `${Contact}/${hers}`, `${Company}/${near}`, `${User}/${cleo.id}`]) {
       const { text } = await client.exchange('GET', `/ws/explain/${what}`)
       for (const member of ['clauses', 'hiddenFields', 'broken']) expect(text).not.toContain(`"${member}"`)
@@ -150,11 +150,11 @@ describe('one asks about oneself', () => {
   })
 })
 
-describe('an administrator asks about somebody', () => {
+describe('an administrator asks about a user', () => {
   const about = (what: string, user: string | number = 'cleo') =>
     explain(stage.client, `${what}${what.includes('?') ? '&' : '?'}user=${user}`)
 
-  it('by username or id, and learns which fields they see never, and which in some records only', async () => {
+  it('by username or id, and learns which fields they never see, and which only in some records', async () => {
     const reply = await about(Contact)
     expect(reply).toMatchObject({ user: { id: cleo.id, username: 'cleo' }, allowed: true })
     expect(reply['rules']).toEqual(contactRules({ read: true }))
@@ -177,7 +177,7 @@ describe('an administrator asks about somebody', () => {
     expect(await about(Contact, cleo.id)).toEqual(reply)
   })
 
-  it('learns of each criterion whether the record meets it, also where nobody can tell', async () => {
+  it('learns of each criterion whether the record meets it, or that it is unknown', async () => {
     const clauses = (isOwn: boolean | null, isVip: boolean | null) => [
       { criterion: own, met: isOwn },
       { criterion: important.criteria[1], met: isVip },
@@ -193,7 +193,7 @@ describe('an administrator asks about somebody', () => {
     })
   })
 
-  it('learns that a record is there which they do not see, and why', async () => {
+  it('learns that a record exists which they do not see, and why', async () => {
     expect(await about(`${Company}/${far}`)).toMatchObject({
       allowed: false,
       why: 'The record exists, but no rule allows reading it: see the criteria of the rules.',
@@ -215,7 +215,7 @@ describe('an administrator asks about somebody', () => {
     })
   })
 
-  it('learns of rules that do not fit their model any more', async () => {
+  it('learns of rules that no longer fit their model', async () => {
     const role = await makeRole(stage.client, 'old', [{ model: Tag, read: true }])
     const { id } = await makeUser(stage.client, 'olga', [role])
     const condition = { fieldName: 'colour', operator: '=', value: 'red' }
@@ -227,7 +227,7 @@ describe('an administrator asks about somebody', () => {
     ])
   })
 
-  it('and about themselves: they may do everything but what the service alone does', async () => {
+  it('and about themselves: they may do everything except what only the service does', async () => {
     const all = { allowed: true, why: 'An administrator may do everything.' }
     expect(await explain(stage.client, `${Contact}/${hers}?action=delete`)).toMatchObject(all)
     expect(await about(Contact, 'admin')).toMatchObject({ user: { id: 1, username: 'admin' }, ...all })
@@ -235,7 +235,7 @@ describe('an administrator asks about somebody', () => {
     expect(await explain(stage.client, `${Contact}/${noSuchId}`)).toMatchObject({ allowed: false })
   })
 
-  it('who is disabled may do nothing, whatever their rules say', async () => {
+  it('a disabled user may do nothing, whatever their rules say', async () => {
     const { id } = await makeUser(stage.client, 'dora', [clerk], { disabled: true })
     const none = { allowed: false, why: 'The user is disabled, and cannot do anything.' }
     expect(await about(Contact, id)).toMatchObject({ ...none, rules: contactRules({ read: true }) })
@@ -245,7 +245,7 @@ describe('an administrator asks about somebody', () => {
   })
 })
 
-describe('a question that cannot be answered says what to do', () => {
+describe('a request that cannot be answered says what to do', () => {
   it.each<[string, string, Parameters<typeof refusal>[0], string]>([
     ['an action that there is not', `${Contact}?action=change`, 'invalid-parameter', 'read, create, update, delete'],
     ['an action named twice', `${Contact}?action=read&action=read`, 'invalid-parameter', 'action'],
@@ -260,7 +260,7 @@ describe('a question that cannot be answered says what to do', () => {
     expect(shown(reply)).toEqual(refusal(code, { data: { message: expect.stringContaining(message) } }))
   })
 
-  it('who is no administrator asks about nobody else, whether they exist or not', async () => {
+  it('other users cannot ask about anybody else, whether they exist or not', async () => {
     for (const user of ['admin', '1', 'nobody', 'cleo'])
       expect(shown(await client.exchange('GET', `/ws/explain/${Contact}?user=${user}`))).toEqual(
         refusal('not-permitted', {
@@ -269,7 +269,7 @@ describe('a question that cannot be answered says what to do', () => {
       )
   })
 
-  it('and who has not logged in asks nothing', async () => {
+  it('without a session the answer is 401', async () => {
     expect(shown(await client.exchange('GET', `/ws/explain/${Contact}`, { cookie: null }))).toEqual(
       refusal('session-required'),
     )

@@ -5,14 +5,14 @@ import { useService } from './harness/useService.ts'
 
 const stage = useService({ maxLimit: '2000' })
 
-/** The token of an answer that has more behind it. */
+/** The token of an answer that has a next page. */
 function nextOf({ json, text }: Reply): string | undefined {
   const next = json && 'next' in json ? json.next : undefined
   if (next !== undefined && typeof next !== 'string') throw new Error(`next is not a text: ${text.slice(0, 200)}`)
   return next
 }
 
-/** All pages from a find on, each by the token of the one before. */
+/** All pages of a find, each by the token of the one before. */
 async function walk(model: string, query: string, onPage: () => Promise<void> = async () => {}): Promise<RecordJson[]> {
   const records: RecordJson[] = []
   let reply = await stage.client.find(model, query)
@@ -26,7 +26,7 @@ async function walk(model: string, query: string, onPage: () => Promise<void> = 
   }
 }
 
-/** Contacts by SQL, quicker than one by one, with the counts that go with them. */
+/** Inserts contacts with SQL, which is faster than one by one, and counts them. */
 async function fill(count: number): Promise<void> {
   await stage.database.query(
     `insert into record.com_example_contacts_contact (id, version, created_on, updated_on, first_name, last_name)
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('a plain find', () => {
-  it('carries next while there is more, and nothing after the last record', async () => {
+  it('has next while there are more records, and none after the last record', async () => {
     const names = ['Ada', 'Grace', 'Linus']
     const tags = []
     for (const name of names) tags.push(recordOf(await stage.client.create(Tag, { name })))
@@ -65,7 +65,7 @@ describe('a plain find', () => {
     expect(shown(await stage.client.find(Tag, '?offset=2&limit=1'))).toEqual(success([third], { offset: 2, total: 3 }))
   })
 
-  it('carries none where a page holds nothing: past the end, and where the total alone is asked for', async () => {
+  it('has none for an empty page: past the end, and if only the total is requested', async () => {
     expect(shown(await stage.client.find(Company))).toEqual(success([], { offset: 0, total: 0 }))
     expect(shown(await stage.client.find(Contact, '?offset=9000000'))).toEqual(
       success([], { offset: 9_000_000, total: 2_500 }),
@@ -87,7 +87,7 @@ describe('a plain find', () => {
     },
   )
 
-  it('sees every record that lives through the walk once, whatever comes and goes meanwhile', async () => {
+  it('shows every record that exists during all pages once, whatever is created and deleted meanwhile', async () => {
     const before = await walk(Contact, '?limit=2000')
     const passing = before.slice(0, 300).map(({ id }) => id)
     const walked = await walk(Contact, '?limit=100', async () => {
@@ -110,7 +110,7 @@ describe('its token', () => {
     expect(shown(await stage.client.find(Tag, `?after=${next}`))).toEqual(refusal('invalid-parameter'))
   })
 
-  it('goes on with other fields and without the total', async () => {
+  it('works with other fields and without the total', async () => {
     const reply = await stage.client.find(Contact, '?limit=1')
     const [first] = recordsOf(reply)
     const more = await stage.client.find(Contact, `?limit=1&total=false&fields=lastName&after=${nextOf(reply)}`)

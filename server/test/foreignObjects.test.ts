@@ -13,7 +13,7 @@ import { useModels } from './harness/useModels.ts'
 
 const fields: Fields = { size: integer({ min: 0 }), issuedOn: date(), dueOn: date(), box: reference(Box) }
 
-/** What somebody adds to the table of items with SQL. */
+/** Objects that an operator adds to the table of items with SQL. */
 const byHand = `
   create table outside (id bigint primary key);
   create sequence record.invoice_numbers;
@@ -28,7 +28,7 @@ const byHand = `
   create index by_day on record.shop_item (due_on) where size > 1;
   create view public.large_items as select id, name from record.shop_item where size > 100;`
 
-describe('what somebody added with SQL', () => {
+describe('an object that was added with SQL', () => {
   const stage = useMigrator()
 
   async function begin(): Promise<void> {
@@ -41,7 +41,7 @@ describe('what somebody added with SQL', () => {
   const titles = async (models: ReturnType<typeof shop>, dropForeign: string[] = []) =>
     (await planMigration(stage.query, models, { dropForeign })).map(({ title }) => title)
 
-  it('is left alone, hinders no process, and is listed', async () => {
+  it('is left alone, does not affect processes, and is listed', async () => {
     await begin()
     expect(await titles(shop(fields))).toEqual([])
     expect(await findDifference(stage.query, shop(fields))).toBeUndefined()
@@ -76,7 +76,7 @@ describe('what somebody added with SQL', () => {
     })
   })
 
-  it('stands in the way of what would drop it silently, or cannot be done', async () => {
+  it('prevents steps that would drop it silently, or would fail because of it', async () => {
     await begin()
     const { dueOn: _, ...fewer } = fields
     await expect(stage.apply(shop(fewer))).rejects.toThrow(
@@ -93,7 +93,7 @@ describe('what somebody added with SQL', () => {
     expect(await titles(shop(fields))).toEqual([])
   })
 
-  it('is dropped once it is named', async () => {
+  it('is dropped if it is named', async () => {
     await begin()
     const { dueOn: _, ...fewer } = fields
     const { applied } = await stage.apply(shop(fewer), { dropForeign: ['due_after_issued', 'by_day'] })
@@ -111,7 +111,7 @@ describe('what somebody added with SQL', () => {
     ])
   })
 
-  it('is not what a wrong name drops, and nothing of ours can be dropped so', async () => {
+  it('is not dropped by a wrong name, and objects of the service cannot be dropped so', async () => {
     await begin()
     for (const name of ['nothing', 'shop_item_box_reference', 'shop_item_ids', 'public.large_items'])
       await expect(stage.apply(shop(fields), { dropForeign: [name] })).rejects.toThrow(
@@ -120,11 +120,11 @@ describe('what somebody added with SQL', () => {
   })
 })
 
-describe('a write that somebody else’s rule refuses', () => {
+describe('a write that a foreign constraint or trigger refuses', () => {
   const stage = useModels(shop({ ...fields, full: computed('{name}!') }))
   const item = 'shop.Item'
 
-  it('is answered as one that breaks a rule of the model, without the name of the rule', async () => {
+  it('is answered like one that breaks a rule of the model, without the name of the constraint', async () => {
     await stage.database.query(`
       alter table record.shop_item add constraint due_after_issued check (due_on >= issued_on);
       create unique index lower_name on record.shop_item (lower(name))`)
@@ -156,7 +156,7 @@ describe('a write that somebody else’s rule refuses', () => {
     expect(shown(await stage.client.delete(item, id))).toEqual(locked)
   })
 
-  it('is refused as in use if a table outside of the models refers to the record', async () => {
+  it('is refused as still referenced if a table outside of the models refers to the record', async () => {
     await stage.database.query(`drop trigger refuse on record.shop_item;
       create table outside (item bigint references record.shop_item (id))`)
     const { id } = recordOf(await stage.client.create(item, { name: 'Used' }))

@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /**
- * Clients that ask again as soon as they were answered: the first 100 from the start, the others one by one while the
- * database is frozen. Gives all answers.
+ * Clients that send the next request as soon as one is answered: the first 100 from the start, the others one by one
+ * while the database is frozen. Returns all answers.
  */
 async function whileFrozen(milliseconds: number, ask: (client: Client, index: number) => Promise<Reply>) {
   const replies: Reply[] = []
@@ -57,7 +57,7 @@ async function askStatus() {
 }
 
 describe('PostgreSQL that is frozen for 2 s under load', () => {
-  it('is waited for: no request is refused, least of all for too many of them', async () => {
+  it('makes requests wait: none is refused, in particular not for overload', async () => {
     const replies = await whileFrozen(2_000, (client, index) =>
       index % 3 === 0 ? client.create(Contact, person) : client.find(Contact, '?limit=1'),
     )
@@ -68,7 +68,7 @@ describe('PostgreSQL that is frozen for 2 s under load', () => {
 })
 
 describe('PostgreSQL that is frozen for 15 s', () => {
-  it('keeps no request waiting for longer than 10 s, and all of them say what became of them', async () => {
+  it('makes no request wait for longer than 10 s, and all of them report their outcome', async () => {
     const id = recordOf(await clients[0].create(Contact, person)).id
     await cluster.freeze()
     const begun = performance.now()
@@ -85,7 +85,7 @@ describe('PostgreSQL that is frozen for 15 s', () => {
     await expectHonest(sent)
   })
 
-  it('and a key that was sent meanwhile finds out in the end', async () => {
+  it('and a repeat with the same key gets the result in the end', async () => {
     const headers = { 'idempotency-key': 'frozen-1' }
     const create = () => clients[0].exchange('PUT', `/ws/rest/${Contact}`, { body: { data: person }, headers })
     await cluster.freeze()
@@ -106,9 +106,7 @@ interface Sent {
   readonly reply: Reply
 }
 
-/**
- * Each client asks for something else: what is one statement, what takes several, and what is written in a transaction.
- */
+/** Each client sends another kind of request: one statement, several statements, or a transaction. */
 async function askOnce(client: Client, index: number, id: number): Promise<Sent> {
   const name = `frozen ${index}`
   const data = { ...person, firstName: name }
@@ -125,7 +123,7 @@ async function askOnce(client: Client, index: number, id: number): Promise<Sent>
   return { isWrite: index % asks.length > 2, name, took: performance.now() - begun, reply }
 }
 
-/** Nothing exists of a write that says that it was not applied. */
+/** A write that answered `not-applied` has no effect. */
 async function expectHonest(sent: readonly Sent[]): Promise<void> {
   await pause(1_000)
   const { text } = await clients[0].find(Contact, '?limit=1000&q=frozen')

@@ -21,7 +21,7 @@ async function ask(healthUrl: string, path: string) {
   }
 }
 
-/** A connection on which these bytes were sent, and nothing more follows. */
+/** A connection on which only these bytes are sent. */
 async function openConnection(url: string, bytes: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -50,7 +50,7 @@ describe('the health port', () => {
   })
 
   it('answers within a second while the database hangs', async () => {
-    // A lock that the check waits for: it reads the service's own tables.
+    // A lock that the check waits for, because it reads the service's own tables.
     const holder = new Connection({ connectionString: stage.database.url })
     await holder.connect()
     await holder.query('begin; lock table tabularium.migrations in access exclusive mode')
@@ -73,7 +73,7 @@ describe('the health port', () => {
 })
 
 describe('a process', () => {
-  it('refuses to start on a schema that differs, and says which command mends it', async () => {
+  it('refuses to start on a schema that differs, and says which command fixes it', async () => {
     const empty = await createDatabase({ empty: true })
     await expect(startService(empty.url)).rejects.toThrow('tabularium migrate apply')
     await expect(startProcess(empty.url)).rejects.toThrow('tabularium migrate apply')

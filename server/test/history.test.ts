@@ -29,7 +29,7 @@ function entry(version: number, operation: string, changes: object, more: object
 }
 
 describe('the history of a record', () => {
-  it('has one entry a write, newest first, with who, when, by which request, and only the changed fields', async () => {
+  it('has one entry for each write, newest first, with who, when, by which request, and only the changed fields', async () => {
     const { id } = await create()
     const send = (method: string, body: object | undefined, name: string) =>
       stage.client.exchange(method, `/ws/rest/${Contact}/${id}`, { body, headers: { 'x-request-id': name } })
@@ -50,7 +50,7 @@ describe('the history of a record', () => {
     )
   })
 
-  it('shows values as they travel: decimals as text, references by id, JSON as it is; nothing computed', async () => {
+  it('shows values in their JSON form: decimals as text, references by id, JSON as it is; nothing computed', async () => {
     const company = recordOf(await stage.client.create(Company, { name: 'Analytical Engines' }))
     const values = {
       credit: '12.50',
@@ -81,7 +81,7 @@ describe('the history of a record', () => {
     )
   })
 
-  it('says who did what; a user who is gone is nobody', async () => {
+  it('says who did what; a deleted user is null', async () => {
     const { id } = await create()
     const grace = await anotherUser(stage.database, stage.service, 'grace')
     recordOf(await grace.update(Contact, id, { version: 0, firstName: 'Grace' }))
@@ -95,14 +95,14 @@ describe('the history of a record', () => {
     expect(await by()).toEqual([null, author])
   })
 
-  it('tells the time at which the record says that it was written', async () => {
+  it('has the same times as the record', async () => {
     const created = await create()
     const updated = recordOf(await stage.client.update(Contact, created.id, { version: 0 }))
     const entries = recordsOf(await stage.client.history(Contact, created.id))
     expect(entries.map(({ on }) => on)).toEqual([updated.updatedOn, created.createdOn])
   })
 
-  it('has a restore as an entry of its own, and goes on behind a delete without a gap', async () => {
+  it('has an entry for a restore, and continues after a delete without a gap', async () => {
     const { id } = await create()
     recordOf(await stage.client.update(Contact, id, { version: 0, firstName: 'B' }))
     recordOf(await stage.client.restore(Contact, id, { version: 1, toVersion: 0 }))
@@ -146,7 +146,7 @@ describe('the history of a record', () => {
     },
   )
 
-  it('is not there for a record that never was', async () => {
+  it('does not exist for a record that never existed', async () => {
     expect(shown(await stage.client.history(Contact, noSuchId))).toEqual(refusal('record-not-found'))
     expect(shown(await stage.client.exchange('GET', `/ws/rest/${Contact}/0/history`))).toEqual(
       refusal('record-not-found'),
@@ -167,7 +167,7 @@ describe('the history of a record', () => {
       )
   })
 
-  it('is empty for a record that is there and of which nothing is kept any more', async () => {
+  it('is empty for a record whose entries are no longer kept', async () => {
     const { id } = await create()
     await forgetJournal(stage.database, Contact, id, 0)
     expect(shown(await stage.client.history(Contact, id))).toEqual(success([], { offset: 0, total: 0 }))

@@ -12,7 +12,7 @@ const path = `/ws/rest/${Contact}`
 const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 
 describe('the table of failures', () => {
-  it('is the promised one', () => {
+  it('is as documented', () => {
     const table = Object.fromEntries(codes.map((code) => [code, [httpStatusOf[code], statusOf[code]]]))
     expect(table).toEqual(contract)
   })
@@ -108,7 +108,7 @@ describe('paths and methods', () => {
   })
 })
 
-describe('a request that servers understand in different ways', () => {
+describe('an ambiguous request (request smuggling)', () => {
   it.each([
     ['two hosts', `GET ${path} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n`],
     ['one host twice', `GET ${path} HTTP/1.1\r\nHost: x\r\nhOST: x\r\n\r\n`],
@@ -127,7 +127,7 @@ describe('a request that servers understand in different ways', () => {
 describe('401', () => {
   const challenge = 'Bearer realm="tabularium"'
 
-  it('says how to authenticate, in a way for which no browser asks for a password', async () => {
+  it('says how to authenticate, without making browsers ask for a password', async () => {
     const stranger = await stage.client.exchange('GET', path, { cookie: null })
     expect(stranger).toMatchObject({ status: 401, headers: { 'www-authenticate': challenge } })
     const wrong = await stage.client.login({ username: 'nobody', password: 'nothing-at-all' })
@@ -153,7 +153,7 @@ describe('401', () => {
     ['POST', '/ws/sessions/end', { user: 'x' }],
   ]
 
-  it.each(wrongInEveryWay)('comes before any other fault: %s %s', async (method, target, body) => {
+  it.each(wrongInEveryWay)('comes before any other error: %s %s', async (method, target, body) => {
     for (const cookie of [null, `session=${'x'.repeat(43)}`])
       expect(shown(await stage.client.exchange(method, target, { body, cookie }))).toEqual(refusal('session-required'))
     expect((await stage.client.exchange(method, target, { body })).status).toBe(400)
@@ -161,7 +161,7 @@ describe('401', () => {
 })
 
 describe('the request id of a client', () => {
-  it.each(reservedRequestIds)('is not one that means the service itself: %s', async (given) => {
+  it.each(reservedRequestIds)('cannot be one that is reserved for the service: %s', async (given) => {
     const reply = await stage.client.exchange('GET', path, { headers: { 'x-request-id': given } })
     expect(reply.headers['x-request-id']).toMatch(/^[\w-]{16}$/)
   })
@@ -197,7 +197,7 @@ describe('limits', () => {
     )
   })
 
-  it('a body that never says its length is stopped as well', async () => {
+  it('a body without a declared length is limited as well', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     const head =
       `PUT ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${stage.client.cookie}\r\n` +
@@ -241,7 +241,7 @@ describe('media types', () => {
     expect(reply.status).toBe(200)
   })
 
-  it.each(['POST', 'PUT', 'DELETE'])('%s that names a type and has no body is answered', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('%s with a type and without a body is answered', async (method) => {
     const target = method === 'PUT' ? path : `${path}/1`
     const headers = 'Host: x\r\nContent-Type: application/json\r\nConnection: close'
     const request = `${method} ${target} HTTP/1.1\r\n${headers}\r\n\r\n`

@@ -14,7 +14,7 @@ import { useModels } from './harness/useModels.ts'
 
 const stage = useModels(everyType, { foldInterval: '1m' })
 
-/** A value for every field that a client sets, as it is sent and as the journal keeps it. */
+/** A value for every field that a client sets, as it is sent and as the journal stores it. */
 const first: Record<string, [sent: unknown, kept: unknown]> = {
   name: ['Ü "quoted" \\ 漢😀', 'Ü "quoted" \\ 漢😀'],
   code: ['AB-1', 'AB-1'],
@@ -57,7 +57,7 @@ function sentOf(values: typeof first): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, [sent]]) => [name, sent]))
 }
 
-/** The changes between two states, as the journal keeps them. */
+/** The changes between two states, as the journal stores them. */
 function between(before: Record<string, unknown>, after: Record<string, unknown>): JournalRow['changes'] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return Object.fromEntries([...names].map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
@@ -101,7 +101,7 @@ describe('every write has one row, with every field before and after', () => {
     ])
   })
 
-  it('and of a field that kept its value there is nothing, also where it was sent', async () => {
+  it('without fields that kept their value, even if they were sent', async () => {
     const { id } = recordOf(await stage.client.create(Item.name, { ...sentOf(first), code: 'KEPT-1' }))
     const same = { ...sentOf(first), code: 'KEPT-1', amount: '-1.50', extra: { a: '', b: [1.5, null, {}] } }
     recordOf(await stage.client.update(Item.name, id, { version: 0, ...same }))
@@ -111,7 +111,7 @@ describe('every write has one row, with every field before and after', () => {
     expect(rows.slice(1).map(({ changes }) => changes)).toEqual([{}, { count: [0, 7] }, {}])
   })
 
-  it('also where many go together: each has its own row, those that fail have none', async () => {
+  it('also if many share a statement: each has its own row, those that fail have none', async () => {
     const before = await number('select count(*) from tabularium.journal')
     const made = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -145,7 +145,7 @@ describe('every write has one row, with every field before and after', () => {
     }
   })
 
-  it('in the transaction of the write and at the time that the record tells', async () => {
+  it('in the transaction of the write and with the time of the record', async () => {
     const record = recordOf(await stage.client.create(Shelf.name, { code: 'time' }))
     const [row] = await stage.database.query<{ same: boolean; on: Date }>(
       `select journal.transaction::text::bigint % 4294967296 = shelf.xmin::text::bigint as same, written_on as on
@@ -156,7 +156,7 @@ describe('every write has one row, with every field before and after', () => {
     expect(row).toEqual({ same: true, on: new Date(String(record['createdOn'])) })
   })
 
-  it('by hand there is none: what bypasses the service is not in it', async () => {
+  it('but not for writes with SQL, which bypass the service', async () => {
     const id = await newShelf('hand')
     await stage.database.query(`update record.org_example_archive_shelf set code = 'by hand' where id = $1`, [id])
     expect(await journalOf(stage.database, Shelf.name, id)).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('every write has one row, with every field before and after', () => {
 })
 
 describe('no row without its write, and no write without its row', () => {
-  it('where the journal cannot be written the write does not happen, and the other way round', async () => {
+  it('if the journal cannot be written the write does not happen, and the other way round', async () => {
     const id = await newShelf('whole')
     const rows = () => number('select count(*) from tabularium.journal')
     const deltas = () => number('select count(*) from tabularium.count_deltas')
@@ -185,7 +185,7 @@ describe('no row without its write, and no write without its row', () => {
 })
 
 describe('the partitions of the journal', () => {
-  /** The months for which there is a partition, from this one on. */
+  /** The months that have a partition, from the current one on. */
   async function months(database: TestDatabase): Promise<number[]> {
     const rows = await database.query<{ ahead: number }>(`
       select (extract(year from age(to_date(right(c.relname, 7), 'YYYY_MM'), date_trunc('month',
@@ -197,11 +197,11 @@ describe('the partitions of the journal', () => {
     return rows.map(({ ahead }) => ahead)
   }
 
-  it('are made ahead by the migration', async () => {
+  it('are created ahead by the migration', async () => {
     expect(await months(stage.database)).toEqual([0, 1, 2, 3])
   })
 
-  it('are made by a process before it serves if they are missing, and by several at once without harm', async () => {
+  it('are created by a process before it serves if they are missing, and by several at once without harm', async () => {
     const database = await createDatabase()
     const drop = await database.query<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'tabularium.journal'::regclass`,
@@ -219,7 +219,7 @@ describe('the partitions of the journal', () => {
     await database.drop()
   })
 
-  it('can be detached when they are old; what is left goes on', async () => {
+  it('can be detached when they are old; the others still work', async () => {
     const id = await newShelf('detached')
     await stage.database.query(
       `create table tabularium.journal_2020_01 partition of tabularium.journal for values
@@ -285,7 +285,7 @@ describe('a model that keeps its history for some days', () => {
     await database.drop()
   })
 
-  it('forgets what is older, and nothing of others', async () => {
+  it('deletes older entries, and none of other models', async () => {
     const kept = async (name: string, { id }: RecordJson) =>
       (await journalOf(database, name, id)).map(({ version }) => version)
     const [short, long] = records
@@ -295,7 +295,7 @@ describe('a model that keeps its history for some days', () => {
     ])
   })
 
-  it('says so where somebody asks for it, and knows the rest', async () => {
+  it('answers 404 for older versions, and still has the others', async () => {
     const id = records[0]?.id ?? 0
     expect((await client.history(Short.name, id)).json).toMatchObject({ total: 2 })
     expect(shown(await client.parseVersion(Short.name, id, 0))).toEqual(refusal('version-not-found'))
@@ -333,7 +333,7 @@ describe('a database from before the journal', () => {
     await database.drop()
   })
 
-  /** A database as the version without a journal left it: its service tables, the records, and a user. */
+  /** A database of the version without a journal: its service tables, the records, and a user. */
   async function makeFoundation(target: TestDatabase): Promise<void> {
     const folder = new URL('../src/schema/service/', import.meta.url)
     const connection = await Connection.open(target.url)
@@ -358,7 +358,7 @@ describe('a database from before the journal', () => {
     )
   }
 
-  it('is brought to it without the loss of anything', () => {
+  it('is migrated without loss', () => {
     const titles = migrated.applied.map(({ title }) => title)
     const own = titles.filter((title) => title.startsWith('Apply the service migration'))
     expect(own.slice(0, 3)).toEqual([
@@ -383,7 +383,7 @@ describe('a database from before the journal', () => {
     expect((await client.find(Shelf.name, '?limit=0')).json).toMatchObject({ total: 2999 })
   })
 
-  it('has records without a past, which begins now', async () => {
+  it('has records without a history, which begins now', async () => {
     const old = recordOf(await client.read(Shelf.name, 21))
     expect(old).toMatchObject({
       version: 3,
@@ -405,7 +405,7 @@ describe('a database from before the journal', () => {
     })
   })
 
-  it('can have a deleted one back', async () => {
+  it('can restore a record that is deleted now', async () => {
     expect((await client.delete(Shelf.name, 28)).status).toBe(200)
     expect(recordOf(await client.restore(Shelf.name, 28, { version: 1, toVersion: 0 }))).toMatchObject({
       id: 28,

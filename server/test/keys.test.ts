@@ -10,10 +10,10 @@ import { takeSnapshot } from './harness/snapshot.ts'
 import { useService } from './harness/useService.ts'
 
 const stage = useService()
-/** Who has both roles, and makes the keys. */
+/** The user with both roles, who makes the keys. */
 let user: RecordJson
 let client: Client
-/** Without a session of its own: it has keys. */
+/** A client without a session, for keys. */
 let program: Client
 let [reading, writing, strange]: MadeRole[] = []
 
@@ -33,7 +33,7 @@ function send(token: string, method: string, path: string, body?: object): Promi
   return program.exchange(method, path, { headers, ...(body ? { body } : {}) })
 }
 
-/** What a key answers when it asks for contacts, for tags, to make a tag, and for companies. */
+/** The answers to a key that reads contacts and tags, creates a tag, and reads companies. */
 async function statusesOf(token: string): Promise<number[]> {
   const replies = [
     await send(token, 'GET', `/ws/rest/${Contact}`),
@@ -47,7 +47,7 @@ async function statusesOf(token: string): Promise<number[]> {
 const links = (...roles: (MadeRole | undefined)[]) => roles.map((role) => ({ id: role?.id }))
 
 describe('a new key', () => {
-  it('is of who makes it, and shown beside the record, which has its first characters', async () => {
+  it('belongs to its maker, and is shown next to the record, which has its first characters', async () => {
     const reply = await client.create(Key, { name: 'nightly export', expiresOn: '2099-12-31T00:00:00Z' })
     const { token } = reply.json as unknown as { token: string }
     expect(token).toMatch(/^tab_[0-9A-Za-z]{46}$/)
@@ -72,7 +72,7 @@ describe('a new key', () => {
     })
   })
 
-  it('is shown this once: no later answer has it, nor what the service keeps of it', async () => {
+  it('is shown only once: no later answer has it or its hash', async () => {
     const headers = { 'idempotency-key': 'one-key' }
     const make = () => client.exchange('PUT', `/ws/rest/${Key}`, { body: { data: { name: 'once' } }, headers })
     const first = await make()
@@ -110,7 +110,7 @@ describe('a new key', () => {
     expect(await takeSnapshot(stage.database)).toEqual(before)
   })
 
-  it('is made alone, since it is shown with its record', async () => {
+  it('cannot be made in bulk, because it is shown with its record', async () => {
     const records = ['a', 'b'].map((name) => ({ name, user: { id: user.id } }))
     const reply = await client.exchange('POST', `/ws/rest/${Key}`, { body: { records } })
     expect(shown(reply)).toEqual(
@@ -120,7 +120,7 @@ describe('a new key', () => {
     )
   })
 
-  it('is of somebody else where an administrator says so, and seen by these two alone', async () => {
+  it('can be made for another user by an administrator, and only these two see it', async () => {
     const { id, token } = await makeKey(stage.client, { user: { id: user.id } })
     expect(await statusesOf(token)).toEqual([200, 200, 200, 404])
     expect(recordOf(await client.read(Key, id))).toMatchObject({ user: { username: 'kim' } })
@@ -141,7 +141,7 @@ describe('a key that is used', () => {
     expect(await statusesOf(all)).toEqual([200, 200, 200, 200])
   })
 
-  it('notes its use, to the minute, which is no new version', async () => {
+  it('records its use, to the minute, without a new version', async () => {
     const { id, token } = await makeKey(client)
     const usedOn = async () => recordOf(await client.read(Key, id))['usedOn']
     expect(await usedOn()).toBeNull()
@@ -157,7 +157,7 @@ describe('a key that is used', () => {
     expect((await client.history(Key, id)).json).toMatchObject({ total: 1 })
   })
 
-  it('counts before a cookie, right or wrong', async () => {
+  it('takes precedence over a cookie, valid or not', async () => {
     const { token } = await makeKey(client)
     const cookie = stage.client.cookie ?? ''
     const ask = (authorization: string) =>
@@ -168,7 +168,7 @@ describe('a key that is used', () => {
     expect((await ask('Basic YWRtaW46')).status).toBe(200)
   })
 
-  it('is refused in another place or form, and so is what is no key', async () => {
+  it('is refused in another header or form, and so is what is not a key', async () => {
     const { token } = await makeKey(client)
     const last = token.endsWith('0') ? '1' : '0'
     const session = (client.cookie ?? '').replace('session=', '')
@@ -179,7 +179,7 @@ describe('a key that is used', () => {
 })
 
 describe('the end of a key', () => {
-  it('is at once when it is deleted, by its user or by itself', async () => {
+  it('takes effect at once when it is deleted, by its user or by itself', async () => {
     const [one, two] = [await makeKey(client), await makeKey(client)]
     expect((await client.delete(Key, one.id)).status).toBe(200)
     expect(shown(await send(one.token, 'GET', `/ws/rest/${Contact}`))).toEqual(refusal('session-required'))
@@ -187,7 +187,7 @@ describe('the end of a key', () => {
     expect(await statusesOf(two.token)).toEqual([401, 401, 401, 401])
   })
 
-  it('is when it expires, and can be put off', async () => {
+  it('comes when it expires, and can be postponed', async () => {
     const { id, token } = await makeKey(client, { expiresOn: '2099-01-01T00:00:00Z' })
     expect(await statusesOf(token)).toEqual([200, 200, 200, 404])
     recordOf(await client.update(Key, id, { version: 0, expiresOn: '2020-01-01T00:00:00Z' }))
@@ -196,7 +196,7 @@ describe('the end of a key', () => {
     expect(await statusesOf(token)).toEqual([200, 200, 200, 404])
   })
 
-  it('is by the clock of the database', async () => {
+  it('follows the clock of the database', async () => {
     const { id, token } = await makeKey(client)
     const expire = `update record.tabularium_key set expires_on = clock_timestamp() + $1::interval where id = $2`
     await stage.database.query(expire, ['1 minute', id])
@@ -207,14 +207,14 @@ describe('the end of a key', () => {
 })
 
 describe('a key that is limited to roles', () => {
-  it('has the rules of these alone', async () => {
+  it('has only the rules of these', async () => {
     const { token } = await makeKey(client, { roles: links(writing) })
     expect(await statusesOf(token)).toEqual([404, 200, 200, 404])
     const explained = recordOf(await send(token, 'GET', `/ws/explain/${Tag}`))
     expect(explained).toMatchObject({ user: { username: 'kim' }, allowed: true, rules: [{ role: 'writing' }] })
   })
 
-  it('tells which, and can be limited otherwise later', async () => {
+  it('shows them, and can be limited to others later', async () => {
     const { id, token } = await makeKey(client, { roles: links(reading, writing) })
     expect(await statusesOf(token)).toEqual([200, 200, 200, 404])
     recordOf(await client.update(Key, id, { version: 0, roles: links(reading) }))
@@ -223,7 +223,7 @@ describe('a key that is limited to roles', () => {
     expect(recordOf(read)).toMatchObject({ roles: [{ id: reading?.id, name: 'reading' }] })
   })
 
-  it('has nothing of a role that its user has not, until they get it, and no more when they lose it', async () => {
+  it('does not have a role that its user does not have, until they get it, and loses it with them', async () => {
     const { token } = await makeKey(stage.client, { user: { id: user.id }, roles: links(strange) })
     expect(await statusesOf(token)).toEqual([404, 404, 404, 404])
     const { version } = recordOf(await stage.client.read(User, user.id))
@@ -233,7 +233,7 @@ describe('a key that is limited to roles', () => {
     expect(await statusesOf(token)).toEqual([404, 404, 404, 404])
   })
 
-  it('is made by whoever has the roles, without any rule for roles; of others there are none', async () => {
+  it('can be made by users who have the roles, without a rule for roles; other roles are unknown', async () => {
     const { id } = await makeUser(stage.client, 'max', [writing] as MadeRole[])
     const other = await clientOf(stage.service, stage.database, id)
     expect((await other.find(Role)).json).toMatchObject({ data: [{ id: writing?.id, name: 'writing' }], total: 1 })
@@ -249,7 +249,7 @@ describe('a key that is limited to roles', () => {
     other.close()
   })
 
-  it('is never an administrator’s, though its user is one', async () => {
+  it('never has the rights of an administrator, even if its user is one', async () => {
     const { token } = await makeKey(stage.client, { roles: links(strange) })
     expect(await statusesOf(token)).toEqual([404, 404, 404, 404])
     expect((await send(token, 'POST', '/ws/sessions/end', { user: user.id })).status).toBe(403)

@@ -23,7 +23,7 @@ describe.each(['/callback', '/login.jsp'])('POST %s', (path) => {
     ])
   })
 
-  it('takes the name in capitals for the same name', async () => {
+  it('ignores the case of the username', async () => {
     expect((await login({ ...admin, username: 'ADMIN' })).status).toBe(200)
   })
 
@@ -41,7 +41,7 @@ describe.each(['/callback', '/login.jsp'])('POST %s', (path) => {
 })
 
 describe('a session', () => {
-  it('is another one each time, and the first goes on beside the second', async () => {
+  it('is a new one each time, and earlier ones stay valid', async () => {
     const [first, second] = [stranger(), stranger()]
     await first.login()
     await second.login()
@@ -71,7 +71,7 @@ describe('a session', () => {
       expect(shown(await stranger().exchange(method, path, { body, cookie }))).toEqual(refusal('session-required'))
   })
 
-  it('is kept as a hash, from which nobody can make its token', async () => {
+  it('is stored as a hash, from which its token cannot be computed', async () => {
     const client = stranger()
     await client.login()
     const token = client.cookie?.split('=')[1] ?? ''
@@ -92,7 +92,7 @@ describe('the end of a session', () => {
     return client
   }
 
-  it('comes with GET /logout, which clears the cookie; the cookie is dead at once', async () => {
+  it('comes with GET /logout, which clears the cookie; the cookie is invalid at once', async () => {
     const client = await freshClient()
     const out = await client.exchange('GET', '/logout')
     expect(shown(out)).toEqual(success([]))
@@ -100,7 +100,7 @@ describe('the end of a session', () => {
     expect(shown(await client.find(Contact))).toEqual(refusal('session-required'))
   })
 
-  it('can be asked for twice, and without a session', async () => {
+  it('can be requested twice, and without a session', async () => {
     const client = await freshClient()
     await client.exchange('GET', '/logout')
     expect(shown(await client.exchange('GET', '/logout'))).toEqual(success([]))
@@ -131,7 +131,7 @@ describe('the end of a session', () => {
     expect((await client.find(Contact)).status).toBe(200)
   })
 
-  it('moves away with use, which is noted ten times within the idle time', async () => {
+  it('is postponed by use, which is recorded ten times within the idle time', async () => {
     const service = await startService(stage.database.url, { sessionIdle: '30s' })
     const client = await loggedIn(service)
     expect((await client.find(Contact)).status).toBe(200)
@@ -153,8 +153,8 @@ describe('the end of a session', () => {
     await service.stop()
   })
 
-  it('is final: noting the use of a session that has ended does not revive it', async () => {
-    // Whoever was seen a moment ago is taken for the same until the statement says otherwise; here a moment is 100 ms.
+  it('is final: recording the use of an ended session does not revive it', async () => {
+    // A recently seen caller is cached until a statement says otherwise; here recently means 100 ms.
     const service = await startService(stage.database.url, { sessionIdle: '1s' })
     const client = await loggedIn(service)
     expect((await client.find(Contact)).status).toBe(200)
@@ -200,7 +200,7 @@ describe('users', () => {
     expect(shown(await client.login({ ...admin, username: 'leaver' }))).toEqual(refusal('wrong-credentials'))
   })
 
-  it('who cease to be administrators may do nothing more, in the same session', async () => {
+  it('who cease to be administrators lose their rights in the same session', async () => {
     const client = await enter('former', { isAdmin: true })
     expect((await client.find(Contact)).status).toBe(200)
     await stage.database.query("update record.tabularium_user set admin = false where username = 'former'")
@@ -213,7 +213,7 @@ describe('users', () => {
   })
 })
 
-/** The bytes whose hash the database keeps: the token's own text. */
+/** The bytes whose hash the database stores: the token's text. */
 function tokenOf(client: Client): Buffer {
   return Buffer.from(client.cookie?.split('=')[1] ?? '')
 }

@@ -6,7 +6,7 @@ import { useService } from './harness/useService.ts'
 const stage = useService()
 
 describe('more logins at once than can be hashed', () => {
-  it('some wait, the others are sent away at once, and nobody else notices', async () => {
+  it('some wait, the others are refused at once, and other requests are not affected', async () => {
     const flood = new Client(stage.service.url, 400)
     const attempt = (n: number) =>
       flood.exchange('POST', '/callback', {
@@ -23,7 +23,7 @@ describe('more logins at once than can be hashed', () => {
     }
     const answered = Map.groupBy(await replies, ({ status }: Reply) => status)
     expect([...answered.keys()].toSorted()).toEqual([200, 401, 503])
-    // Those who wait, and those who are under way.
+    // Logins that wait, and those that are being checked.
     expect(400 - (answered.get(503)?.length ?? 0)).toBeGreaterThanOrEqual(100)
     for (const reply of answered.get(503) ?? []) {
       expect(shown(reply)).toEqual(

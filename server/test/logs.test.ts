@@ -13,7 +13,7 @@ interface Line {
   readonly [member: string]: unknown
 }
 
-/** The line that a request left in the log. */
+/** The log line of a request. */
 async function lineOf(requestId: string): Promise<Line> {
   return until(`a line for ${requestId}`, () => {
     const lines = stage.service
@@ -26,7 +26,7 @@ async function lineOf(requestId: string): Promise<Line> {
 }
 
 describe('the log', () => {
-  it('has one line of JSON a request: who, what, how long, how it ended', async () => {
+  it('has one line of JSON for each request: who, what, how long, and the result', async () => {
     await stage.client.exchange('GET', `/ws/rest/${Contact}?limit=1`, { headers: { 'x-request-id': 'log-1' } })
     expect(await lineOf('log-1')).toEqual({
       level: 'info',
@@ -66,14 +66,14 @@ describe('the log', () => {
     expect(await lineOf(requestId)).toMatchObject(expected)
   })
 
-  it('tells the record of a path, and the bytes of the answer', async () => {
+  it('has the record of a path, and the bytes of the answer', async () => {
     const { id } = recordOf(await stage.client.create(Tag, { name: 'Zażółć' }))
     const reply = await stage.client.read(Tag, id, { 'x-request-id': 'log-5' })
     const bytes = Buffer.byteLength(reply.text)
     expect(await lineOf('log-5')).toMatchObject({ id, path: '/ws/rest/:model/:id', bytes })
   })
 
-  it('tells whose account a failed login was about and where it came from, in a form that fail2ban reads', async () => {
+  it('has the account and the address of a failed login, in a form that fail2ban reads', async () => {
     const attempt = (username: string, requestId: string) =>
       stage.client.exchange('POST', '/callback', {
         body: { username, password: canary },
@@ -83,7 +83,7 @@ describe('the log', () => {
     await attempt('ADMIN', 'log-6')
     const failed = { address: '127.0.0.1', operation: 'login', status: 401, code: 'wrong-credentials' }
     expect(await lineOf('log-6')).toMatchObject({ ...failed, user: 'admin' })
-    // Who types the password in the wrong place must not find it in the log.
+    // A password that was typed as the username must not be in the log.
     await attempt(canary, 'log-7')
     expect(await lineOf('log-7')).toEqual(expect.not.objectContaining({ user: expect.anything() }))
     const documented = readFileSync(new URL('../../docs/how-to/read-the-logs.md', import.meta.url), 'utf8')
@@ -127,7 +127,7 @@ describe('the log', () => {
       expect(log.includes(secret), secret).toBe(false)
   })
 
-  it('says when the database goes and when it is back, without its address', async () => {
+  it('says when the database is lost and when it is back, without its address', async () => {
     await stage.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'tabularium' and datname = current_database()`,

@@ -11,7 +11,7 @@ import { Award, Book, Chapter, Country, Genre, Note, Publisher } from './harness
 import { useModels } from './harness/useModels.ts'
 import { addUser } from './harness/users.ts'
 
-/** A model with something that may be written and never be read. */
+/** A model with a field that may be written but never read. */
 const Safe = model({
   name: 'org.example.library.Safe',
   title: 'code',
@@ -78,7 +78,7 @@ describe('GET /ws/meta/fields/:model', () => {
     )
   })
 
-  it('shows relations among the fields, with what they lead to', async () => {
+  it('shows relations among the fields, with their targets', async () => {
     const { fields } = recordOf(await stage.client.exchange('GET', `/ws/meta/fields/${Book.name}`))
     expect(fields).toEqual(
       expect.arrayContaining([
@@ -89,7 +89,7 @@ describe('GET /ws/meta/fields/:model', () => {
     )
   })
 
-  it('tells what can be sorted and searched quickly', async () => {
+  it('shows what can be sorted and searched quickly', async () => {
     expect(recordOf(await stage.client.exchange('GET', `/ws/meta/fields/${Book.name}`))).toMatchObject({
       indexes: [['name'], ['-pages', 'name']],
     })
@@ -106,7 +106,7 @@ describe('GET /ws/meta/fields/:model', () => {
       expect(shown(await stage.client.exchange('GET', `/ws/meta/fields/${name}`))).toEqual(refusal('unknown-model'))
   })
 
-  it.each(['PUT', 'POST', 'DELETE'])('is there to be read: %s is not allowed', async (method) => {
+  it.each(['PUT', 'POST', 'DELETE'])('can only be read: %s is not allowed', async (method) => {
     for (const path of ['/ws/meta/models', `/ws/meta/fields/${Book.name}`]) {
       const reply = await stage.client.exchange(method, path)
       expect(shown(reply)).toEqual(refusal('method-not-allowed'))
@@ -115,7 +115,7 @@ describe('GET /ws/meta/fields/:model', () => {
   })
 })
 
-/** Every new way into the service. */
+/** Every route for metadata. */
 function waysIn(client: Client, model: { readonly name: string } = Book) {
   return {
     search: () => search(client, model),
@@ -129,15 +129,15 @@ function waysIn(client: Client, model: { readonly name: string } = Book) {
   }
 }
 
-/** All that an answer says, but for the name of the request. */
+/** The whole answer without the request id. */
 function withoutRequestId({ status, json }: Reply): object {
   return { status, json: { ...json, data: { ...(json?.data as object), requestId: '' } } }
 }
 
 const ways = Object.keys(waysIn(new Client('http://127.0.0.1'))) as (keyof ReturnType<typeof waysIn>)[]
 
-describe('who may not', () => {
-  it.each(ways)('use a model is told that there is none, as of one that nobody has declared: %s', async (way) => {
+describe('a user without rights', () => {
+  it.each(ways)('gets the answer for a model that does not exist: %s', async (way) => {
     const [hidden, missing] = [await waysIn(other)[way](), await waysIn(other, { name: 'org.example.No' })[way]()]
     expect(shown(hidden)).toEqual(refusal('unknown-model'))
     expect(withoutRequestId(hidden)).toEqual(withoutRequestId(missing))
@@ -149,14 +149,14 @@ describe('who may not', () => {
     stranger.close()
   })
 
-  it('sees no models but those of one’s own account', async () => {
+  it('sees only the models of their own account', async () => {
     expect(shown(await other.exchange('GET', '/ws/meta/models'))).toEqual(
       success(['User', 'Role', 'Session', 'Key'].map((label) => ({ name: `tabularium.${label}`, label }))),
     )
     expect(shown(await other.exchange('GET', '/ws/meta/models', { cookie: null }))).toEqual(refusal('session-required'))
   })
 
-  it('learns nothing from what is wrong with the request: who asks comes first', async () => {
+  it('learns nothing from errors in the request: rights are checked first', async () => {
     const [count] = await stage.database.query('select count(*) from record.org_example_library_book')
     expect(shown(await search(other, Book, { data: { criteria: [{ fieldName: 'x', operator: '=' }] } }))).toEqual(
       refusal('unknown-model'),
@@ -169,7 +169,7 @@ describe('who may not', () => {
 describe('a secret', () => {
   const criterion = (fieldName: string) => ({ data: { criteria: [{ fieldName, operator: 'like', value: '1' }] } })
 
-  it('cannot be shown, searched or sorted by: it is no field for that', async () => {
+  it('cannot be shown, searched or sorted by: it is unknown there', async () => {
     const made = recordOf(await stage.client.create(Safe.name, { code: 'A', combination: '12-34' }))
     expect(JSON.stringify(made)).not.toContain('12-34')
     for (const body of [criterion('combination'), { sortBy: ['combination'] }, { fields: ['combination'] }]) {
@@ -182,7 +182,7 @@ describe('a secret', () => {
     expect(shown(read)).toEqual(refusal('invalid-parameter'))
   })
 
-  it('can be written by bulk and mass, and no answer or history shows it', async () => {
+  it('can be written by bulk calls and mass updates, and no answer or history shows it', async () => {
     const replies = [
       await saveMany(stage.client, Safe, [{ code: 'B', combination: 'canary-1' }]),
       await updateMass(stage.client, Safe, { data: {}, values: { combination: 'canary-2' }, maxAffected: 9 }),

@@ -45,7 +45,7 @@ describe('a renamed field', () => {
       { mobile: { from: '1', to: '2' } },
       { name: { from: null, to: 'A' }, mobile: { from: null, to: '1' } },
     ])
-    expect(recordOf(await stage.client.parseVersion(item, id, 0))).toMatchObject({ version: 0, mobile: '1' })
+    expect(recordOf(await stage.client.readVersion(item, id, 0))).toMatchObject({ version: 0, mobile: '1' })
     expect((await stage.client.update(item, id, { version: 0, mobile: 'x' })).json?.data).toMatchObject({
       base: { mobile: '1' },
       conflicts: [{ field: 'mobile', base: '1', current: '3', yours: 'x' }],
@@ -65,7 +65,7 @@ describe('a renamed field', () => {
       { c: { from: '1', to: '2' } },
       { name: { from: null, to: 'A' }, c: { from: null, to: '1' } },
     ])
-    expect(recordOf(await stage.client.parseVersion(item, id, 0))).toMatchObject({ c: '1', a: null })
+    expect(recordOf(await stage.client.readVersion(item, id, 0))).toMatchObject({ c: '1', a: null })
   })
 })
 
@@ -127,7 +127,7 @@ describe('a dropped field', () => {
       { name: { from: 'A', to: 'B' }, phone: { from: '1', to: '2' } },
       { name: { from: null, to: 'A' }, phone: { from: null, to: '1' } },
     ])
-    const old = recordOf(await stage.client.parseVersion(item, id, 0))
+    const old = recordOf(await stage.client.readVersion(item, id, 0))
     expect(Object.keys(old)).not.toContain('phone')
     expect(recordOf(await stage.client.restore(item, id, { version: 1, toVersion: 0 })).name).toBe('A')
   })
@@ -140,7 +140,7 @@ describe('a field that was added later', () => {
     recordOf(await stage.client.update(item, kept.id, { version: 0, name: 'B' }))
     expect((await stage.client.delete(item, gone.id)).status).toBe(200)
     await stage.serve(models({ size: integer({ required: true, default: 5 }), colour: text() }))
-    expect(recordOf(await stage.client.parseVersion(item, kept.id, 0))).toMatchObject({ name: 'A', size: 5 })
+    expect(recordOf(await stage.client.readVersion(item, kept.id, 0))).toMatchObject({ name: 'A', size: 5 })
     expect(recordOf(await stage.client.restore(item, gone.id, { version: 1, toVersion: 0 }))).toMatchObject({
       version: 2,
       size: 5,
@@ -157,7 +157,7 @@ describe('a field that became a secret', () => {
     await stage.serve(models({ pin: text({ secret: true }) }))
     const replies = [
       await stage.client.history(item, id),
-      await stage.client.parseVersion(item, id, 0),
+      await stage.client.readVersion(item, id, 0),
       await stage.client.update(item, id, { version: 0, pin: 'mine-readable' }),
       await stage.client.restore(item, id, { version: 1, toVersion: 0 }),
     ]
@@ -175,7 +175,7 @@ describe('a field that became a secret', () => {
       { name: { from: 'A', to: 'B' }, pin: { secret: true } },
       { name: { from: null, to: 'A' }, pin: { secret: true } },
     ])
-    expect(recordOf(await stage.client.parseVersion(item, id, 0))).toMatchObject({ name: 'A', pin: null })
+    expect(recordOf(await stage.client.readVersion(item, id, 0))).toMatchObject({ name: 'A', pin: null })
     expect(recordOf(await stage.client.restore(item, id, { version: 1, toVersion: 0 }))).toMatchObject({
       name: 'A',
       pin: '2',
@@ -222,7 +222,7 @@ describe('a value whose field changed its type', () => {
         { [field]: { from: old, to: null } },
         { name: { from: null, to: 'A' }, [field]: { from: null, to: old } },
       ])
-      const then = recordOf(await stage.client.parseVersion(item, id, 0))
+      const then = recordOf(await stage.client.readVersion(item, id, 0))
       const shownValue = before.type === 'decimal' && fits ? '1.2000' : old
       expect(then).toMatchObject({ version: 0, name: 'A', [field]: shownValue })
       const conflict = await stage.client.update(item, id, { version: 0, name: 'B' })

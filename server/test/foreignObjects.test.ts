@@ -173,7 +173,7 @@ describe('a write that a foreign constraint or trigger refuses', () => {
     expect(created).toMatchObject({ version: 0, size: 4 })
     const { id } = created
     expect(recordOf(await stage.client.update(item, id, { version: 0, size: 5 }))).toMatchObject({ size: 10 })
-    expect(recordOf(await stage.client.parseVersion(item, id, 0))).toMatchObject({ size: 4 })
+    expect(recordOf(await stage.client.readVersion(item, id, 0))).toMatchObject({ size: 4 })
     const changes = recordsOf(await stage.client.history(item, id)).map((entry) => entry['changes'])
     expect(changes).toMatchObject([{ size: { from: 4, to: 10 } }, { size: { from: null, to: 4 } }])
   })

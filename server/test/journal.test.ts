@@ -232,7 +232,7 @@ describe('the partitions of the journal', () => {
     expect(await journalOf(stage.database, Shelf.name, id)).toHaveLength(2)
     await stage.database.query('alter table tabularium.journal detach partition tabularium.journal_2020_01')
     expect((await stage.client.history(Shelf.name, id)).json).toMatchObject({ total: 1 })
-    expect((await stage.client.parseVersion(Shelf.name, id, 0)).status).toBe(200)
+    expect((await stage.client.readVersion(Shelf.name, id, 0)).status).toBe(200)
     await stage.database.query('drop table tabularium.journal_2020_01')
   })
 })
@@ -298,8 +298,8 @@ describe('a model that keeps its history for some days', () => {
   it('answers 404 for older versions, and still has the others', async () => {
     const id = records[0]?.id ?? 0
     expect((await client.history(Short.name, id)).json).toMatchObject({ total: 2 })
-    expect(shown(await client.parseVersion(Short.name, id, 0))).toEqual(refusal('version-not-found'))
-    expect(recordOf(await client.parseVersion(Short.name, id, 1))).toMatchObject({ version: 1, name: 'n0' })
+    expect(shown(await client.readVersion(Short.name, id, 0))).toEqual(refusal('version-not-found'))
+    expect(recordOf(await client.readVersion(Short.name, id, 1))).toMatchObject({ version: 1, name: 'n0' })
     expect((await client.update(Short.name, id, { version: 0, name: 'X' })).json?.data).toMatchObject({ base: null })
     expect(recordOf(await client.read(Short.name, id))).toMatchObject({ version: 3, name: 'n2' })
   })
@@ -391,14 +391,14 @@ describe('a database from before the journal', () => {
       updatedOn: '2025-06-01T00:00:00.000Z',
     })
     expect(shown(await client.history(Shelf.name, 21))).toEqual(success([], { offset: 0, total: 0 }))
-    expect(shown(await client.parseVersion(Shelf.name, 21, 3))).toEqual(success([old]))
-    expect(shown(await client.parseVersion(Shelf.name, 21, 2))).toEqual(refusal('version-not-found'))
+    expect(shown(await client.readVersion(Shelf.name, 21, 3))).toEqual(success([old]))
+    expect(shown(await client.readVersion(Shelf.name, 21, 2))).toEqual(refusal('version-not-found'))
     recordOf(await client.update(Shelf.name, 21, { version: 3, code: 'changed' }))
     expect((await client.history(Shelf.name, 21)).json).toMatchObject({
       total: 1,
       data: [{ version: 4, changes: { code: { from: 'old 3', to: 'changed' } } }],
     })
-    expect(recordOf(await client.parseVersion(Shelf.name, 21, 3))).toMatchObject({ version: 3, code: 'old 3' })
+    expect(recordOf(await client.readVersion(Shelf.name, 21, 3))).toMatchObject({ version: 3, code: 'old 3' })
     expect((await client.update(Shelf.name, 21, { version: 2, code: 'x' })).json?.data).toMatchObject({ base: null })
     expect((await client.update(Shelf.name, 21, { version: 3, code: 'x' })).json?.data).toMatchObject({
       base: { version: 3, code: 'old 3' },

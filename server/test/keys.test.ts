@@ -88,7 +88,7 @@ describe('a new key', () => {
       await search(client, Key, { data: { fieldName: 'id', operator: '=', value: id } }),
       await client.update(Key, id, { version: 0, name: 'renamed' }),
       await client.history(Key, id),
-      await client.parseVersion(Key, id, 0),
+      await client.readVersion(Key, id, 0),
       await client.exchange('GET', `/ws/meta/fields/${Key}`),
       await stage.client.read(Key, id),
       await stage.client.history(Key, id),

@@ -77,7 +77,7 @@ describe('a record as it was', () => {
     const third = await stage.client.update(Contact, id, { version: 1, preferences: null, vip: false })
     grace.close()
     for (const [version, reply] of [first, second, third].entries()) {
-      const then = await stage.client.parseVersion(Contact, id, version)
+      const then = await stage.client.readVersion(Contact, id, version)
       expect(shown(then)).toEqual(shown(reply))
       expect(then.headers.etag).toBe(reply.headers.etag)
     }
@@ -86,8 +86,8 @@ describe('a record as it was', () => {
   it('can be had of a deleted record, but not its end', async () => {
     const record = await create()
     await remove(Contact, record.id)
-    expect(shown(await stage.client.parseVersion(Contact, record.id, 0))).toEqual(success([record]))
-    expect(shown(await stage.client.parseVersion(Contact, record.id, 1))).toEqual(refusal('version-not-found'))
+    expect(shown(await stage.client.readVersion(Contact, record.id, 0))).toEqual(success([record]))
+    expect(shown(await stage.client.readVersion(Contact, record.id, 1))).toEqual(refusal('version-not-found'))
   })
 
   it('can be had over a delete and a restore', async () => {
@@ -96,20 +96,20 @@ describe('a record as it was', () => {
     await remove(Contact, first.id)
     const fourth = recordOf(await stage.client.restore(Contact, first.id, { version: 2, toVersion: 0 }))
     for (const record of [first, second, fourth])
-      expect(shown(await stage.client.parseVersion(Contact, first.id, record.version))).toEqual(success([record]))
-    expect(shown(await stage.client.parseVersion(Contact, first.id, 2))).toEqual(refusal('version-not-found'))
+      expect(shown(await stage.client.readVersion(Contact, first.id, record.version))).toEqual(success([record]))
+    expect(shown(await stage.client.readVersion(Contact, first.id, 2))).toEqual(refusal('version-not-found'))
   })
 
   it('says that a version is not there, and that a record never was', async () => {
     const { id } = await create()
     for (const version of [1, 2, Number.MAX_SAFE_INTEGER])
-      expect(shown(await stage.client.parseVersion(Contact, id, version))).toEqual(refusal('version-not-found'))
-    expect(shown(await stage.client.parseVersion(Contact, noSuchId, 0))).toEqual(refusal('record-not-found'))
+      expect(shown(await stage.client.readVersion(Contact, id, version))).toEqual(refusal('version-not-found'))
+    expect(shown(await stage.client.readVersion(Contact, noSuchId, 0))).toEqual(refusal('record-not-found'))
   })
 
   it.each(['', '-1', '1.5', 'x', '01', '0&version=1', '9007199254740993'])('refuses version=%s', async (version) => {
     const { id } = await create()
-    expect(shown(await stage.client.parseVersion(Contact, id, version))).toEqual(refusal('invalid-parameter'))
+    expect(shown(await stage.client.readVersion(Contact, id, version))).toEqual(refusal('invalid-parameter'))
   })
 
   it('is not there where the journal does not reach back so far; what it reaches is there', async () => {
@@ -117,10 +117,10 @@ describe('a record as it was', () => {
     const second = await update(id, 0, { firstName: 'B' })
     const third = await update(id, 1, { firstName: 'C' })
     await forgetJournal(stage.database, Contact, id, 1)
-    expect(shown(await stage.client.parseVersion(Contact, id, 0))).toEqual(refusal('version-not-found'))
-    expect(shown(await stage.client.parseVersion(Contact, id, 2))).toEqual(success([third]))
+    expect(shown(await stage.client.readVersion(Contact, id, 0))).toEqual(refusal('version-not-found'))
+    expect(shown(await stage.client.readVersion(Contact, id, 2))).toEqual(success([third]))
     // When and by whom the second was written, only its own entry knew.
-    expect(shown(await stage.client.parseVersion(Contact, id, 1))).toEqual(
+    expect(shown(await stage.client.readVersion(Contact, id, 1))).toEqual(
       success([{ ...second, updatedOn: null, updatedBy: null }]),
     )
   })
@@ -129,8 +129,8 @@ describe('a record as it was', () => {
     const { id } = await create()
     await stage.database.query('update record.com_example_contacts_contact set version = 1 where id = $1', [id])
     const second = recordOf(await stage.client.read(Contact, id))
-    expect(shown(await stage.client.parseVersion(Contact, id, 0))).toEqual(refusal('version-not-found'))
-    expect(shown(await stage.client.parseVersion(Contact, id, 1))).toEqual(success([second]))
+    expect(shown(await stage.client.readVersion(Contact, id, 0))).toEqual(refusal('version-not-found'))
+    expect(shown(await stage.client.readVersion(Contact, id, 1))).toEqual(success([second]))
   })
 
   it('shows the title of a referenced record as it is now, and the id of one that is gone', async () => {
@@ -138,7 +138,7 @@ describe('a record as it was', () => {
     const { id } = await create({ company: { id: company.id } })
     await update(id, 0, { company: null })
     recordOf(await stage.client.update(Company, company.id, { version: 0, name: 'Now' }))
-    const then = async () => recordOf(await stage.client.parseVersion(Contact, id, 0))['company']
+    const then = async () => recordOf(await stage.client.readVersion(Contact, id, 0))['company']
     expect(await then()).toEqual({ id: company.id, version: 1, name: 'Now' })
     await remove(Company, company.id)
     expect(await then()).toEqual({ id: company.id })

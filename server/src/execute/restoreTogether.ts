@@ -104,9 +104,9 @@ async function findLinkable(
     const ids = old.filter((id) => visible.has(id))
     const rows = await tx.transaction.run(lockTargetsStatement(target, ids))
     const existing = new Set(rows.map(([id]) => Number(id)))
-    const gone = ids.filter((id) => !existing.has(id))
+    const deleted = ids.filter((id) => !existing.has(id))
     found.push({ relation, ids: ids.filter((id) => existing.has(id)) })
-    if (gone.length > 0) missing[relation.name] = gone
+    if (deleted.length > 0) missing[relation.name] = deleted
   }
   return { links: found, missing: Object.keys(missing).length > 0 ? missing : undefined }
 }

@@ -42,6 +42,6 @@ function isRecord(item: unknown): item is { readonly id: number; readonly versio
 function onlyOwnMembers(extraMembers: JsonMembers | undefined): JsonMembers | undefined {
   if (extraMembers === undefined) return undefined
   const members: Record<string, unknown> = JSON.parse(`{${extraMembers}}`)
-  const kept = Object.entries(members).filter(([name]) => ownMembers.includes(name))
-  return kept.length === 0 ? undefined : joinMembers(kept.map(([name, value]) => jsonMember(name, value)))
+  const own = Object.entries(members).filter(([name]) => ownMembers.includes(name))
+  return own.length === 0 ? undefined : joinMembers(own.map(([name, value]) => jsonMember(name, value)))
 }

@@ -230,13 +230,13 @@ describe('a field that you may not read', () => {
     compareEdits({ version: 3, values: base }, { ...pastOf(base, others), readable }, yours, Person)
 
   it('always clashes, and does not reveal whether it has the value that you sent, or who changed it', () => {
-    const told = [36, 37, null].flatMap((age) =>
+    const results = [36, 37, null].flatMap((age) =>
       [[], [{ age: 37 }], [{ name: 'Eve' }, { age: 36 }]].map((others) => {
         const { clashes, mergeable } = compared({ age }, others)
         return { fields: clashes.map(({ field, by, on }) => [field, by, on]), mergeable }
       }),
     )
-    for (const one of told) expect(one).toEqual({ fields: [['age', null, null]], mergeable: [] })
+    for (const one of results) expect(one).toEqual({ fields: [['age', null, null]], mergeable: [] })
   })
 
   it('does not prevent a merge of other fields', () => {

@@ -56,7 +56,7 @@ describe('what shows although it is hidden', () => {
   it('old values of a record, to users who see it now; nothing to others', async () => {
     const { id } = recordOf(await stage.client.create(Person, { name: 'Embargo', rank: 'closed', salary: '7.77' }))
     recordOf(await stage.client.update(Person, id, { version: 0, name: 'Public' }))
-    const ask = async () => [await onlooker.history(Person, id), await onlooker.parseVersion(Person, id, 0)]
+    const ask = async () => [await onlooker.history(Person, id), await onlooker.readVersion(Person, id, 0)]
     for (const reply of await ask()) expect(shown(reply)).toEqual(refusal('record-not-found'))
     recordOf(await stage.client.update(Person, id, { version: 1, rank: 'open' }))
     for (const { status, text } of await ask()) {

@@ -161,7 +161,7 @@ async function useSessionsAndKeys({
       for (const number of [1, 2, 3, id, key.id]) {
         await hear(who.read(model, number))
         await hear(who.history(model, number))
-        await hear(who.parseVersion(model, number, 0))
+        await hear(who.readVersion(model, number, 0))
       }
     }
   }

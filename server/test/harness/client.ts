@@ -116,7 +116,7 @@ export class Client {
   }
 
   /** An old version of a record. */
-  parseVersion(model: string, id: number, version: number | string): Promise<Reply> {
+  readVersion(model: string, id: number, version: number | string): Promise<Reply> {
     return this.exchange('GET', `/ws/rest/${model}/${id}?version=${version}`)
   }
 

@@ -78,7 +78,7 @@ export async function compareVersion(
   model: Model,
   mine: Memory,
 ): Promise<void> {
-  const [reply, whole] = await Promise.all([client, admin].map((one) => one.parseVersion(model.name, record.id, 0)))
+  const [reply, whole] = await Promise.all([client, admin].map((one) => one.readVersion(model.name, record.id, 0)))
   const kept = mine.find(model.name, record.id)
   if (!reply || !whole) throw new Error('Both have an answer.')
   if (!kept) return expectNoRecord(reply, record.id)

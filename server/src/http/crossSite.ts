@@ -26,7 +26,7 @@ export function refuseCrossSite({ origin, site, purpose }: Provenance, origins: 
     )
 }
 
-/** Reads where a request comes from. */
+/** Parses where a request comes from. */
 export function parseProvenance(headers: IncomingHttpHeaders): Provenance {
   const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']]
   const site = headers['sec-fetch-site']

@@ -115,7 +115,7 @@ describe('GET /ws/meta/fields/:model', () => {
   })
 })
 
-/** Every route for metadata. */
+/** A request of each kind beyond plain reads and writes of one record. */
 function waysIn(client: Client, model: { readonly name: string } = Book) {
   return {
     search: () => search(client, model),

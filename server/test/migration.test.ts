@@ -47,7 +47,7 @@ describe('a database is brought to the models', () => {
     expect(service.every(({ appliedOn }) => appliedOn !== null)).toBe(true)
   })
 
-  it('tells each step as it is done', async () => {
+  it('reports each step as it is done', async () => {
     const events: StepEvent[] = []
     let clock = 0
     await stage.apply(shop({ size: integer() }), { onStep: (event) => events.push(event), now: () => clock++ })
@@ -57,7 +57,7 @@ describe('a database is brought to the models', () => {
     ])
   })
 
-  it('what was changed by hand is found and put right', async () => {
+  it('what was changed with SQL is found and corrected', async () => {
     const models = shop({ size: integer({ default: 1, required: true, indexed: true, min: 0 }), box: reference(Box) })
     await stage.apply(models)
     const fresh = await inspectRecords(stage.query)
@@ -79,7 +79,7 @@ describe('a database is brought to the models', () => {
 })
 
 describe('hundreds of models', () => {
-  it('300 are looked through well within a second', async () => {
+  it('300 are compared well within a second', async () => {
     const copies = Array.from({ length: 150 }, (_, copy) =>
       withoutBuiltIn(everyType).all.map((model) => toCopy(model, copy)),
     )
@@ -92,7 +92,7 @@ describe('hundreds of models', () => {
 })
 
 describe('while a newer version is rolled out', () => {
-  it('its additions do not hurt a process that serves, and what that process needs is still missed', async () => {
+  it('its additions do not affect a running process, but missing objects are still reported', async () => {
     await stage.makeShop({ size: integer() }, ['1'])
     const old = shop({ size: integer() })
     await stage.apply(
@@ -185,7 +185,7 @@ describe('a plan that cannot be completed, or that loses data without consent, i
     expect(await inspectRecords(stage.query)).toEqual(state)
   })
 
-  it('what turns up only while it runs is told just as well, and the rest can follow', async () => {
+  it('a problem that appears only while it runs is reported as well, and the rest can follow', async () => {
     await stage.makeShop({ size: integer() }, ['1', '2'])
     const spoil = async ({ state, step }: StepEvent) => {
       if (state === 'started' && step.title.startsWith('Keep unique'))
@@ -208,7 +208,7 @@ describe('a plan that cannot be completed, or that loses data without consent, i
 })
 
 describe('a table that is in use', () => {
-  it('a step that gets no lock gives way to requests, and is tried again', async () => {
+  it('a step that gets no lock yields to requests, and is tried again', async () => {
     await stage.makeShop({ size: integer() }, ['1'])
     const other = await Connection.open(stage.database.url)
     await other.query(sql`begin`)
@@ -232,7 +232,7 @@ describe('a table that is in use', () => {
     ])
   })
 
-  it('in the end it says who stands in the way', async () => {
+  it('in the end it says which session blocks it', async () => {
     await stage.makeShop({ size: integer() }, ['1'])
     const other = await Connection.open(stage.database.url)
     await other.query(sql`begin`)

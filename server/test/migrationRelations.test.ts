@@ -32,7 +32,7 @@ function shop(fields: Fields, options: object = {}): Models {
   return toModels([Box, Shelf, model({ ...item, ...options })])
 }
 
-/** The shop as it would be had it never been another one. */
+/** The shop as a new database would have it. */
 async function makeAnew(models: Models): Promise<string> {
   await stage.apply(toModels([]))
   await stage.apply(models)
@@ -79,7 +79,7 @@ const renames: [what: string, after: Models, table: string][] = [
 ]
 
 describe('links', () => {
-  it.each(renames)('none is lost where %s has a new name', async (_, after, table) => {
+  it.each(renames)('none is lost if %s has a new name', async (_, after, table) => {
     const fresh = await makeAnew(after)
     await makeLinked()
     expect((await stage.apply(after, { allowDataLoss: false })).remaining).toEqual([])
@@ -87,7 +87,7 @@ describe('links', () => {
     expect(await dumpSchema(stage.database, 'record')).toBe(fresh)
   })
 
-  it('go with their relation, and only where that is meant', async () => {
+  it('are dropped with their relation, only if data loss is allowed', async () => {
     await makeLinked()
     await expect(stage.apply(shop({}), { allowDataLoss: false })).rejects.toThrow(/all links in shop_item_boxes_links/)
     expect(await linksIn('shop_item_boxes_links')).toHaveLength(4)
@@ -96,7 +96,7 @@ describe('links', () => {
     expect(tables.filter((name) => name.startsWith('shop_'))).toEqual(['shop_box', 'shop_item', 'shop_shelf'])
   })
 
-  it('are replaced where they lead to another model, and only where that is meant', async () => {
+  it('are replaced if they point to another model, only if data loss is allowed', async () => {
     const after = shop({ boxes: links(Shelf) })
     const fresh = await makeAnew(after)
     await makeLinked()
@@ -124,7 +124,7 @@ describe('links', () => {
     expect(tables).toEqual(['shop_box', 'shop_shelf', 'shop_item'])
   })
 
-  it('that a newer version has do not hurt a process that serves; what it needs is still missed', async () => {
+  it('of a newer version do not affect a running process; missing ones are still reported', async () => {
     await makeAnew(shop({ boxes: links(Box) }, { search: ['name'], indexes: [['name', '-createdOn']] }))
     expect((await findSteps(stage.query, shop({}))).map(({ title }) => title).join()).toContain('shop_item_boxes_links')
     expect(await findDifference(stage.query, shop({}), { requiredOnly: true })).toBeUndefined()
@@ -135,7 +135,7 @@ describe('links', () => {
     expect(required.map(({ title }) => title)).toContain('Create the table of shop.Item.boxes')
   })
 
-  it('what was changed by hand is found and put right', async () => {
+  it('what was changed with SQL is found and corrected', async () => {
     await makeLinked()
     const fresh = await dumpSchema(stage.database, 'record')
     await stage.database.query(`drop index record.shop_item_boxes_links_target_index;
@@ -151,7 +151,7 @@ describe('links', () => {
   })
 })
 
-/** Between these two everything changes that can about relations and the indexes of a model. */
+/** Between these two everything changes that can change in relations and indexes of a model. */
 const before = shop(
   {
     boxes: links(Box),
@@ -256,7 +256,7 @@ describe('indexes that a model declares', () => {
     ])
   })
 
-  it('are rebuilt where they are unfinished; what was made by hand stays', async () => {
+  it('are rebuilt if they are unfinished; indexes that were made with SQL stay', async () => {
     const fresh = await dumpSchema(stage.database, 'record')
     await stage.database.query(`
       update pg_index set indisvalid = false where indexrelid::regclass::text ~ '^record.shop_item_(sort|search)_';
@@ -276,7 +276,7 @@ describe('indexes that a model declares', () => {
   })
 })
 
-describe('the extension that search stands on', () => {
+describe('the extension that search needs', () => {
   const models = shop({}, { search: ['name'] })
   const role = `tabularium_test_${randomBytes(6).toString('hex')}`
   let database: TestDatabase
@@ -306,7 +306,7 @@ describe('the extension that search stands on', () => {
     expect((await clerk.query(sql`select to_regnamespace('tabularium')::text as found`))[0]).toEqual({ found: null })
   })
 
-  it('one in a schema out of sight is told of', async () => {
+  it('one in a schema outside of the search path is reported', async () => {
     await database.query('create schema tools; create extension pg_trgm schema tools')
     await expect(applyMigration(clerk, models, { allowDataLoss: false })).rejects.toThrow(/alter extension pg_trgm set/)
     await database.query('drop extension pg_trgm; drop schema tools')

@@ -10,7 +10,7 @@ import { until } from './harness/poll.ts'
 import { loggedIn, startService, type TestService } from './harness/service.ts'
 import { Box, type Fields, shop } from './harness/shop.ts'
 
-/** What the running service knows of an item. All that the tests add is news to it. */
+/** The model of an item in the running service, which does not know the fields that the tests add. */
 const known: Fields = { count: integer({ required: true, default: 0 }) }
 
 const lives: [type: string, added: Fields[string], value: string, changed: Fields[string], expected: string][] = [
@@ -68,7 +68,7 @@ function migrate(fields: Fields) {
   return applyMigration(migrator, shop(fields), { allowDataLoss: true })
 }
 
-/** The whole life of a record, again and again, by a service that knows nothing of the migrations. */
+/** Creates, changes and deletes records repeatedly, with a service that does not know the migrations. */
 async function sendRequests(): Promise<void> {
   const model = 'shop.Item'
   const ask = async (request: ReturnType<Client['read']>) => {
@@ -95,7 +95,7 @@ async function valueOf(column: string): Promise<string | null | undefined> {
   return row?.value
 }
 
-/** Requests go on after a change as before it, and balancers see no reason to send them elsewhere. */
+/** Requests go on after a change as before, and the service stays ready. */
 async function goesOn(): Promise<void> {
   const before = requests
   await until('requests go on', () => failures.length > 0 || requests > before + 20)

@@ -12,7 +12,7 @@ async function valuesOf(column: string): Promise<(string | null)[]> {
   return rows.map(({ value }) => value)
 }
 
-describe('values stay what they are when a field gets another type', () => {
+describe('values are preserved when a field gets another type', () => {
   const digits = { precision: 10, scale: 2 }
   const conversions: [before: Fields[string], values: string[], after: Fields[string], expected: string[]][] = [
     [text(), [`'-42'`, `'0'`], integer(), ['-42', '0']],

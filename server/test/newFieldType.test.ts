@@ -10,7 +10,7 @@ import { toModels } from './harness/everyType.ts'
 import type { Fields } from './harness/shop.ts'
 import { useModels } from './harness/useModels.ts'
 
-// A type of field is one file and one line in the table. This is the line; the file is harness/emailList.ts.
+// A field type is one file and one line in the table. This is the line; the file is harness/emailList.ts.
 Object.assign(fieldTypes, { emailList: emailListType })
 
 const name = 'org.example.Person'
@@ -40,8 +40,8 @@ function mistakesOf(declaration: object): string[] {
   return checkModels([made]).map(({ message }) => message)
 }
 
-describe('a new type of field, by one file and one line', () => {
-  it('is declared, and refused where it makes no sense', () => {
+describe('a new field type, by one file and one line', () => {
+  it('is declared, and refused if it makes no sense', () => {
     expect(mistakesOf({})).toEqual([])
     expect(mistakesOf({ title: 'emails' })).toEqual([expect.stringContaining('title names a field of type emailList')])
     expect(mistakesOf({ search: ['emails'] })).toEqual([expect.stringContaining('not a text field of the model')])
@@ -58,7 +58,7 @@ describe('a new type of field, by one file and one line', () => {
     expect(fields?.find((field) => field.name === 'emails')).toMatchObject({ type: 'emailList', label: 'Emails' })
   })
 
-  it('is written, read, and refused where it is wrong', async () => {
+  it('is written, read, and refused if it is invalid', async () => {
     const { id } = await create(addresses)
     expect(recordOf(await stage.client.read(name, id))).toMatchObject({ emails: addresses })
     const wrong = await stage.client.update(name, id, { version: 0, emails: ['nobody'] })
@@ -99,7 +99,7 @@ describe('a new type of field, by one file and one line', () => {
     expect(recordOf(restored)).toMatchObject({ emails: ['ada@example.org'] })
   })
 
-  it('comes from other types where every value fits, and the planner says so where one does not', async () => {
+  it('is converted from other types if every value fits, and the planner says so if one does not', async () => {
     await stage.serve(toModels([]))
     await stage.serve(toModels([people({ emails: text() })]))
     await create('ada@example.org')

@@ -26,13 +26,13 @@ describe('a process with older models than the database', () => {
     expect(findings[0]?.what).toBe('The database has newer models than these.')
   })
 
-  it('may be the newest again, if they were applied on purpose', async () => {
+  it('may have the newest models again, if they were applied on purpose', async () => {
     await stage.apply(older)
     expect(await findDifference(stage.query, older)).toBeUndefined()
     expect(await findDifference(stage.query, newest)).toBe(advice)
   })
 
-  it('is told of the change where the models were applied by nobody', async () => {
+  it('gets the general message if its models were never applied', async () => {
     const unknown = shop({ phone: text(), colour: text() })
     expect(await findDifference(stage.query, unknown)).toContain('tabularium migrate apply')
     const change = await findChange(stage.query, unknown)
@@ -40,7 +40,7 @@ describe('a process with older models than the database', () => {
     expect(change).not.toContain('migrate apply')
   })
 
-  it('is compared as before where the schema has a comment of somebody else’s', async () => {
+  it('gets the general message if the schema has another comment', async () => {
     await stage.database.query(`comment on schema record is 'ours'`)
     await stage.apply(newer)
     expect(await findDifference(stage.query, older)).toContain('The missing steps are')

@@ -53,7 +53,7 @@ const keptKeys = (key: string) => count('tabularium.answers', 'key = $1', key)
 const tagsNamed = (name: string) => count('record.com_example_contacts_tag', 'name = $1', name)
 const contactsNamed = (name: string) => count('record.com_example_contacts_contact', 'last_name = $1', name)
 
-/** Runs while nobody can write contacts; what was sent meanwhile goes on afterwards. */
+/** Runs while contacts are locked; requests that were sent meanwhile continue afterwards. */
 async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   await stage.database.query('begin')
   try {
@@ -73,19 +73,19 @@ async function waiting(): Promise<number> {
   )
 }
 
-/** An answer as it is compared with its repeat. */
+/** An answer in the form that is compared with its repeat. */
 function told({ status, text, headers }: Reply): object {
   return { status, text, etag: headers.etag, replayed: headers['idempotent-replayed'] }
 }
 
-/** What a repeat of this answer must be: the same to the letter, and it says so. */
+/** The expected repeat of this answer: exactly the same, and marked as replayed. */
 function repeatOf(first: Reply): object {
   if (first.status !== 200 || first.headers['idempotent-replayed']) throw new Error(`Not a first answer: ${first.text}`)
   return { ...told(first), replayed: 'true' }
 }
 
-describe('a repeat gets the first answer, to the letter', () => {
-  it('of a create, also when the record has changed since, and when it is gone', async () => {
+describe('a repeat gets exactly the first answer', () => {
+  it('of a create, also when the record has changed since, and when it is deleted', async () => {
     const key = newKey()
     const body = { data: { ...ada, preferences: { b: 1.5, a: ['ü', null] } } }
     const first = await send(key, 'PUT', contacts, body)
@@ -124,7 +124,7 @@ describe('a repeat gets the first answer, to the letter', () => {
     expect(told(await send(key, 'DELETE', `${contacts}/${id}?version=0`))).toEqual(repeatOf(first))
   })
 
-  it('of a restore, of a record that is there and of one that was deleted', async () => {
+  it('of a restore, of an existing record and of a deleted one', async () => {
     const id = await create()
     recordOf(await stage.client.update(Contact, id, { version: 0, firstName: 'B' }))
     const restore = async (version: number) => {
@@ -139,7 +139,7 @@ describe('a repeat gets the first answer, to the letter', () => {
     expect((await journalOf(stage.database, Contact, id)).map(({ operation }) => operation).join('')).toBe('curdr')
   })
 
-  it('under its own request id, while the journal names that of the first', async () => {
+  it('with its own request id, while the journal has that of the first', async () => {
     const [key, body] = [newKey(), { data: ada }]
     const as = (requestId: string) =>
       stage.client.exchange('PUT', contacts, { body, headers: { 'idempotency-key': key, 'x-request-id': requestId } })
@@ -148,7 +148,7 @@ describe('a repeat gets the first answer, to the letter', () => {
     expect(await journalOf(stage.database, Contact, id)).toMatchObject([{ version: 0, requestId: 'once-1' }])
   })
 
-  it('a read takes no notice of a key', async () => {
+  it('a read ignores a key', async () => {
     const [key, id] = [newKey(), await create()]
     for (const path of [contacts, `${contacts}/${id}`, `${contacts}/${id}/history`])
       expect((await send(key, 'GET', path)).headers['idempotent-replayed']).toBeUndefined()
@@ -190,7 +190,7 @@ describe('a key that was used', () => {
     expect(await keptKeys(key)).toBe(2)
   })
 
-  it('may be used anew when its time is over, for the same request and for another', async () => {
+  it('may be used again when it has expired, for the same request and for another', async () => {
     const key = newKey()
     const first = recordOf(await send(key, 'PUT', tags, { data: { name: 'first' } }))
     const age = () =>
@@ -208,7 +208,7 @@ describe('a key that was used', () => {
     expect(await keptKeys(key)).toBe(0)
   })
 
-  it('is forgotten by housekeeping when its time is over, and not before', async () => {
+  it('is deleted by housekeeping when it has expired, and not before', async () => {
     const [old, young] = [newKey(), newKey()]
     recordOf(await send(old, 'PUT', tags, { data: { name: 'swept' } }))
     recordOf(await send(young, 'PUT', tags, { data: { name: 'kept' } }))
@@ -222,11 +222,11 @@ describe('a key that was used', () => {
   })
 })
 
-describe('what is kept of a request', () => {
+describe('the stored digest of a request', () => {
   const users = '/ws/rest/tabularium.User'
   const ann = { username: 'ann', name: 'Ann', password: 'seven grey geese in a row' }
 
-  /** What is kept under a key, and what a fast digest of the request would be. */
+  /** What is stored for a key, and the fast digest of the request. */
   async function digestsOf(key: string, path: string, operation: Operation, body: object) {
     const [kept] = await stage.database.query<{ hash: string }>(
       `select encode(request_hash, 'hex') as hash from tabularium.answers where key = $1`,
@@ -240,7 +240,7 @@ describe('what is kept of a request', () => {
     return { kept: kept?.hash, fast: signed.digest('hex'), plain: idempotency?.hash }
   }
 
-  it('is a fast digest where it has no password in it, signed with the key in the database', async () => {
+  it('is a fast one without a password in it, signed with the key in the database', async () => {
     const [key, body] = [newKey(), { data: ada }]
     recordOf(await send(key, 'PUT', contacts, body))
     const { kept, fast, plain } = await digestsOf(key, contacts, 'create', body)
@@ -248,7 +248,7 @@ describe('what is kept of a request', () => {
     expect(kept).not.toBe(plain)
   })
 
-  it('is a slow one where it has, since a fast one could be tried with many passwords', async () => {
+  it('is a slow one with a password in it, since a fast one could be tried with many passwords', async () => {
     const [key, many] = [newKey(), newKey()]
     const [body, records] = [{ data: ann }, { records: [{ ...ann, username: 'bea' }] }]
     recordOf(await send(key, 'PUT', users, body))
@@ -262,7 +262,7 @@ describe('what is kept of a request', () => {
     }
   })
 
-  it('tells a repeat from another request all the same, also in another process', async () => {
+  it('distinguishes a repeat from another request, also in another process', async () => {
     const [key, body] = [newKey(), { data: { ...ann, username: 'cea' } }]
     const first = await send(key, 'PUT', users, body)
     for (const client of [stage.client, other.client]) {
@@ -304,7 +304,7 @@ describe('a key', () => {
     expect(shown(await send(key, 'PUT', contacts, { data: ada }))).toEqual(refusal('invalid-parameter'))
   })
 
-  it('cannot be two', async () => {
+  it('cannot be sent twice', async () => {
     const headers = { 'idempotency-key': ['one', 'two'] }
     expect(shown(await stage.client.exchange('PUT', contacts, { body: { data: ada }, headers }))).toEqual(
       refusal('invalid-parameter'),
@@ -323,7 +323,7 @@ describe('a key', () => {
 })
 
 describe('at the same time', () => {
-  it('a repeat of what is still under way is told to come back in a moment', async () => {
+  it('a repeat of a request that is still under way gets 409 with Retry-After', async () => {
     const key = newKey()
     const body = { data: { ...ada, lastName: 'UnderWay' } }
     const { first, second } = await whileLocked(async () => {
@@ -339,7 +339,7 @@ describe('at the same time', () => {
     expect(await contactsNamed('UnderWay')).toBe(1)
   })
 
-  it('20 of one key make one record', async () => {
+  it('20 requests with one key create one record', async () => {
     const key = newKey()
     const body = { data: { ...ada, lastName: 'Race' } }
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(key, 'PUT', contacts, body)))
@@ -350,7 +350,7 @@ describe('at the same time', () => {
     expect(await contactsNamed('Race')).toBe(1)
   })
 
-  it('two processes with the same keys make one record a key, and the second gets the first answer', async () => {
+  it('two processes with the same keys create one record for each key, and the second gets the first answer', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `Twin ${n}`)
     const sendAll = (client: Client, own: string[]) =>
       own.map((lastName) =>
@@ -374,7 +374,7 @@ describe('at the same time', () => {
     expect(made.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   })
 
-  it('two processes with the same update: one is done, the other is told the same', async () => {
+  it('two processes with the same update: one is applied, the other gets the same answer', async () => {
     const [key, id] = [newKey(), await create()]
     const body = { data: { version: 0, firstName: 'Both' } }
     const sent = await whileLocked(async () => {

@@ -25,7 +25,7 @@ async function askStatus(): Promise<{ requests: { underWay: number; refused: Rec
   return json as never
 }
 
-/** While two requests wait for a lock, which is as many as this service lets in. Gives their answers. */
+/** Runs while two requests wait for a lock, which is as many as this service admits. Returns their answers. */
 async function whileFull(work: () => Promise<void>): Promise<Reply[]> {
   await locking.query('begin; lock table record.com_example_contacts_contact')
   const waiting = [stage.client.find(Contact), stage.client.find(Contact, '?limit=1')]
@@ -40,7 +40,7 @@ function send(method: string, path: string, message: Message = {}): Promise<Repl
 }
 
 describe('a service with more requests than it can answer', () => {
-  it('refuses reads at once, and answers those that it let in', async () => {
+  it('refuses reads at once, and answers those that it admitted', async () => {
     const answers = await whileFull(async () => {
       const start = performance.now()
       const refused = await send('GET', `/ws/rest/${Contact}/1`, { headers: { 'x-request-id': 'over-1' } })
@@ -71,7 +71,7 @@ describe('a service with more requests than it can answer', () => {
     expect(json).toMatchObject({ total: 0 })
   })
 
-  it('tells a page of a listed origin as well', async () => {
+  it('lets a page of a listed origin read the refusal', async () => {
     await whileFull(async () => {
       const refused = await send('GET', `/ws/rest/${Contact}`, { headers: { origin } })
       expect(refused.status).toBe(503)
@@ -79,7 +79,7 @@ describe('a service with more requests than it can answer', () => {
     })
   })
 
-  it('goes on with the same connections afterwards', async () => {
+  it('serves the same connections afterwards', async () => {
     const client = new Client(stage.service.url)
     client.cookie = stage.client.cookie
     await whileFull(async () => {
@@ -89,7 +89,7 @@ describe('a service with more requests than it can answer', () => {
     client.close()
   })
 
-  it('is still ready and live, and tells what it refused and why', async () => {
+  it('is still ready and live, and reports what it refused and why', async () => {
     const before = (await askStatus()).requests.refused['full'] ?? 0
     await whileFull(async () => {
       await send('GET', `/ws/rest/${Contact}`)

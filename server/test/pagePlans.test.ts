@@ -61,7 +61,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** How many rows of the table a page read, by the generic plan that a service uses. */
+/** The number of rows that a page reads, by the generic plan that the service uses. */
 async function rowsRead(plan: SearchPlan): Promise<number> {
   const { text: statement, values } = searchStatement.toSql([plan], models, openAuthCheck).toQuery()
   await connection.query(`prepare page as ${statement}`)
@@ -96,7 +96,7 @@ it.each([
   })
   const after = [...sortBy.map(columnOf), 'id'].map((key) => keys[0]?.[key] ?? null)
   const read = await rowsRead({ ...first, after })
-  // The page and one more, from each of three ways at most, and each of the page by its id.
+  // The page and one more row, for at most three keyset conditions, and each row of the page by its id.
   expect(read).toBeGreaterThanOrEqual(limit)
   expect(read).toBeLessThanOrEqual(4 * (limit + 1))
 })

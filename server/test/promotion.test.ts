@@ -19,7 +19,7 @@ beforeAll(async () => {
   old = await Cluster.start({ durable: false })
   await migrate(old.urlOf('postgres'))
   promoted = await old.startStandby()
-  // A third host hangs, as one does whose machine is frozen: it must not keep the others from being used.
+  // A third host hangs, as if its machine were frozen: it must not prevent the use of the others.
   frozen = await FaultyProxy.start(old.urlOf('postgres'))
   frozen.mode = 'freeze'
   const hosts = `${new URL(frozen.url).host},127.0.0.1:${old.port},127.0.0.1:${promoted.port}`
@@ -45,7 +45,7 @@ async function countOn(cluster: Cluster, condition: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Gives ids out, as another process does there. */
+/** Draws ids there, as another process would. */
 async function drawIds(cluster: Cluster, count: number): Promise<string[]> {
   const rows = await cluster.query<{ id: string }>(
     `select nextval('${table}_ids') as id from generate_series(1, ${count})`,
@@ -53,10 +53,10 @@ async function drawIds(cluster: Cluster, count: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-describe('a standby that is promoted while the old primary goes on to answer', () => {
+describe('a standby that is promoted while the old primary still answers', () => {
   it('gets all requests within some seconds, and no connection to the old primary is used again', async () => {
     await promoted.cutOff()
-    // Ids that the standby never hears of: some are used, some are left in the hands of the service.
+    // Ids that never reach the standby: some are used, some are still held by the service.
     for (let count = 0; count < 40; count++) expect((await create(client, 'lost')).status).toBe(200)
     await promoted.promote()
     const start = performance.now()
@@ -82,8 +82,8 @@ describe('a standby that is promoted while the old primary goes on to answer', (
   })
 })
 
-describe('the promoted primary, when it is gone for a while', () => {
-  it('is waited for: the old primary, which still takes writes, gets none', async () => {
+describe('the promoted primary, when it is away for a while', () => {
+  it('makes requests wait: the old primary, which still accepts writes, gets none', async () => {
     const before = await countOn(old, 'true')
     await promoted.kill()
     await until('the service notices', async () => (await client.find(Contact)).status === 503)

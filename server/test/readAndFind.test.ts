@@ -14,7 +14,7 @@ describe('read', () => {
     expect(reply.headers.etag).toMatch(/^"0-[\w-]+"$/)
   })
 
-  it('answers 304 and nothing else to who has it already', async () => {
+  it('answers 304 without a body to clients that have it already', async () => {
     const record = await createContact(stage.client)
     const { headers } = await stage.client.read(Contact, record.id)
     for (const etag of [headers.etag ?? '', `W/${headers.etag}`, `"x", ${headers.etag}`, '*']) {
@@ -28,7 +28,7 @@ describe('read', () => {
     expect((await stage.client.read(Contact, record.id, { 'if-none-match': '"0"' })).status).toBe(200)
   })
 
-  it('has a new ETag after an update, and where the title of a referenced record changed', async () => {
+  it('has a new ETag after an update, and after the title of a referenced record changed', async () => {
     const company = recordOf(await stage.client.create(Company, { name: 'Before' }))
     const record = await createContact(stage.client, { company: { id: company.id } })
     const etags = [(await stage.client.read(Contact, record.id)).headers.etag]
@@ -101,7 +101,7 @@ describe('find', () => {
     )
   })
 
-  it('walks through all records once by offset and limit, 40 at a time where none is given', async () => {
+  it('shows all records once by offset and limit, 40 at a time by default', async () => {
     for (let n = 0; n < 45; n++) await createContact(stage.client)
     const first = await stage.client.find(Contact)
     expect(first.json).toMatchObject({ offset: 0 })
@@ -113,7 +113,7 @@ describe('find', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
   })
 
-  it('gives the total alone for limit 0, and an empty page past the end', async () => {
+  it('answers only the total for limit 0, and an empty page past the end', async () => {
     const { total } = (await stage.client.find(Contact)).json ?? {}
     expect(shown(await stage.client.find(Contact, '?limit=0'))).toEqual(success([], { offset: 0, total }))
     expect(shown(await stage.client.find(Contact, '?offset=9007199254740991&limit=1000'))).toEqual(

@@ -21,7 +21,7 @@ async function create(fields: object): Promise<number> {
   return recordOf(await stage.client.create(Note, { name: 'note', ...fields })).id
 }
 
-/** What a refused client is told. */
+/** The refusal that a client gets. */
 function told({ status, json }: Reply): object {
   const { code, message, fields } = json?.data as { code: string; message: string; fields?: string[] }
   return { status, code, message: message.split('. ')[0], fields }
@@ -29,7 +29,7 @@ function told({ status, json }: Reply): object {
 
 const refused = (message: string, fields?: string[]) => ({ status: 403, code: 'not-permitted', message, fields })
 
-describe('who may write a record, but not with these values', () => {
+describe('a user who may write a record, but not with these values', () => {
   let client: Client
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('who may write a record, but not with these values', () => {
     return () => client.close()
   })
 
-  it('is told so, and which of the fields that they changed decide', async () => {
+  it('learns that, and which of the changed fields decide', async () => {
     const id = await create({ level: 1 })
     expect(told(await client.update(Note, id, { version: 0, level: 7, name: 'mine' }))).toEqual(
       refused('You may update this record, but not to these values: level', ['level']),
@@ -51,7 +51,7 @@ describe('who may write a record, but not with these values', () => {
     recordOf(await client.update(Note, id, { version: 0, level: 4, name: 'mine' }))
   })
 
-  it('also where the field leads to another record that decides', async () => {
+  it('also if the field refers to another record that decides', async () => {
     const [open, shut] = [await create({ region: 'open' }), await create({ region: 'shut' })]
     const condition = { fieldName: 'parent.region', operator: '=', value: 'open' }
     const linker = await somebody({ read: true }, { update: true, condition })
@@ -62,14 +62,14 @@ describe('who may write a record, but not with these values', () => {
     linker.close()
   })
 
-  it('is not told of records that they may not change at all', async () => {
+  it('learns nothing about records that they may not change at all', async () => {
     const id = await create({ level: 9 })
     expect(told(await client.update(Note, id, { version: 0, level: 1 }))).toEqual(
       refused(`You may not update records of ${Note}`),
     )
   })
 
-  it('is not told of fields that they may not read', async () => {
+  it('learns nothing about fields that they may not read', async () => {
     const blind = await somebody({ read: true, readFields: ['name'] }, { update: true, condition: low })
     const id = await create({ level: 1 })
     expect(told(await blind.update(Note, id, { version: 0, level: 7 }))).toEqual(

@@ -59,7 +59,7 @@ function at(records: readonly RecordJson[], n: number): { id: number } {
   return { id: records[n % records.length]?.id ?? 0 }
 }
 
-/** The answer, and how many statements travelled for it; the session's own is one of them. */
+/** The answer, and the number of statements for it, including that of the session. */
 async function counted<T>(ask: () => Promise<T>): Promise<{ reply: T; statements: number }> {
   const before = proxy.statements
   const reply = await ask()
@@ -163,7 +163,7 @@ describe('dotted fields', () => {
     expect(record).toMatchObject({ publisher: { createdBy: admin } })
   })
 
-  it('go as deep as five steps and no deeper', async () => {
+  it('have five steps at most', async () => {
     const path = (steps: number) =>
       [...Array(steps).fill(0)].map((_, n) => (n % 2 === 0 ? 'publisher' : 'books')).join('.')
     expect((await search(client, Book, { fields: [`${path(5)}.name`], limit: 0 })).status).toBe(200)
@@ -198,7 +198,7 @@ describe('dotted fields', () => {
 })
 
 describe('a relation with many members', () => {
-  it('is shown with 1,000 of them, and refused with more: a part would pass for all', async () => {
+  it('is shown with 1,000 of them, and refused with more: a part would look like all', async () => {
     const book = recordOf(await client.create(Book.name, { name: 'Long' }))
     const chapters = Array.from({ length: 1_000 }, (_, n) => ({ name: `${n}`, book: { id: book.id } }))
     await save(Chapter, 1_000, (n) => chapters[n] ?? {})

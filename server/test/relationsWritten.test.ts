@@ -25,7 +25,7 @@ function genre(): Promise<RecordJson> {
   return create(Genre, { name: `genre ${made++}` })
 }
 
-/** A refusal that leaves no trace of anything that was tried before it. */
+/** A refusal after which nothing has changed. */
 async function refusedWithoutTrace(attempt: () => Promise<Reply>): Promise<Reply> {
   const before = await takeSnapshot(stage.database)
   const reply = await attempt()
@@ -39,7 +39,7 @@ async function operations(model: { name: string }, id: number): Promise<string[]
 }
 
 describe('a collection, written with its parent', () => {
-  it('makes members without an id, at any depth, each with a journal row of the same request', async () => {
+  it('creates members without an id, at any depth, each with a journal row of the same request', async () => {
     const reply = await stage.client.create(Book.name, {
       name: 'Nested',
       chapters: [
@@ -93,7 +93,7 @@ describe('a collection, written with its parent', () => {
     expect(await operations(Chapter, c?.id ?? 0)).toEqual(['0 create'])
   })
 
-  it('unlinks those left out where their reference is optional', async () => {
+  it('clears the reference of those left out if it is optional', async () => {
     const { id } = await create(Publisher, { name: 'P', books: [{ name: 'Kept' }, { name: 'Left' }] })
     const [kept, left] = await membersOf(stage.client, Book, 'publisher', id)
     recordOf(await update(Publisher, id, { version: 0, books: [{ id: kept?.id, version: 0 }] }))
@@ -116,7 +116,7 @@ describe('a collection, written with its parent', () => {
     expect(await membersOf(stage.client, Book, 'publisher', old.id)).toEqual([])
   })
 
-  it('stays as it is where it is not sent', async () => {
+  it('stays as it is if it is not sent', async () => {
     const { id } = await create(Book, { name: 'Quiet', chapters: [{ name: 'A' }] })
     recordOf(await update(Book, id, { version: 0, name: 'Quieter' }))
     expect(await membersOf(stage.client, Chapter, 'book', id)).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('a collection, written with its parent', () => {
     expect((await read(Book, id, 'chapters.number')).chapters).toMatchObject([{ number: 7, version: 1 }, { name: 'B' }])
   })
 
-  it('refuses all where one member is bad, and names its place, at any depth', async () => {
+  it('refuses all if one member is invalid, and names its path, at any depth', async () => {
     const { id } = await create(Book, { name: 'Whole', chapters: [{ name: 'Old' }] })
     const reply = await refusedWithoutTrace(() =>
       update(Book, id, {
@@ -152,7 +152,7 @@ describe('a collection, written with its parent', () => {
     )
   })
 
-  it('undoes parent and members where PostgreSQL refuses one of them, and names its place', async () => {
+  it('rolls back parent and members if PostgreSQL refuses one of them, and names its path', async () => {
     const taken = await create(Book, { name: 'Taken', isbn: `isbn ${made++}` })
     const { id } = await create(Publisher, { name: 'Mid' })
     const reply = await refusedWithoutTrace(() =>
@@ -165,7 +165,7 @@ describe('a collection, written with its parent', () => {
     expect(shown(reply)).toEqual(refusal('not-unique', { data: { field: 'isbn', place: 'books.2' } }))
   })
 
-  it('undoes everything where a member refers to a record that does not exist', async () => {
+  it('rolls back everything if a member refers to a record that does not exist', async () => {
     const reply = await refusedWithoutTrace(() =>
       stage.client.create(Publisher.name, {
         name: 'P',
@@ -284,7 +284,7 @@ describe('links', () => {
     ])
   })
 
-  it('to records that do not exist undo all', async () => {
+  it('to records that do not exist roll back everything', async () => {
     const [a] = [await genre()]
     const { id } = await create(Book, { name: 'Loose', genres: [{ id: a.id }] })
     const reply = await refusedWithoutTrace(() =>
@@ -296,7 +296,7 @@ describe('links', () => {
     })
   })
 
-  it('are refused where they are no set of ids', async () => {
+  it('are refused if they are not a set of ids', async () => {
     const a = await genre()
     const cases: [unknown, string][] = [
       [[{ id: a.id }, { id: a.id }], 'genres'],
@@ -324,7 +324,7 @@ describe('links', () => {
 })
 
 describe('a restore', () => {
-  it('brings the links back that a version had, of a record that lives and of one that is gone', async () => {
+  it('restores the links of a version, of an existing record and of a deleted one', async () => {
     const [a, b] = [await genre(), await genre()]
     const { id } = await create(Book, { name: 'Again', genres: [{ id: a.id }] })
     recordOf(await update(Book, id, { version: 0, genres: [{ id: b.id }] }))
@@ -354,7 +354,7 @@ describe('a reference', () => {
     expect(back.publisher).toEqual(book.publisher)
   })
 
-  it('to a record that a member in the same request makes is not possible, and says so', async () => {
+  it('to a record that a member in the same request creates is not possible, and the answer says so', async () => {
     const reply = await stage.client.create(Note.name, { words: 'x', chapter: { name: 'new' } })
     expect(shown(reply)).toEqual(refusal('invalid-record', { errors: { chapter: expect.stringContaining('id') } }))
   })

@@ -67,7 +67,7 @@ describe('a repeat of a write that is not on the standby', () => {
       expect([unknown, refusal('key-in-use')]).toContainEqual(shown(await create('waits')))
   })
 
-  it('is not acknowledged when somebody ends the wait: no standby has it', async () => {
+  it('is not acknowledged when the wait is cancelled: no standby has it', async () => {
     await primary.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where wait_event = 'SyncRep'`)
     await until('the record is visible', async () => (await countOn(primary, 'waits')) === 1)
     expect(await countOn(standby, 'waits')).toBe(0)

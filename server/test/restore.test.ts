@@ -29,13 +29,13 @@ async function total(model: string): Promise<number | undefined> {
   return (await stage.client.find(model, '?limit=0')).json?.total
 }
 
-/** How many answers had which HTTP status. */
+/** The number of answers by HTTP status. */
 function statuses(replies: readonly Reply[]): object {
   const groups = Object.entries(Object.groupBy(replies, ({ status }) => status))
   return Object.fromEntries(groups.map(([status, group]) => [status, group?.length]))
 }
 
-/** A transaction under way in which a deleted record of version 1 came back as version 2 and was deleted again. */
+/** An open transaction in which a deleted record of version 1 was restored as version 2 and deleted again. */
 async function restoreAndDelete(id: number): Promise<{ commit(): Promise<void> }> {
   const other = new pg.Client({ connectionString: stage.database.url })
   await other.connect()
@@ -62,7 +62,7 @@ async function isWaiting(database: TestDatabase): Promise<boolean> {
   return rows.length > 0
 }
 
-describe('a record as it was', () => {
+describe('an old version of a record', () => {
   it('is the whole record as it was answered then, with computed fields, audit fields and the ETag', async () => {
     const company = recordOf(await stage.client.create(Company, { name: 'Engines' }))
     const path = `/ws/rest/${Contact}`
@@ -83,14 +83,14 @@ describe('a record as it was', () => {
     }
   })
 
-  it('can be had of a deleted record, but not its end', async () => {
+  it('is available for a deleted record, except for the delete itself', async () => {
     const record = await create()
     await remove(Contact, record.id)
     expect(shown(await stage.client.readVersion(Contact, record.id, 0))).toEqual(success([record]))
     expect(shown(await stage.client.readVersion(Contact, record.id, 1))).toEqual(refusal('version-not-found'))
   })
 
-  it('can be had over a delete and a restore', async () => {
+  it('is available across a delete and a restore', async () => {
     const first = await create()
     const second = await update(first.id, 0, { firstName: 'B' })
     await remove(Contact, first.id)
@@ -100,7 +100,7 @@ describe('a record as it was', () => {
     expect(shown(await stage.client.readVersion(Contact, first.id, 2))).toEqual(refusal('version-not-found'))
   })
 
-  it('says that a version is not there, and that a record never was', async () => {
+  it('answers 404 for a version or record that never existed', async () => {
     const { id } = await create()
     for (const version of [1, 2, Number.MAX_SAFE_INTEGER])
       expect(shown(await stage.client.readVersion(Contact, id, version))).toEqual(refusal('version-not-found'))
@@ -112,20 +112,20 @@ describe('a record as it was', () => {
     expect(shown(await stage.client.readVersion(Contact, id, version))).toEqual(refusal('invalid-parameter'))
   })
 
-  it('is not there where the journal does not reach back so far; what it reaches is there', async () => {
+  it('is not available if the journal does not reach back that far; later ones are', async () => {
     const { id } = await create()
     const second = await update(id, 0, { firstName: 'B' })
     const third = await update(id, 1, { firstName: 'C' })
     await forgetJournal(stage.database, Contact, id, 1)
     expect(shown(await stage.client.readVersion(Contact, id, 0))).toEqual(refusal('version-not-found'))
     expect(shown(await stage.client.readVersion(Contact, id, 2))).toEqual(success([third]))
-    // When and by whom the second was written, only its own entry knew.
+    // Only the deleted entry had the time and author of the second version.
     expect(shown(await stage.client.readVersion(Contact, id, 1))).toEqual(
       success([{ ...second, updatedOn: null, updatedBy: null }]),
     )
   })
 
-  it('is not guessed where a version was made by hand, which the journal does not know', async () => {
+  it('is not guessed if a version was written with SQL, which the journal does not have', async () => {
     const { id } = await create()
     await stage.database.query('update record.com_example_contacts_contact set version = 1 where id = $1', [id])
     const second = recordOf(await stage.client.read(Contact, id))
@@ -133,7 +133,7 @@ describe('a record as it was', () => {
     expect(shown(await stage.client.readVersion(Contact, id, 1))).toEqual(success([second]))
   })
 
-  it('shows the title of a referenced record as it is now, and the id of one that is gone', async () => {
+  it('shows the current title of a referenced record, and the id of a deleted one', async () => {
     const company = recordOf(await stage.client.create(Company, { name: 'Then' }))
     const { id } = await create({ company: { id: company.id } })
     await update(id, 0, { company: null })
@@ -163,7 +163,7 @@ describe('a restore', () => {
     expect(recordsOf(await stage.client.history(Contact, first.id))[0]).toMatchObject({ changes: {} })
   })
 
-  it('brings a deleted record back under its id: versions go on, the origin stays, the total counts it', async () => {
+  it('restores a deleted record under its id: versions continue, the creation data stays, the total counts it', async () => {
     const grace = await anotherUser(stage.database, stage.service, 'hopper')
     const first = recordOf(await grace.create(Contact, { firstName: 'Grace', lastName: 'Hopper', vip: true }))
     grace.close()
@@ -204,7 +204,7 @@ describe('a restore', () => {
     expect(shown(await stage.client.restore(Contact, id, data))).toEqual(refusal(code as 'version-required'))
   })
 
-  it('is refused with all faults at once', async () => {
+  it('is refused with all errors at once', async () => {
     const { id } = await create()
     const whole = 'must be a whole number from 0 on'
     expect(shown(await stage.client.restore(Contact, id, { version: '0', toVersion: -1, firstName: 'X' }))).toEqual(
@@ -228,7 +228,7 @@ describe('a restore', () => {
     )
   })
 
-  it('does not know versions and records that are not there', async () => {
+  it('answers 404 for versions and records that do not exist', async () => {
     const { id } = await create()
     expect(shown(await stage.client.restore(Contact, id, { version: 0, toVersion: 1 }))).toEqual(
       refusal('version-not-found'),
@@ -244,7 +244,7 @@ describe('a restore', () => {
     expect(shown(await stage.client.restore(Contact, id, { version: 1, toVersion: 0 }))).toMatchObject({ status: 200 })
   })
 
-  it('keeps a value unique: one that another record has meanwhile is refused', async () => {
+  it('is refused if another record has taken a unique value meanwhile', async () => {
     const first = recordOf(await stage.client.create(Tag, { name: 'wanted' }))
     const deleted = recordOf(await stage.client.create(Tag, { name: 'gone' }))
     recordOf(await stage.client.update(Tag, first.id, { version: 0, name: 'other' }))
@@ -262,7 +262,7 @@ describe('a restore', () => {
     expect(recordOf(await stage.client.restore(Tag, deleted.id, { version: 1, toVersion: 0 })).version).toBe(2)
   })
 
-  it('keeps references true: one to a record that is gone is refused, until that is restored', async () => {
+  it('is refused if it refers to a deleted record, until that is restored', async () => {
     const company = recordOf(await stage.client.create(Company, { name: 'Home' }))
     const kept = await create({ company: { id: company.id } })
     const deleted = await create({ company: { id: company.id } })
@@ -279,7 +279,7 @@ describe('a restore', () => {
     expect(recordOf(await back(deleted.id)).company).toEqual(home)
   })
 
-  it('happens once where 20 come at once with one version', async () => {
+  it('succeeds once if 20 arrive at once with one version', async () => {
     const { id } = await create()
     await update(id, 0, { firstName: 'B' })
     const send = (version: number) => () => stage.client.restore(Contact, id, { version, toVersion: 0 })
@@ -294,7 +294,7 @@ describe('a restore', () => {
     expect(versions).toEqual([4, 3, 2, 1, 0])
   })
 
-  it('gives no version a second time where others restored and deleted the record while it waited', async () => {
+  it('never reuses a version if others restored and deleted the record while it waited', async () => {
     const { id } = await create()
     await remove(Contact, id)
     const other = await restoreAndDelete(id)
@@ -308,7 +308,7 @@ describe('a restore', () => {
     expect(recordOf(await stage.client.restore(Contact, id, { version: 3, toVersion: 0 })).version).toBe(4)
   })
 
-  it('many deleted records come back at once, each as it was', async () => {
+  it('restores many deleted records at once, each as it was', async () => {
     const records = await Promise.all(Array.from({ length: 30 }, (_, n) => create({ firstName: `n${n}` })))
     await Promise.all(records.map(({ id }) => remove(Contact, id)))
     const replies = await Promise.all(

@@ -38,7 +38,7 @@ async function newestLinks(id: number): Promise<unknown> {
   return { operation, tags: changes['tags'] }
 }
 
-describe('a restore brings links back', () => {
+describe('a restore of links', () => {
   it('of an old version, with the change in its own entry', async () => {
     const [a = 0, b = 0, c = 0] = await newTags(3)
     const { id } = await newContact([a, b])
@@ -95,7 +95,7 @@ describe('a restore brings links back', () => {
   })
 })
 
-describe('linked records that are gone', () => {
+describe('linked records that were deleted', () => {
   it('are left out, and the answer says which', async () => {
     const [a = 0, b = 0, c = 0] = await newTags(3)
     const { id } = await newContact([a, b, c])
@@ -110,7 +110,7 @@ describe('linked records that are gone', () => {
     expect(await newestLinks(id)).toEqual({ operation: 'restore', tags: { from: [], to: [b] } })
   })
 
-  it('do not keep a deleted record from coming back', async () => {
+  it('do not prevent the restore of a deleted record', async () => {
     const [a = 0] = await newTags(1)
     const { id } = await newContact([a])
     await stage.client.delete(Contact, id)

@@ -21,13 +21,13 @@ afterAll(async () => {
   await other.stop()
 })
 
-/** So many requests at once, by turns on two processes. */
+/** Several requests at once, in turns on two processes. */
 function atOnce(count: number, send: (client: Client, n: number) => Promise<Reply>): Promise<Reply[]> {
   return Promise.all(Array.from({ length: count }, (_, n) => send(admins[n % 2] as Client, n)))
 }
 
 describe('rights that change all the time', () => {
-  it('do not disturb administrators who change them, however many do so at once', async () => {
+  it('do not affect administrators who change them, however many do so at once', async () => {
     const role = await makeRole(stage.client, 'parallel', [{ model: Contact, read: true }])
     const links = [{ id: role.id }]
     const made = await atOnce(48, (client, n) =>
@@ -38,7 +38,7 @@ describe('rights that change all the time', () => {
     expect(made.map(({ status }) => status)).toEqual(made.map(() => 200))
   })
 
-  it('do not disturb others either: their requests start over, and are answered', async () => {
+  it('do not affect others either: their requests start over, and are answered', async () => {
     const role = await makeRole(stage.client, 'busy', [
       { model: Contact, ...allActions },
       { model: Company, ...allActions, condition: own },

@@ -38,7 +38,7 @@ async function addContact(createdBy: number): Promise<void> {
   ])
 }
 
-/** What a dry run says that would appear and disappear; and nothing has changed by it. */
+/** The preview of a dry run, which must change nothing. */
 async function preview(method: string, what: string, body?: object, who = stage.client): Promise<unknown> {
   const before = await takeSnapshot(stage.database)
   const path = `/ws/rest/${what}${what.includes('?') ? '&' : '?'}dryRun=true`
@@ -66,20 +66,20 @@ function entry(
 }
 
 describe('the preview of a rule', () => {
-  it('tells how many records appear by a new one', async () => {
+  it('shows how many records a new one makes visible', async () => {
     expect(await previewRule({ model: Company, readFields: ['name'] })).toEqual([entry([2, 4, 2, 0], {})])
     expect(await previewRule({ model: Company, condition: inCountry('AT'), readFields: ['name'] })).toEqual([
       entry([2, 3, 1, 0], {}),
     ])
   })
 
-  it('tells which appear and disappear by another condition; where a value is missing, it is not met', async () => {
+  it('shows which appear and disappear with another condition; a missing value does not meet it', async () => {
     expect(await previewChange({ condition: inCountry('AT') })).toEqual([entry([2, 1, 1, 2], {})])
     expect(await previewChange({ condition: inCountry('DE', '!=') })).toEqual([entry([2, 1, 1, 2], {})])
     expect(await previewChange({ condition: inCountry('AT', '!=') })).toEqual([entry([2, 2, 0, 0], {})])
   })
 
-  it('tells the fields, also where the records stay the same', async () => {
+  it('shows the fields, also if the records stay the same', async () => {
     const fields = { appear: ['website', 'employees'], disappear: ['country'] }
     expect(await previewChange({ readFields: ['name', 'website', 'employees'] })).toEqual([entry([], { fields })])
     expect(await previewRule({ model: Tag })).toEqual([
@@ -87,7 +87,7 @@ describe('the preview of a rule', () => {
     ])
   })
 
-  it('tells what is lost with it', async () => {
+  it('shows what is lost without it', async () => {
     const fields = { appear: [], disappear: ['name', 'country'] }
     expect(await preview('DELETE', `${Rule}/${rule.id}`)).toEqual([entry([2, 0, 0, 2], { fields })])
     expect(await previewChange({ read: false, create: true })).toEqual([entry([2, 0, 0, 2], { fields })])
@@ -100,13 +100,13 @@ describe('the preview of a rule', () => {
     expect(found).toMatchObject([{ records: { before: 2, after: 4 } }, { records: { before: 0, after: 4 } }, {}, {}])
   })
 
-  it('is empty where nothing is seen that was not, as by a right to write', async () => {
+  it('is empty if nothing becomes visible, as for a right to write', async () => {
     expect(await previewRule({ model: Company, read: false, update: true })).toEqual([])
     expect(await preview('POST', `${Role}/${seller.id}`, { data: { version: 0, name: 'vendor' } })).toEqual([])
   })
 })
 
-describe('the preview of a rule that depends on who looks', () => {
+describe('the preview of a rule that depends on the user', () => {
   it('has an entry for each user of the role', async () => {
     const rules = { model: Contact, condition: own, readFields: ['notes'] }
     const fields = { appear: ['notes'], disappear: [] }
@@ -125,7 +125,7 @@ describe('the preview of a rule that depends on who looks', () => {
     expect(found).toMatchObject(names.slice(0, 20).map((username) => ({ role: 'crowd', username })))
   })
 
-  it('names those who have the role now, also where it is the role that goes', async () => {
+  it('has the users who have the role now, also if the role is deleted', async () => {
     const going = await makeRole(stage.client, 'going', [{ model: Contact, read: true, condition: own }])
     const { id } = await makeUser(stage.client, 'gina', [going])
     await addContact(id)
@@ -159,14 +159,14 @@ describe('the preview of other writes', () => {
     expect(await preview('POST', `${Rule}/updateMass`, { ...mass, maxAffected: 9 })).toEqual([entry([2, 4, 2, 0], {})])
   })
 
-  it('is not there where no rule changes', async () => {
+  it('does not exist if no rule changes', async () => {
     expect(await preview('PUT', Company, { data: { name: 'New', country: 'DE' } })).toBeUndefined()
     const sam = people.get('sam')
     expect(await preview('POST', `${User}/${sam?.id}`, { data: { version: 0, roles: [] } })).toBeUndefined()
     expect(await preview('PUT', Role, { data: { name: 'empty' } })).toBeUndefined()
   })
 
-  it('is not there for who is no administrator, since it counts what they may not see', async () => {
+  it('does not exist for users who are not administrators, since it counts what they may not see', async () => {
     const held = { model: Company, read: true, condition: inCountry('DE') }
     const managing = await makeRole(stage.client, 'managing', [
       { model: Role, ...allActions },
@@ -180,7 +180,7 @@ describe('the preview of other writes', () => {
     manager.close()
   })
 
-  it('is not there where the write is refused, which a dry run tells as well', async () => {
+  it('does not exist if the write is refused, as the dry run is then too', async () => {
     const reply = await stage.client.exchange('PUT', `/ws/rest/${Rule}?dryRun=true`, {
       body: { data: { role: { id: seller.id }, model: Company, read: true, condition: inCountry('DE', 'is') } },
     })

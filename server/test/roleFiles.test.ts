@@ -120,7 +120,7 @@ describe('roles in files', () => {
     ])
   })
 
-  it('own their roles: what was added by hand is told by doctor and by serve, and taken away', async () => {
+  it('own their roles: what was added over the API is reported by doctor and serve, and removed', async () => {
     await database.query(
       `insert into record.tabularium_rule (id, version, created_on, updated_on, role, model, "delete")
       select nextval('record.tabularium_rule_ids'), 0, now(), now(), role.id, '*', true

@@ -43,7 +43,7 @@ const not = (...criteria: object[]) => ({ operator: 'not', criteria })
 const or = (...criteria: object[]) => ({ operator: 'or', criteria })
 const and = (...criteria: object[]) => ({ operator: 'and', criteria })
 
-/** Whom a criterion finds, by their first letters. */
+/** The records that a criterion finds, by their first letters. */
 async function found(...criteria: object[]): Promise<string> {
   const body = { data: { criteria }, sortBy: ['firstName'], fields: ['firstName'] }
   const records = recordsOf(await search(stage.client, Contact, body))
@@ -119,7 +119,7 @@ describe('a missing value', () => {
   })
 })
 
-describe('a search that is not understood', () => {
+describe('an invalid search', () => {
   it.each<[string, unknown, string[]]>([
     ['an unknown member', { filter: {} }, ['"filter"', 'offset, limit, after']],
     ['a mistyped member', { sortby: [] }, ['Did you mean "sortBy"?']],
@@ -262,7 +262,7 @@ describe('a page token', () => {
     return next
   }
 
-  it('goes on behind the page, also with another limit, other fields and without the total', async () => {
+  it('continues after the page, also with another limit, other fields and without the total', async () => {
     const after = await tokenOf(first)
     const reply = await search(stage.client, Contact, {
       ...first,
@@ -279,7 +279,7 @@ describe('a page token', () => {
     )
   })
 
-  it('is there while there is more, and not on the last page or where nothing was asked for', async () => {
+  it('exists while there are more records, and not on the last page or with limit 0', async () => {
     expect((await search(stage.client, Contact, { ...first, limit: 4 })).json).toHaveProperty('next')
     for (const limit of [5, 6, 0])
       expect((await search(stage.client, Contact, { ...first, limit })).json).not.toHaveProperty('next')
@@ -312,7 +312,7 @@ describe('a page token', () => {
     expect(await messageOf({ ...first, after })).toContain('same search')
   })
 
-  it('that was changed by one letter is none', async () => {
+  it('that was changed by one letter is refused', async () => {
     const token = await tokenOf(first)
     for (let place = 0; place < token.length; place += 3) {
       const letter = token.charAt(place) === 'A' ? 'B' : 'A'
@@ -344,7 +344,7 @@ describe('GET find', () => {
     expect(next.json?.total).toBe(5)
   })
 
-  it('takes q: every word in one of the declared fields, in any case, wildcards being letters', async () => {
+  it('takes q: every word in one of the declared fields, ignoring case, with wildcards as plain letters', async () => {
     expect(letters(await find({ q: 'CASE', fields: 'firstName' }))).toBe('ABCDE')
     expect(letters(await find({ q: 'ann case', fields: 'firstName' }))).toBe('A')
     expect(letters(await find({ q: 'example ann', fields: 'firstName' }))).toBe('A')
@@ -379,11 +379,11 @@ describe('GET find', () => {
     expect(shown(await find(parameters))).toEqual(refusal(code as 'invalid-parameter'))
   })
 
-  it('refuses a parameter that stands twice', async () => {
+  it('refuses a repeated parameter', async () => {
     expect(shown(await stage.client.find(Contact, '?sortBy=id&sortBy=id'))).toEqual(refusal('invalid-parameter'))
   })
 
-  it('refuses q where the model declares no fields for it, and says how to', async () => {
+  it('refuses q if the model declares no fields for it, and says how to', async () => {
     const reply = await stage.client.find(Tag, '?q=x')
     expect(shown(reply)).toEqual(refusal('invalid-parameter'))
     expect(reply.text).toContain('search: [...]')

@@ -57,7 +57,7 @@ describe('a secret', () => {
     expect(shown(await stage.client.read(Safe.name, record.id))).toEqual(success([record]))
   })
 
-  it('stays where it is not named, and where a record is sent back as it was read', async () => {
+  it('stays if it is not named, and if a record is sent back as it was read', async () => {
     const record = await create({ pin: `${canary} kept` })
     recordOf(await stage.client.update(Safe.name, record.id, { ...record, name: 'Other' }))
     expect(await pinOf(record.id)).toBe(`${canary} kept`)
@@ -65,7 +65,7 @@ describe('a secret', () => {
     expect(await pinOf(record.id)).toBeNull()
   })
 
-  it('is in the history as changed, and not where it did not change', async () => {
+  it('is in the history only as changed, and only if it changed', async () => {
     const { id } = await create({ pin: `${canary} 1` })
     recordOf(await stage.client.update(Safe.name, id, { version: 0, pin: `${canary} 2` }))
     recordOf(await stage.client.update(Safe.name, id, { version: 1, pin: `${canary} 2`, name: 'B' }))
@@ -91,7 +91,7 @@ describe('a secret', () => {
     expect(await pinOf(id)).toBe(`${canary} new`)
   })
 
-  it('is lost with a deleted record: restored it has none, its default, or cannot come back', async () => {
+  it('is lost with a deleted record: a restored one has none or the default, or cannot be restored', async () => {
     const back = async (name: string, fields: object) => {
       const { id } = recordOf(await stage.client.create(name, { name: 'A', ...fields }))
       expect((await stage.client.delete(name, id)).status).toBe(200)
@@ -108,7 +108,7 @@ describe('a secret', () => {
 })
 
 describe('a secret in a conflict', () => {
-  it('is yours to merge where nobody else changed it', async () => {
+  it('can be merged if nobody else changed it', async () => {
     const record = await create({ pin: `${canary} base` })
     recordOf(await stage.client.update(Safe.name, record.id, { version: 0, name: 'Theirs' }))
     const reply = await stage.client.merge(Safe.name, record.id, { version: 0, pin: `${canary} mine` })
@@ -116,7 +116,7 @@ describe('a secret in a conflict', () => {
     expect(await pinOf(record.id)).toBe(`${canary} mine`)
   })
 
-  it('clashes where others changed it, also to the same, and no side is shown', async () => {
+  it('clashes if others changed it, even to the same value, and no value is shown', async () => {
     const base = await create({ pin: `${canary} x` })
     const current = recordOf(await stage.client.update(Safe.name, base.id, { version: 0, pin: `${canary} same` }))
     const reply = await stage.client.merge(Safe.name, base.id, { version: 0, name: 'Mine', pin: `${canary} same` })

@@ -34,7 +34,7 @@ async function journalSince(model: string, start: number): Promise<Entry[]> {
   return rows.slice(start)
 }
 
-/** What find tells, what the table holds, and whether each block of the counts is right. */
+/** The total of find, the rows of the table, and whether each block of the counts is right. */
 async function totals(model: string): Promise<{ told: unknown; counted: number | undefined }> {
   const table = model === Session ? 'record.tabularium_session' : 'record.tabularium_user'
   const [row] = await stage.database.query<{ n: number }>(`select count(*)::int as n from ${table}`)
@@ -90,7 +90,7 @@ describe('a session is a record', () => {
     expect(record.text).not.toContain('tokenHash')
   })
 
-  it('that is swept out some time after its end, through journal and counts', async () => {
+  it('that is deleted some time after its end, with journal and counts', async () => {
     const client = new Client(stage.service.url)
     await client.login({ ...admin, username: 'grace' })
     const [old] = await stage.database.query<{ id: number }>(
@@ -151,7 +151,7 @@ describe('commands about users', () => {
     expect(ended).toMatchObject([{ operation: 'd', author: null, version: 1 }])
   })
 
-  it('cannot shut out the last administrator, and say what to do', async () => {
+  it('cannot disable the last administrator, and say what to do', async () => {
     await runTabularium(['user', 'disable', 'grace'], env())
     await expect(runTabularium(['user', 'disable', admin.username], env())).rejects.toThrow(
       'No administrator would be left who can log in. Make somebody else an administrator first.',

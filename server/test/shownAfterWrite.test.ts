@@ -8,7 +8,7 @@ const [Company, Contact] = ['com.example.contacts.Company', 'com.example.contact
 const stage = useService()
 let clerk: Client
 
-// Companies are seen while one of their contacts is a lead: a write of a contact decides what is seen of its company.
+// Companies are visible while one of their contacts is a lead, so a write of a contact decides whether its company is.
 beforeAll(async () => {
   const condition = { fieldName: 'contacts.status', operator: '=', value: 'lead' }
   const role = await makeRole(stage.client, 'hunter', [
@@ -32,7 +32,7 @@ async function makeContact(status: string): Promise<{ company: number; contact: 
   return { company, contact }
 }
 
-describe('the answer of a write shows of other records what is seen after it', () => {
+describe('the answer of a write shows what is visible of other records after it', () => {
   it.each([
     ['an update', (id: number, data: object) => clerk.update(Contact, id, data)],
     ['an update with links', (id: number, data: object) => clerk.update(Contact, id, { ...data, tags: [] })],

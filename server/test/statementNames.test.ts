@@ -34,7 +34,7 @@ afterAll(async () => {
 const two = sql`select generate_series(1, 2)`.named('test.two')
 const wrong = sql`select 1 / (select 0)`.named('test.wrong')
 
-it('tells of every statement by its name, how long it took and how many rows it gave', async () => {
+it('reports every statement with its name, its duration and its number of rows', async () => {
   await database.run(sql`select pg_sleep(0.05)`.named('test.sleep'), 'read')
   await expect(database.run(wrong, 'read')).rejects.toThrow('rejected')
   await database.transact('commit', async (transaction) => {

@@ -84,7 +84,7 @@ async function scannedTables(statement: Sql): Promise<string[]> {
   return lines.flatMap((line) => /Seq Scan on ((?:com_example|tabularium)_\w+)/.exec(line['QUERY PLAN'])?.[1] ?? [])
 }
 
-/** A record that each model takes, where a name is not enough. */
+/** A valid record of each model that needs more than a name. */
 const samples: Record<string, Record<string, unknown>> = {
   Contact: { firstName: 'A', lastName: 'B', company: { id: 5 } },
   User: { username: 'a', name: 'A' },
@@ -94,7 +94,7 @@ const samples: Record<string, Record<string, unknown>> = {
   Interaction: { contact: { id: 5 }, kind: 'call', happenedOn: '2026-01-31T08:30:00Z', subject: 'A' },
 }
 
-/** Statements of every operation for a group of so many records of a model. */
+/** Statements of every operation for a group of records of a model. */
 function statementsOf(model: Model, authorization: Authorization, size: number): [string, Sql][] {
   const ids = Array.from({ length: size }, (_, index) => index + 1)
   const sent = samples[model.name.split('.').at(-1) ?? ''] ?? { name: 'A' }
@@ -143,7 +143,7 @@ function judgementsOf(model: Model, authorization: Authorization, ids: readonly 
   ]
 }
 
-/** Pages of a model of which all is seen. */
+/** Pages of a model that is wholly visible. */
 function pagesOf(model: Model, authorization: Authorization): [string, Sql][] {
   const page = { operation: 'find', model, authorization, offset: 0, limit: 40 } as const
   return [
@@ -152,7 +152,7 @@ function pagesOf(model: Model, authorization: Authorization): [string, Sql][] {
   ]
 }
 
-/** Statements about who calls and what they may. */
+/** Statements about callers and their rights. */
 function accessStatements(size: number): [string, Sql][] {
   const hashes = Array.from({ length: size }, (_, index) => `hash ${index}`)
   const ids = hashes.map((_, index) => index + 1)
@@ -184,7 +184,7 @@ async function findScans(statements: readonly [string, Sql][]): Promise<string[]
   return scans
 }
 
-describe('no statement in the way of a request reads a table of records from end to end', () => {
+describe('no statement of a request reads a whole table of records', () => {
   it.each([1, 64])('in groups of %i', async (size) => {
     for (const { visibility, authorization } of authorizationsOf(models)) {
       const statements = models.all.flatMap((model) => statementsOf(model, authorization, size))
@@ -192,16 +192,16 @@ describe('no statement in the way of a request reads a table of records from end
     }
   })
 
-  it('for a page of a model of which all is seen', async () => {
+  it('for a page of a model that is wholly visible', async () => {
     const authorization = { ...serviceAuthorization(models), credential }
     expect(await findScans(models.all.flatMap((model) => pagesOf(model, authorization)))).toEqual([])
   })
 
-  it.each([1, 64])('to find out who calls and what they may, in groups of %i', async (size) => {
+  it.each([1, 64])('for callers and their rights, in groups of %i', async (size) => {
     expect(await findScans(accessStatements(size))).toEqual([])
   })
 
-  it('and one that does is found out', async () => {
+  it('and one that does is noticed', async () => {
     const byName = sql`select t.id from record.tabularium_user as t where t.name = ${'A'}`
     expect(await scannedTables(byName)).toEqual(['tabularium_user'])
   })

@@ -16,7 +16,7 @@ import { randomFrom } from './harness/random.ts'
 import { startService } from './harness/service.ts'
 import { useService } from './harness/useService.ts'
 
-// Nothing is folded but by the tests.
+// Only the tests fold.
 const stage = useService({ foldInterval: '1m', maxLimit: '100000' })
 const table = 'record.com_example_contacts_tag'
 const seed = 20260131
@@ -105,7 +105,7 @@ describe('the total', () => {
     expect(await total()).toBe(before)
   })
 
-  it('does not see records that were written by hand, as the manual says', async () => {
+  it('does not count records that were written with SQL, as documented', async () => {
     const { total } = await page(Company, 0, 0)
     await stage.database.query(
       `insert into record.com_example_contacts_company (id, version, created_on, updated_on, name)
@@ -177,7 +177,7 @@ describe('pages of a table with gaps of every size', () => {
     }
   })
 
-  it('also where whole blocks have become empty', async () => {
+  it('also if whole blocks have become empty', async () => {
     const ids = await allIds()
     const gone = ids.filter((id) => id >= 1_024 && id < 2_048)
     await Promise.all(gone.map((id) => stage.client.delete(Tag, id)))
@@ -236,7 +236,7 @@ describe('pages of a table with gaps of every size', () => {
 })
 
 describe('a fold', () => {
-  it('is done by one at a time; one that is ended in the middle leaves everything as it was', async () => {
+  it('is done by one process at a time; one that is killed in the middle changes nothing', async () => {
     const database = await createDatabase()
     await database.query(
       `insert into tabularium.count_deltas values (101, 0, 1), (101, 0, 1), (101, 5000, 1), (102, 0, -1)`,

@@ -23,7 +23,7 @@ let database: Database
 beforeAll(async () => {
   behind = await createDatabase()
   await behind.query('create table noted (number integer unique)')
-  // One connection, so that it shows whether it lives.
+  // One connection, so that the test notices if it is lost.
   const waits = { connectTimeout: 2_000, queueTimeout: 2_000, statementTimeout: 5_000 }
   database = new Database({ url: behind.url, poolSize: 1, preparedStatements: true, ...waits })
 })
@@ -69,7 +69,7 @@ describe('what is thrown between the statements of a transaction', () => {
   })
 })
 
-describe('trouble of the database in a transaction', () => {
+describe('an error of the database in a transaction', () => {
   it.each(['40001', '40P01'])('%s is tried again from the start, up to twice', async (state) => {
     let attempts = 0
     const work = database.transact('commit', async (transaction) => {
@@ -92,7 +92,7 @@ describe('trouble of the database in a transaction', () => {
     expect(await countNoted()).toBe(0)
   })
 
-  it('a commit that PostgreSQL answers with ROLLBACK is no success', async () => {
+  it('a commit that PostgreSQL answers with ROLLBACK is not a success', async () => {
     const work = database.transact('commit', async (transaction) => {
       await transaction.run(note)
       await transaction.run(note).catch(() => {})
@@ -106,8 +106,8 @@ function raise(state: string) {
   return sql`do ${literal(`begin raise sqlstate '${state}'; end`)}`.named('test.raise')
 }
 
-describe('a merge that holds the record, since others were always first', () => {
-  it('is a conflict where something clashes', async () => {
+describe('a merge that locks the record, because others were always first', () => {
+  it('is a conflict if something clashes', async () => {
     const service = await startService(behind.url)
     const client = await loggedIn(service)
     const { id } = recordOf(await client.create(Contact, { firstName: 'Ada', lastName: 'Lovelace' }))

@@ -37,7 +37,7 @@ describe.each([
   ['refuses connections', 'refuse'],
   ['is frozen and answers nothing', 'freeze'],
 ] as const)('while the database %s', (_, mode) => {
-  it('every request is answered in time, 503 with Retry-After; writes say what became of them', async () => {
+  it('every request is answered in time, 503 with Retry-After; writes have their outcome', async () => {
     proxy.mode = mode
     const start = performance.now()
     const [found, read, created, updated, deleted] = await Promise.all([
@@ -73,7 +73,7 @@ describe.each([
 })
 
 describe('an answer that is lost on the way back', () => {
-  it('makes the outcome of a write unknown, and of a read nothing worse than a second try', async () => {
+  it('makes the outcome of a write unknown, and a read is sent again', async () => {
     const record = recordOf(await client.create(Contact, ada))
     proxy.mode = 'swallow'
     const reply = await client.update(Contact, record.id, { version: 0, firstName: 'Lost' })

@@ -17,7 +17,7 @@ describe('update', () => {
     expect(shown(await stage.client.read(Contact, record.id))).toEqual(shown(reply))
   })
 
-  it('adds exactly 1 to the version, also where no value changed', async () => {
+  it('adds exactly 1 to the version, also if no value changed', async () => {
     const record = await createContact(stage.client)
     for (const version of [0, 1, 2])
       expect(recordOf(await stage.client.update(Contact, record.id, { version })).version).toBe(version + 1)
@@ -98,7 +98,7 @@ describe('update', () => {
     )
   })
 
-  it('checks If-Match where it is given: it must agree with the version', async () => {
+  it('checks If-Match if present: it must agree with the version', async () => {
     const record = await createContact(stage.client)
     const { headers } = await stage.client.read(Contact, record.id)
     const send = (version: number, ifMatch: string) =>
@@ -113,7 +113,7 @@ describe('update', () => {
       expect(shown(await send(3, wrong))).toEqual(refusal('invalid-parameter'))
   })
 
-  it('knows nothing of If-None-Match: an update is answered, not kept from the client', async () => {
+  it('ignores If-None-Match', async () => {
     const record = await createContact(stage.client)
     const reply = await stage.client.update(
       Contact,
@@ -127,7 +127,7 @@ describe('update', () => {
     })
   })
 
-  it('lets exactly one of 20 win that come at once with one version', async () => {
+  it('lets exactly one of 20 concurrent updates with one version win', async () => {
     const record = await createContact(stage.client)
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => stage.client.update(Contact, record.id, { version: 0, firstName: `n${n}` })),
@@ -146,7 +146,7 @@ describe('update', () => {
     }
   })
 
-  it('refuses what is wrong with its values, and a value that another record has', async () => {
+  it('refuses invalid values, and a unique value that another record has', async () => {
     const [first, second] = [
       recordOf(await stage.client.create(Tag, { name: 'first' })),
       recordOf(await stage.client.create(Tag, { name: 'second' })),
@@ -162,7 +162,7 @@ describe('update', () => {
     })
   })
 
-  it('knows references that lead nowhere; a stale version comes first', async () => {
+  it('refuses references to missing records; a stale version is checked first', async () => {
     const record = await createContact(stage.client)
     expect(shown(await stage.client.update(Contact, record.id, { version: 0, company: { id: noSuchId } }))).toEqual(
       refusal('invalid-record', { errors: { company: 'refers to a record that does not exist' } }),
@@ -173,7 +173,7 @@ describe('update', () => {
     )
   })
 
-  it('knows no record that is not there', async () => {
+  it('answers 404 for a record that does not exist', async () => {
     expect(shown(await stage.client.update(Contact, noSuchId, { version: 0, firstName: 'X' }))).toEqual(
       refusal('record-not-found'),
     )
@@ -225,7 +225,7 @@ describe('delete', () => {
     expect(shown(await stage.client.delete(Company, company.id))).toEqual(success([company.id]))
   })
 
-  it('succeeds for exactly one of 20 that come at once', async () => {
+  it('succeeds for exactly one of 20 concurrent deletes', async () => {
     const { id } = await createContact(stage.client)
     const replies = await Promise.all(Array.from({ length: 20 }, () => stage.client.delete(Contact, id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)

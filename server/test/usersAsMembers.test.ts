@@ -58,7 +58,7 @@ describe('the password of a user is not written from another record, where it wo
     expect(await takeSnapshot(stage.database)).toEqual(before)
   })
 
-  it('but in the record of the user, who keeps their place', async () => {
+  it('but in the record of the user, who stays a member', async () => {
     recordOf(await stage.client.update(User, user.id, { version: user.version, password }))
     const client = new Client(stage.service.url)
     expect((await client.login({ username: 'ann', password })).status).toBe(200)

@@ -55,7 +55,7 @@ describe('two workers', () => {
     const answered = after.workers.map(
       ({ requests }, index) => (requests?.answered ?? 0) - (before.workers[index]?.requests?.answered ?? 0),
     )
-    // A connection goes to whoever is free to take it.
+    // A connection goes to any worker that is free.
     expect(Math.min(...answered)).toBeGreaterThanOrEqual(10)
     expect(after.requests.answered - before.requests.answered).toBe(100)
     await until(
@@ -90,7 +90,7 @@ describe('two workers', () => {
     expect(pauses).toEqual([100, 200, 400])
   })
 
-  it('end by themselves, when they have answered, where the primary is killed', async () => {
+  it('end by themselves, when they have answered, if the primary is killed', async () => {
     const other = await startProcess(database.url, { workers: '2' })
     const { workers } = await untilAllServe(other)
     await other.kill()
@@ -112,11 +112,11 @@ describe('two workers', () => {
     client.close()
   })
 
-  it('leave no connection open that one of them did not take before it died', async () => {
+  it('leave no connection open that one of them did not accept before it died', async () => {
     const { workers } = await untilAllServe(service)
     const [stopped] = workers
     if (typeof stopped?.pid !== 'number') throw new Error('The first worker has a process.')
-    // It takes nothing any more, but the primary does not know it yet.
+    // It accepts nothing any more, but the primary does not know it yet.
     process.kill(stopped.pid, 'SIGSTOP')
     const { hostname, port } = new URL(service.url)
     let ended = 0

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** So many clients, each with a connection to both processes. */
+/** Several clients, each with a connection to both processes. */
 async function connectAll(count: number): Promise<Client[][]> {
   const session = await loggedIn({ url: services[0]?.url ?? '' })
   clients.push(session)
@@ -102,7 +102,7 @@ describe('links, collections and deletes at once', () => {
     await expectAgreement()
   })
 
-  /** What the journal tells, what the counts say and what is there are one and the same. */
+  /** The journal, the counts and the records agree. */
   async function expectAgreement(): Promise<void> {
     for (const [table, model] of [
       ['contact', Contact],

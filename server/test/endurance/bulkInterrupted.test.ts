@@ -67,7 +67,7 @@ class Worker {
     this.calls++
   }
 
-  /** With a key the same request may be sent until it is answered: it happens once, whenever that was. */
+  /** With a key the same request may be sent until it is answered: it is applied once. */
   async #repeat(send: () => Promise<Reply>): Promise<void> {
     const reply = await until('the call is answered', async () => toAnswered(await send()), { within: 30_000 })
     if (reply.status !== 200) throw unexpected(reply)
@@ -79,7 +79,7 @@ class Worker {
     this.#accept(reply)
   }
 
-  /** After an answer that promised nothing: either all of the call is there, or nothing of it. */
+  /** After an unknown outcome: either all of the call is applied, or nothing. */
   async #examine(reply: Reply, value: string): Promise<void> {
     const { outcome } = reply.json?.data as { outcome?: string }
     const now = await until('the records can be read again', () => this.#read(this.#name), { within: 30_000 })
@@ -111,7 +111,7 @@ function unexpected({ status, text }: Reply): Error {
 }
 
 describe(`the database, killed ${times} times in the middle of bulk calls`, () => {
-  it('keeps all of a call or nothing of it, and says which where it is known', async () => {
+  it('keeps all of a call or nothing of it, and says which if it is known', async () => {
     const workers = clients.map((client, n) => new Worker(client, `Worker${n}`))
     for (const worker of workers) await worker.prepare()
     let stopped = false

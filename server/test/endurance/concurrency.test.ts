@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** So many clients, each with a connection to every one of the addresses. */
+/** Several clients, each with a connection to every address. */
 async function connectAll(urls: readonly string[], count: number): Promise<Client[][]> {
   const session = await loggedIn({ url: urls[0] ?? '' })
   clients.push(session)
@@ -67,8 +67,8 @@ describe('32 clients, 20 records, two processes', () => {
   })
 })
 
-describe('a service with the version check taken out', () => {
-  it('is caught by the same load and the same checker', async () => {
+describe('a service without the version check', () => {
+  it('is found out by the same load and the same checker', async () => {
     const sabotaged = await sabotage('statement/update.ts', ' and t.version = input.version', '')
     services = [
       await startProcess(database.url, {}, sabotaged.main),
@@ -79,7 +79,7 @@ describe('a service with the version check taken out', () => {
     expect(violations).toContainEqual(expect.stringContaining('an update was lost'))
   })
 
-  it('is caught also where it claims the versions that its clients expect', async () => {
+  it('is found out even if it answers the versions that its clients expect', async () => {
     services = [await startService(database.url, { logLevel: 'error' })]
     const proxy = await VersionlessProxy.start(services[0]?.url ?? '')
     const violations = await findViolationsUnderLoad([proxy.url])

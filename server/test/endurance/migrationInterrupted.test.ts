@@ -96,7 +96,7 @@ async function startOver(steps: readonly Step[]): Promise<void> {
   await stage.database.query(rows.toText())
 }
 
-/** Brings the database to the models, whatever state it is in, and gives all that can be told of it. */
+/** Migrates the database to the models, whatever its state, and returns a description of it. */
 async function finish() {
   return using(stage.database.url, async (connection) => {
     const query: Query = (statement) => connection.query(statement)

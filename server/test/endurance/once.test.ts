@@ -44,7 +44,7 @@ interface Keyed {
   readonly body?: object
 }
 
-/** Sends a write until an answer comes, as a client does that wants it done. Each time by any of the ways. */
+/** Sends a write until an answer comes, each time by any of the clients. */
 async function insist({ key, method, path, body }: Keyed): Promise<Reply> {
   for (;;) {
     seen.sent++
@@ -65,7 +65,7 @@ function codeOf({ json }: Reply): unknown {
   return (json?.data as { code?: unknown } | undefined)?.code
 }
 
-/** Sends up to five copies at once: all get one answer, and one of them at most is told that it was the first. */
+/** Sends up to five copies at once: all get one answer, and at most one of them is not a replay. */
 async function insistOften(write: Keyed): Promise<Reply> {
   const copies = 1 + Math.floor(random() * mostCopies)
   const replies = await Promise.all(Array.from({ length: copies }, () => insist(write)))

@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Somebody whose rights are taken away, and by what they are recognised. */
+/** A user whose rights are revoked, with their credentials. */
 interface Victim {
   readonly id: number
   readonly role: MadeRole
@@ -85,9 +85,7 @@ async function makeVictim(withKey: boolean): Promise<Victim> {
 type Asked = readonly [method: string, path: string, body?: object]
 type Ask = (victim: Victim, turn: number) => Asked
 
-/**
- * The clients to ask for contacts, about which a rule says nothing but that all is allowed: most share their statements.
- */
+/** The requests for contacts, which a rule allows without a condition: most share their statements. */
 const contactAsks: readonly Ask[] = [
   () => ['GET', `/ws/rest/${Contact}/${contactId}`],
   () => ['GET', `/ws/rest/${Contact}?limit=5`],
@@ -107,7 +105,7 @@ const companyAsks: readonly Ask[] = [
   ({ companyId }) => ['GET', `/ws/rest/${Company}/${companyId}/history`],
 ]
 
-/** A client to take rights away, and how a request must be refused from then on. */
+/** A way to revoke rights, and how a request must be refused from then on. */
 interface Revocation {
   readonly name: string
   readonly withKey?: boolean
@@ -188,7 +186,10 @@ function toAttempt(victim: Victim, { refusal, asks }: Revocation, client: Client
   }
 }
 
-/** One victim under load on the other processes, until so many requests were sent after the answer here. */
+/**
+ * Sends the requests of one user to the other processes, until enough of them were sent after the answer of the
+ * revocation.
+ */
 async function besiege(revocation: Revocation, least: number): Promise<void> {
   const victim = await makeVictim(revocation.withKey ?? false)
   const load = new RevocationLoad(

@@ -40,7 +40,7 @@ async function open(count: number, bytes: string, { reads = true } = {}): Promis
 }
 
 describe('clients that never finish what they began', () => {
-  it('keep nobody from being served, and are sent away', async () => {
+  it('do not prevent others from being served, and are disconnected', async () => {
     // Some at a time: more at once than the system lets wait would have to knock again.
     for (let n = 0; n < 20; n++) await open(500, '')
     const headers = await open(300, `GET /ws/rest/${Contact} HTTP/1.1\r\nHost: x\r\nX-Slow: `)
@@ -63,7 +63,7 @@ describe('clients that never finish what they began', () => {
     expect(service.isAlive()).toBe(true)
   })
 
-  it('cost no more than the answers that they do not take', async () => {
+  it('cost no more memory than the answers that they do not read', async () => {
     await database.query(`insert into record.com_example_contacts_contact (id, version, created_on, updated_on,
       first_name, last_name)
       select nextval('record.com_example_contacts_contact_ids'), 0, now(), now(), repeat('x', 100), repeat('y', 100)

@@ -63,7 +63,7 @@ describe('a database of the version before users were records', () => {
     await database.drop()
   })
 
-  it('is migrated by the numbered migration alone: the planner finds nothing to do for the tables of the service', () => {
+  it('is migrated by the numbered migration alone: the planner finds nothing to do for its tables', () => {
     expect(planned.filter((title) => !title.includes('service migration'))).toEqual([
       'Create the table of org.example.Desk',
       'Let org.example.Desk.owner refer to tabularium_user',

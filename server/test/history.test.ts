@@ -29,7 +29,7 @@ function entry(version: number, operation: string, changes: object, more: object
 }
 
 describe('the history of a record', () => {
-  it('has one entry for each write, newest first, with who, when, by which request, and only the changed fields', async () => {
+  it('has one entry for each write, newest first, with author, time, request id and changed fields', async () => {
     const { id } = await create()
     const send = (method: string, body: object | undefined, name: string) =>
       stage.client.exchange(method, `/ws/rest/${Contact}/${id}`, { body, headers: { 'x-request-id': name } })
@@ -50,7 +50,7 @@ describe('the history of a record', () => {
     )
   })
 
-  it('shows values in their JSON form: decimals as text, references by id, JSON as it is; nothing computed', async () => {
+  it('shows values in JSON: decimals as text, references by id, JSON unchanged; no computed fields', async () => {
     const company = recordOf(await stage.client.create(Company, { name: 'Analytical Engines' }))
     const values = {
       credit: '12.50',

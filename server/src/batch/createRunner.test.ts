@@ -4,6 +4,7 @@ import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { Credential } from '../permission/Credential.ts'
 import { sql } from '../sql/sql.ts'
+import { toKey } from '../statement/part/Shape.ts'
 import type { StatementMaker } from '../statement/part/Statement.ts'
 import { groupKey } from './createRunner.ts'
 
@@ -26,5 +27,5 @@ it.each([
 })
 
 it('requests of the service itself share a statement', () => {
-  expect(groupKey(maker, undefined)).toBe('["read"]')
+  expect(groupKey(maker, undefined)).toBe(toKey(['read']))
 })

@@ -53,9 +53,7 @@ export const authorized: Sql = sql`(select auth_check.holds from auth_check)`
  * would change the plan.
  */
 export function authorizedRecords(rows: Sql, columns: number, maxBytes: number): Sql {
-  const others = trusted(Array.from({ length: columns - 1 }, (_, index) => `_row.c${index + 1}, `).join(''))
-  const json = trusted(`_row.c${columns}`)
-  const [names] = namesOf(columns)
+  const { names, others, last: json } = namesOf(columns)
   return sql`select auth_check.holds,
   ${others}case when octet_length(${json}) > ${maxBytes}::bigint then '"bytes"' else ${json} end
 from auth_check left join (${rows}) as _row(${names}) on auth_check.holds`
@@ -66,20 +64,33 @@ from auth_check left join (${rows}) as _row(${names}) on auth_check.holds`
  * result is one row in which the other columns are null.
  */
 export function authorizedRows(rows: Sql, columns: number): Sql {
-  const [names, shown] = namesOf(columns)
-  return sql`select auth_check.holds, ${shown}
+  const { names, others, last } = namesOf(columns)
+  return sql`select auth_check.holds, ${others}${last}
 from auth_check
 left join (${rows}) as _row(${names}) on auth_check.holds`
 }
 
-const namesByCount = new Map<number, readonly [Sql, Sql]>()
+/** Names of columns, and the columns by these names: the last one, and all others with a comma after each. */
+interface ColumnNames {
+  readonly names: Sql
+  readonly others: Sql
+  readonly last: Sql
+}
 
-/** Names for a number of columns, and the columns by these names. Made once for each number. */
-function namesOf(columns: number): readonly [Sql, Sql] {
+const namesByCount = new Map<number, ColumnNames>()
+
+/** The names for a number of columns. Made once for each number. */
+function namesOf(columns: number): ColumnNames {
   const known = namesByCount.get(columns)
   if (known) return known
   const names = Array.from({ length: columns }, (_, index) => `c${index + 1}`)
-  const made = [trusted(names.join(', ')), trusted(names.map((own) => `_row.${own}`).join(', '))] as const
+  const shown = names.map((own) => `_row.${own}`)
+  const others = shown.slice(0, -1).map((own) => `${own}, `)
+  const made = {
+    names: trusted(names.join(', ')),
+    others: trusted(others.join('')),
+    last: trusted(shown.at(-1) ?? ''),
+  }
   namesByCount.set(columns, made)
   return made
 }

@@ -74,7 +74,7 @@ function answerAboutRecords(
       const authorization = { userId: caller.userId, rights, credential: caller.credential, deadline }
       return stage('plan', () => toPlan(withOwner(call, caller.userId), model, authorization, services))
     },
-    execute: (plan) => stage('execute', () => executePrepared(plan, services)),
+    execute: (plan) => stage('execute', () => executePlan(plan, services)),
   })
   // The statement of a write reports its own outcome. If anything else fails for lack of the database, nothing was
   // written.
@@ -85,7 +85,12 @@ function failAsNotApplied(error: unknown): never {
   throw error instanceof Failure ? withOutcome(error, 'not-applied') : error
 }
 
-/** Executes a plan. The answer to the create of an API key shows the key, this one time. */
+/** Executes a plan. Only those of the service's own records have something to prepare. */
+function executePlan(plan: Plan, services: Services): Promise<Envelope> {
+  return isBuiltIn(plan.model.name) ? executePrepared(plan, services) : execute(plan, services)
+}
+
+/** Prepares and executes a plan. The answer to the create of an API key shows the key, this one time. */
 async function executePrepared(plan: Plan, services: Services): Promise<Envelope> {
   const prepared = await prepare(plan, services)
   const answered = await execute(prepared.plan, services)

@@ -15,9 +15,16 @@ export function answerInTime(
   const deadline: Deadline = { at: performance.now() + timeout, mayBeWritten: false }
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(toFailure(operation, deadline)), timeout)
-    answer(deadline)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
+    answer(deadline).then(
+      (answered) => {
+        clearTimeout(timer)
+        resolve(answered)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
 }
 

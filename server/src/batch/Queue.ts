@@ -54,8 +54,12 @@ export class Queue<Item, Result> {
   }
 
   begin(group: readonly Waiting<Item, Result>[], alone: boolean): Sent {
-    const clashes = group.flatMap(({ clash }) => clash ?? [])
-    for (const clash of clashes) this.#inProgress.add(clash)
+    const clashes: (string | number)[] = []
+    for (const { clash } of group) {
+      if (clash === undefined) continue
+      clashes.push(clash)
+      this.#inProgress.add(clash)
+    }
     if (alone) this.#alone += 1
     else this.#groups += 1
     return { clashes, alone, isLate: false }

@@ -24,15 +24,23 @@ function isLate(authorization: Authorization | undefined, now: number): boolean 
 }
 
 /** Runs the items whose requests still wait. Nothing is sent for the others. */
-export async function runWaited<Item, Result>(
+export function runWaited<Item, Result>(
   items: Item[],
   authorizationOf: ((item: Item) => Authorization | undefined) | undefined,
   run: (items: Item[]) => Promise<Settlement<Result>[]>,
 ): Promise<Settlement<Result>[]> {
-  if (!authorizationOf) return run(items)
   const now = performance.now()
+  const hasLate = authorizationOf !== undefined && items.some((item) => isLate(authorizationOf(item), now))
+  return hasLate ? runWithoutLate(items, authorizationOf, now, run) : run(items)
+}
+
+async function runWithoutLate<Item, Result>(
+  items: readonly Item[],
+  authorizationOf: (item: Item) => Authorization | undefined,
+  now: number,
+  run: (items: Item[]) => Promise<Settlement<Result>[]>,
+): Promise<Settlement<Result>[]> {
   const waited = items.filter((item) => !isLate(authorizationOf(item), now))
-  if (waited.length === items.length) return run(items)
   const settled = waited.length > 0 ? await run(waited) : []
   const left = settled.values()
   return items.map((item) => {

@@ -7,12 +7,15 @@ import type { NamedSql } from '../sql/sql.ts'
 export type OnStatement = (statement: string, milliseconds: number, rows: number | undefined) => void
 
 /** Runs a statement, and reports how long it took. Does not read the clock if there is no observer. */
-export async function observe<Row>(
+export function observe<Row>(
   { statement }: NamedSql,
   onStatement: OnStatement | undefined,
   run: () => Promise<Row[]>,
 ): Promise<Row[]> {
-  if (!onStatement) return run()
+  return onStatement ? runTimed(statement, onStatement, run) : run()
+}
+
+async function runTimed<Row>(statement: string, onStatement: OnStatement, run: () => Promise<Row[]>): Promise<Row[]> {
   const start = performance.now()
   let rows: Row[] | undefined
   try {

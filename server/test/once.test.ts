@@ -350,7 +350,7 @@ describe('at the same time', () => {
     expect(await contactsNamed('Race')).toBe(1)
   })
 
-  it('two processes with the same keys create one record for each key, and the second gets the first answer', async () => {
+  it('two processes with the same keys create one record a key, and the second gets the first answer', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `Twin ${n}`)
     const sendAll = (client: Client, own: string[]) =>
       own.map((lastName) =>

@@ -163,7 +163,7 @@ describe('a restore', () => {
     expect(recordsOf(await stage.client.history(Contact, first.id))[0]).toMatchObject({ changes: {} })
   })
 
-  it('restores a deleted record under its id: versions continue, the creation data stays, the total counts it', async () => {
+  it('restores a deleted record with its id: versions continue, its creation stays, the total counts it', async () => {
     const grace = await anotherUser(stage.database, stage.service, 'hopper')
     const first = recordOf(await grace.create(Contact, { firstName: 'Grace', lastName: 'Hopper', vip: true }))
     grace.close()

@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '03',
-    name: 'a rule may name fields that there are not',
+    name: 'a rule may name fields that do not exist',
     file: 'permission/checkRule.ts',
     from: 'if (unknown !== undefined)',
     to: "if (unknown === '')",
@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '04',
-    name: 'a field is compared and sorted by where it is not seen',
+    name: 'a hidden field is compared and sorted by',
     file: 'statement/part/conditionSql.ts',
     from: 'return rows ? sql`(case when ${ruleSql(rows, model, alias, scope)} then ${own} end)` : own',
     to: 'return own',
@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '04',
-    name: 'a unique field is named to whoever may not know of it',
+    name: 'a hidden unique field is named',
     file: 'statement/part/refusal.ts',
     from: 'if (!known.fields.some(({ name }) => name === field.name)) return',
     to: "if (known.name === '') return",
@@ -62,7 +62,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '04',
-    name: 'a hidden title is told',
+    name: 'a hidden title is shown',
     file: 'permission/restrictModel.ts',
     from: "title: has(model.title) ? model.title : 'id',",
     to: 'title: model.title,',
@@ -70,7 +70,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '05',
-    name: 'records are shown that are not seen',
+    name: 'hidden records are shown',
     file: 'statement/part/conditionSql.ts',
     from: `export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
   const rows = scope.visibility.rowsOf(model)`,
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '08',
-    name: 'who writes a record that they do not see is told that they may not',
+    name: 'a write of a hidden record is answered 403',
     file: 'execute/transaction/rowRules.ts',
     from: 'if (!verdict?.isSeen) throw recordNotFound(id)',
     to: 'if (!verdict) throw recordNotFound(id)',
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '12',
-    name: 'what is known of a session is believed without a look at it',
+    name: 'a cached session is not checked',
     file: 'statement/part/authCheck.ts',
     from: 'if (!first) return openAuthCheck',
     to: 'if (first || !first) return openAuthCheck',
@@ -144,7 +144,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '12',
-    name: 'who was an administrator stays one',
+    name: 'a former administrator stays one',
     file: 'statement/part/authCheck.ts',
     from: '${lives} and ${isAdmin}`',
     to: '${lives} and ${isAdmin} is not null`',
@@ -168,7 +168,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '13',
-    name: 'nothing is hashed for a user who is not there',
+    name: 'nothing is hashed for an unknown user',
     file: 'session/PasswordChecker.ts',
     from: '    await this.#enter()\n    try {',
     to: '    if (hash === null) return false\n    await this.#enter()\n    try {',
@@ -184,7 +184,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '14',
-    name: 'one may say oneself where one comes from',
+    name: 'clients may choose their own address',
     file: 'http/toRequest.ts',
     from: "clientAddress(socket.remoteAddress, headers['x-forwarded-for'])",
     to: "String(headers['x-forwarded-for'] ?? socket.remoteAddress)",
@@ -192,7 +192,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '15',
-    name: 'a common password is as good as any',
+    name: 'common passwords are accepted',
     file: 'session/passwordRules.ts',
     from: 'if (common.has(folded))',
     to: "if (common.has(''))",
@@ -232,7 +232,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '20',
-    name: 'what every object has is taken for a field',
+    name: 'members of every object are taken for fields',
     file: 'plan/parseRecord.ts',
     from: 'if (model.fields.some(isMember) ||',
     to: 'if (member in {} || model.fields.some(isMember) ||',
@@ -240,7 +240,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '21',
-    name: 'a member may stand twice',
+    name: 'a member may occur twice',
     file: 'call/parseJson.ts',
     from: 'if (members.has(member)) throw',
     to: "if (members.has('')) throw",
@@ -272,7 +272,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '25',
-    name: 'the log tells what PostgreSQL quotes',
+    name: 'the log has what PostgreSQL quotes',
     file: 'log.ts',
     from: '    ...(code === undefined ? {} : { code }),',
     to: "    detail: 'detail' in error ? error.detail : null,\n    ...(code === undefined ? {} : { code }),",
@@ -280,7 +280,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '25',
-    name: 'the log tells which value PostgreSQL could not take',
+    name: 'the log has the value that PostgreSQL refused',
     file: 'log.ts',
     from: "code.startsWith('22')",
     to: "code.startsWith('xx')",
@@ -288,7 +288,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '26',
-    name: 'everybody may give away everything',
+    name: 'everybody may grant everything',
     file: 'permission/covers.ts',
     from: 'return actions.every((action) => !given[action] || held',
     to: 'return actions.length > 0 || actions.every((action) => !given[action] || held',
@@ -304,7 +304,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '26',
-    name: 'the last administrator may go',
+    name: 'the last administrator may be removed',
     file: 'schema/service/007-rights.sql',
     from: "raise exception using errcode = '23514'",
     to: "raise notice using errcode = '23514'",
@@ -336,7 +336,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '33',
-    name: 'any number of writes may be left in PostgreSQL',
+    name: 'any number of writes may be abandoned in PostgreSQL',
     file: 'postgres/Database.ts',
     from: 'this.#abandoned.count >= this.#options.poolSize',
     to: 'this.#abandoned.count < 0',
@@ -344,7 +344,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '33',
-    name: 'names of statements are never taken back',
+    name: 'names of statements are never released',
     file: 'postgres/StatementNames.ts',
     from: 'if (this.#names.size >= maxNamed)',
     to: 'if (this.#names.size < 0)',
@@ -352,7 +352,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '33',
-    name: 'connections keep statements whose names were taken back',
+    name: 'connections keep statements whose names were released',
     file: 'postgres/closeStatements.ts',
     from: 'if (names.has(name)) continue',
     to: 'continue',
@@ -424,7 +424,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '26',
-    name: 'who takes another region first has always had it',
+    name: 'a region that was taken in the same write counts as the own',
     file: 'execute/transaction/refuseWiderGrants.ts',
     from: 'writtenRecords.caller ??=',
     to: 'writtenRecords.caller =',
@@ -432,7 +432,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '26',
-    name: 'rules and roles above may be rewritten',
+    name: 'rules and roles that allow more may be rewritten',
     file: 'execute/transaction/refuseWiderGrants.ts',
     from: 'if (!rules.every((rule) => covers(authorization.rights.rules, rule))) throw',
     to: 'if (rules.length < 0 && authorization) throw',
@@ -440,7 +440,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '27',
-    name: 'what a rule looks at may change while it is asked',
+    name: 'records that a rule depends on may change meanwhile',
     file: 'execute/transaction/rowRules.ts',
     from: 'if (further.length === 0 || ids.length === 0) return',
     to: 'if (further.length >= 0 || ids.length === 0) return',
@@ -448,7 +448,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '27',
-    name: 'the records of a relation may change while a rule asks for them',
+    name: 'records of a relation that a rule depends on may change meanwhile',
     file: 'statement/lockRead.ts',
     from: '    ...somes.map((some) => lockWitness(model, ids, some, scope)),',
     to: '    ...somes.slice(somes.length).map((some) => lockWitness(model, ids, some, scope)),',
@@ -496,7 +496,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '28',
-    name: 'a cookie counts beside a malformed key',
+    name: 'a cookie counts despite a malformed key',
     file: 'http/findToken.ts',
     from: "return key.startsWith('tab_') ? key : ''",
     to: "return key.startsWith('tab_') ? key : undefined",
@@ -504,7 +504,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '28',
-    name: 'all faults of a request are listed',
+    name: 'all errors of a request are listed',
     file: 'plan/Faults.ts',
     from: 'if (this.size >= maxFaults && ',
     to: 'if (this.size < 0 && ',
@@ -560,7 +560,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '28',
-    name: 'the body of a stranger is read',
+    name: 'the body of a request without a session is read',
     file: 'http/checkHeaders.ts',
     from: "if (operation !== 'login' && ",
     to: "if (operation === 'logout' && ",
@@ -664,7 +664,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '31',
-    name: 'the past is read to its end',
+    name: 'the history is read to its end',
     file: 'statement/past.ts',
     from: 'journal.version > coalesce(cut.version, -1)',
     to: 'journal.version > -1',
@@ -688,7 +688,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     attack: '34',
-    name: 'a full room is full for everybody',
+    name: 'a full service is full for everybody',
     file: 'http/overload/LoadLimiter.ts',
     from: 'for (const count of this.#byUser.values()) if (count > share) return undefined',
     to: 'for (const count of this.#byUser.values()) if (count > share) break',

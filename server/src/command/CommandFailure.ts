@@ -1,6 +1,6 @@
 import type { ExitName } from './exitCodes.ts'
 
-/** Thrown where a command cannot do what was asked. The message is for people and says what to do; empty, it was said already. */
+/** Thrown if a command fails. The message says what to do; it is empty if the output has said it already. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
   readonly exit: ExitName

@@ -14,10 +14,10 @@ import { addLinksStatement, lockRecordStatement } from '../statement/links.ts'
 import { openAuthCheck } from '../statement/part/authCheck.ts'
 import { updateStatement } from '../statement/update.ts'
 
-/** What the journal names as the request of a command's writes; nobody is their author. */
+/** The request id in the journal for the writes of a command. They have no author. */
 export const commandRequest = 'command'
 
-/** The records of the service's own models as commands write them: with the statements of requests, so with journal and counts. */
+/** Writes records of the service's own models with the same statements as requests, including journal and counts. */
 export class Records {
   readonly #connection: Connection
   readonly #models: Models
@@ -29,7 +29,7 @@ export class Records {
     this.#context = { authorization: serviceAuthorization(models), requestId: commandRequest, dryRun: false }
   }
 
-  /** All of it or nothing. */
+  /** Runs the work in a transaction. */
   async together<T>(work: () => Promise<T>): Promise<T> {
     await this.#connection.query(sql`begin`)
     try {
@@ -42,7 +42,7 @@ export class Records {
     }
   }
 
-  /** Gives the id of the new record. One with links takes a transaction. */
+  /** Creates a record and returns its id. A record with links needs a transaction. */
   async create(modelName: string, values: Readonly<Record<string, unknown>>): Promise<number> {
     const model = this.#models.get(modelName)
     const [drawn] = await this.#connection.query(drawIdsStatement(model, 1))
@@ -57,7 +57,7 @@ export class Records {
     return id
   }
 
-  /** Changes a record from whatever it is now; within a transaction, since it is looked at first. */
+  /** Updates the current version of a record. It needs a transaction, since it locks the record first. */
   async update(modelName: string, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
     const model = this.#models.get(modelName)
     const [current] = await this.#connection.query(lockRecordStatement(model, id))

@@ -6,7 +6,7 @@ import { findRoleSteps } from '../schema/findRoleSteps.ts'
 import { sql } from '../sql/sql.ts'
 import { Records } from './Records.ts'
 
-/** Makes the roles in the database those that files declare, all of it or nothing. Whoever else changes roles waits meanwhile. */
+/** Changes the roles in the database to the declared ones, in one transaction. Other changes of roles wait for it. */
 export async function applyRoles(connection: Connection, declared: readonly DeclaredRole[]): Promise<RoleStep[]> {
   if (declared.length === 0) return []
   const records = new Records(connection)

@@ -3,15 +3,16 @@ import { listGiven, parseSettings } from '../settings/parseSettings.ts'
 import type { Context } from './Context.ts'
 import { newCommand, sourceOf, withSettings } from './newCommand.ts'
 
-/** `demo`: everything from nothing, to look at. */
+/** `demo`: a complete service with its own database, to try it out. */
 export function demoCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'demo',
     description:
-      'Start a PostgreSQL of its own and a service with 1,000 made-up contacts, and print five lines to try it with.\nNothing needs to be installed or set up. Ctrl-C ends it; the next run has the same data and password.',
+      'Start a separate PostgreSQL and a service with 1,000 made-up contacts, and print five lines to try it with.\n' +
+      'Nothing needs to be installed or set up. Ctrl-C ends it; the next run has the same data and password.',
     examples: [
       ['tabularium demo', 'serves on http://127.0.0.1:8080, or the next free port'],
-      ['tabularium demo --reset', 'begins anew'],
+      ['tabularium demo --reset', 'starts over with new data'],
     ],
   })
     .option('--reset', 'drop the data of earlier runs first')
@@ -20,7 +21,7 @@ export function demoCommand(context: Context): Command {
     const source = sourceOf(command, context)
     const settings = parseSettings('demo', source)
     const { reset, data } = command.opts<{ reset?: true; data?: string }>()
-    // Requests are not worth a line each here, unless somebody asks for them.
+    // The demo does not log requests, unless a log level is given.
     const given = listGiven('demo', source).filter(({ origin }) => origin !== 'default')
     const isGiven = (setting: string) => given.some(({ name }) => name === setting)
     const { runDemo } = await import('./demo/runDemo.ts')

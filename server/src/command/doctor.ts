@@ -15,16 +15,17 @@ interface Flags {
   fix?: true
 }
 
-/** `doctor`: looks for what will hurt before it does. */
+/** `doctor`: finds problems before they affect clients. */
 export function doctorCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'doctor',
     description:
-      'Look for searches that scan, a schema or roles out of step, and what is wrong with the database.\nEach finding says what is so, why it matters and what to do. Ends with 1 if a finding is not fixed.',
+      'Find searches that scan, differences of the schema or the roles, and problems of the database.\n' +
+      'Each finding says what is wrong, why it matters and what to do. Ends with 1 if a finding is not fixed.',
     examples: [
       ['tabularium doctor', 'for people'],
       ['tabularium doctor --json', 'for programs: an object with searches, findings and foreign'],
-      ['tabularium doctor --recount --fix', 'after rows were written by SQL by hand'],
+      ['tabularium doctor --recount --fix', 'after rows were written by hand with SQL'],
     ],
     exits: ['unreachable'],
   })

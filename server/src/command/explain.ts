@@ -11,7 +11,7 @@ export interface Explanation {
   readonly message: string
 }
 
-/** What any error of a command means to the person before the screen. */
+/** The exit code and the message for an error of a command. */
 export function explain(error: unknown): Explanation {
   if (error instanceof CommandFailure) return { exit: error.exit, message: error.message }
   if (error instanceof SettingsMistakes || error instanceof ModelMistakes)
@@ -25,14 +25,14 @@ export function explain(error: unknown): Explanation {
   )
 }
 
-/** The service's own words are for its clients; who starts it can mend more. */
+/** A failure's message is for clients. The operator gets the cause and what to do. */
 function explainFailure(failure: Failure): Explanation {
   return failure.code === 'unavailable'
     ? { exit: 'unreachable', message: whyUnreachable(failure.details.cause) }
     : { exit: 'failure', message: failure.message }
 }
 
-/** The error's file would load the whole service, so the name is asked. */
+/** Compares the name, since importing the class would load the whole service. */
 function explainByName(error: Error): Explanation | undefined {
   return error.name === 'SchemaDiffers' ? { exit: 'schemaDiffers', message: error.message } : undefined
 }
@@ -49,7 +49,7 @@ function explainSqlState(error: Error): Explanation | undefined {
   return { exit: 'failure', message: `The database refused: ${error.message} (${state}).` }
 }
 
-/** What Node says of a port, and the flag that chooses it where that is not `--port`. */
+/** Node's error about a port, with the flag for that port; `--port` if absent. */
 interface SystemError {
   readonly code?: string
   readonly address?: string

@@ -1,7 +1,7 @@
 import { type Declarations, loadDeclarations, ModelMistakes } from '../model/loadModels.ts'
 import { checkRoles } from '../permission/checkRoles.ts'
 
-/** The models and roles that the files of a folder declare. Throws all that is wrong with the models, or with the roles. */
+/** Loads the models and roles of a folder. Throws all mistakes of the models, or all mistakes of the roles. */
 export async function loadDeclared(folder: string): Promise<Declarations> {
   const declarations = await loadDeclarations(folder)
   const mistakes = checkRoles(declarations.roles, declarations.models)

@@ -11,11 +11,11 @@ export interface CommandText {
   readonly description: string
   /** Command lines to copy, each with what it does. */
   readonly examples?: readonly (readonly [line: string, meaning: string])[]
-  /** How it can end besides success, failure and wrong usage. */
+  /** The exit codes of the command, in addition to success, failure and usage. */
   readonly exits?: readonly ExitName[]
 }
 
-/** A command whose output, errors and help go through the context. */
+/** Creates a command that writes its output, errors and help to the context. */
 export function newCommand(context: Context, { name, description, examples = [], exits = [] }: CommandText): Command {
   const { stdout, stderr } = context
   return new Command(name)
@@ -43,7 +43,7 @@ export function withSettings(command: Command, name: CommandName): Command {
   return command
 }
 
-/** What a command line and the environment say about settings. */
+/** The settings from the command line and the environment. */
 export function sourceOf(command: Command, { env }: Context): Source {
   return { flags: command.opts(), env }
 }

@@ -3,7 +3,7 @@ import { Connection, findSqlState } from '../postgres/Connection.ts'
 import { NoPrimary } from '../postgres/findPrimary.ts'
 import { CommandFailure } from './CommandFailure.ts'
 
-/** Runs work with a connection of its own, and closes it whatever happens. */
+/** Runs the work with a new connection and closes it afterwards. */
 export async function withConnection<T>(
   url: string,
   connectTimeout: number,
@@ -19,7 +19,7 @@ export async function withConnection<T>(
   }
 }
 
-/** PostgreSQL ended the connection, or it broke: the driver gives no SQLSTATE then, but a code of the system or none. */
+/** Whether the connection was lost. For a broken connection the driver reports a system code or none, no SQLSTATE. */
 function isLost(error: unknown): boolean {
   if (/^(08|57P0[123])/.test(findSqlState(error) ?? '')) return true
   const { code, message } = error as { code?: unknown; message?: unknown }
@@ -31,7 +31,7 @@ function isLost(error: unknown): boolean {
 function lost(error: unknown): CommandFailure {
   const message =
     'The connection to the database was lost. Run the command again when the database is back: ' +
-    'what was done is kept, and it goes on from there.'
+    'it continues from the last completed step.'
   return new CommandFailure('unreachable', message, error)
 }
 
@@ -54,14 +54,12 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'The host of the database cannot be looked up at the moment: try again, or correct DATABASE_URL.',
 }
 
-/** Why the database cannot be used, and what to do. The reason may lie below other errors. */
+/** Why the database is not available, and what to do. The reason can be the cause of another error. */
 export function whyUnreachable(error: unknown): string {
   if (error instanceof NoPrimary) return `None of the hosts can be used as primary. ${error.message}`
   const code = findSqlState(error) ?? (error as { code?: unknown } | undefined)?.code
   if (code === undefined && error instanceof Error && error.cause !== undefined) return whyUnreachable(error.cause)
   const reason = typeof code === 'string' ? reasons[code] : undefined
-  return (
-    reason ??
-    `The database cannot be reached (${error instanceof Error && error.message ? error.message.replace(/\.$/, '') : String(code)}).`
-  )
+  const detail = error instanceof Error && error.message ? error.message.replace(/\.$/, '') : String(code)
+  return reason ?? `The database cannot be reached (${detail}).`
 }

@@ -1,11 +1,11 @@
 import type { Context, Output } from './Context.ts'
 
-/** Data for programs. */
+/** Prints data as JSON, for programs. */
 export function printJson(output: Output, value: unknown): void {
   output.write(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Data for people: columns as wide as their widest cell. */
+/** Prints data as a table, for people. */
 export function printTable(output: Output, header: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [header.map((title) => title.toUpperCase()), ...rows]
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -22,7 +22,7 @@ type Colour = 'green' | 'red' | 'yellow' | 'dim' | 'bold'
 
 const codes: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 }
 
-/** Coloured where somebody looks at it, and plain in a pipe or where NO_COLOR asks for it. */
+/** Colours the text on a terminal, unless NO_COLOR is set. */
 export function paint(output: Output, { env }: Pick<Context, 'env'>, colour: Colour, text: string): string {
   return output.isTTY && !env.NO_COLOR ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text
 }

@@ -1,27 +1,27 @@
 import type { Context } from './Context.ts'
 import { paint } from './output.ts'
 
-/** Something that is being done. */
-export interface Ticking {
+/** A step that is running. */
+export interface RunningStep {
   done(): void
   failed(): void
 }
 
-/** Tells on stderr what is being done and how long it took. */
+/** Shows on stderr which step is running and how long it took. */
 export interface Progress {
-  begin(sentence: string): Ticking
+  begin(sentence: string): RunningStep
   step<T>(sentence: string, work: () => Promise<T>): Promise<T>
-  /** Something to know that is not a step. */
+  /** Prints a message that is not a step. */
   note(sentence: string): void
 }
 
-/** On a terminal each step shows before it is done and gets its tick after; in a pipe there is one plain line when it is done. */
+/** On a terminal, a running step is shown and then ticked off. In a pipe, each completed step is one plain line. */
 export function createProgress(context: Context, stopping?: AbortSignal): Progress {
   const { stderr, now } = context
   const clear = stderr.isTTY ? '\r\u001b[2K' : ''
   const mark = (colour: 'green' | 'red', tick: string, word: string) =>
     `${clear}${stderr.isTTY ? paint(stderr, context, colour, tick) : word}`
-  const begin = (sentence: string): Ticking => {
+  const begin = (sentence: string): RunningStep => {
     const start = now()
     if (stderr.isTTY) stderr.write(`  ${sentence} …`)
     return {
@@ -35,13 +35,13 @@ export function createProgress(context: Context, stopping?: AbortSignal): Progre
   return {
     begin,
     step: async (sentence, work) => {
-      const ticking = begin(sentence)
+      const running = begin(sentence)
       try {
         const result = await work()
-        ticking.done()
+        running.done()
         return result
       } catch (error) {
-        ticking.failed()
+        running.failed()
         throw error
       }
     },

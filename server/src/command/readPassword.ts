@@ -3,7 +3,7 @@ import { readCommonPasswords } from '../session/readCommonPasswords.ts'
 import { CommandFailure } from './CommandFailure.ts'
 import type { Context } from './Context.ts'
 
-/** A new password from standard input or, on a terminal, typed twice without being shown. It never stands in the arguments. */
+/** Reads a new password from standard input or, on a terminal, twice without showing it. It is never an argument. */
 export async function readPassword(context: Context, username: string, fromStdin: boolean): Promise<string> {
   const password = fromStdin ? await readAll(context) : await prompt(context)
   const fault = findPasswordFault(password, username, await readCommonPasswords())
@@ -11,8 +11,8 @@ export async function readPassword(context: Context, username: string, fromStdin
   return password
 }
 
-/** More than any password has; a file given by mistake is not read to its end. */
-const most = 10_000
+/** Longer than any password. A large file that is piped in by mistake is not read completely. */
+const maxLength = 10_000
 
 async function readAll({ stdin }: Context): Promise<string> {
   const chunks: Buffer[] = []
@@ -20,7 +20,7 @@ async function readAll({ stdin }: Context): Promise<string> {
   for await (const chunk of stdin) {
     chunks.push(Buffer.from(chunk))
     length += chunk.length
-    if (length > most) break
+    if (length > maxLength) break
   }
   const text = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '')
   if (/[\r\n]/.test(text))
@@ -34,7 +34,7 @@ async function prompt(context: Context): Promise<string> {
       'usage',
       'There is no terminal to ask for a password: pipe it in and add --password-stdin.',
     )
-  // Before the question, and until the end: a quick typist's letters must not be shown either.
+  // Raw mode starts before the first question, so that letters typed early are not shown either.
   context.stdin.setRawMode?.(true)
   try {
     const first = await ask(context, 'Password: ')
@@ -47,7 +47,7 @@ async function prompt(context: Context): Promise<string> {
 
 const [interrupt, end, backspace, erase, wipe] = [3, 4, 8, 127, 21]
 
-/** Reads one line byte by byte; the terminal is in raw mode, since only there it shows nothing. What follows stays for the next. */
+/** Reads one line byte by byte. The terminal is in raw mode, so it shows nothing. Later input stays in the stream. */
 async function ask({ stdin, stderr }: Context, question: string): Promise<string> {
   stderr.write(question)
   const typed: number[] = []
@@ -71,7 +71,7 @@ async function ask({ stdin, stderr }: Context, question: string): Promise<string
   }
 }
 
-/** Takes back the last character, which may have several bytes in UTF-8. */
+/** Removes the last character, which can have several bytes in UTF-8. */
 function dropCharacter(bytes: number[]): void {
   let byte = bytes.pop()
   while (byte !== undefined && (byte & 0xc0) === 0x80) byte = bytes.pop()

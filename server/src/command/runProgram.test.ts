@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from './Context.ts'
 import { createProgram, runProgram } from './runProgram.ts'
 
-/** A context in which nothing is there but what the test gives. */
+/** A context with only what the test gives. */
 function createContext(argv: readonly string[], env: Record<string, string> = {}) {
   const said = { stdout: '', stderr: '' }
   const context: Context = {
@@ -33,7 +33,7 @@ async function run(argv: readonly string[], env: Record<string, string> = {}) {
   return { code: await runProgram(context), ...said }
 }
 
-/** The way to every command, such as `user add`. */
+/** The path of every command, such as `user add`. */
 function listPaths(command: Command): string[][] {
   return command.commands.flatMap((child) => [
     [child.name()],
@@ -74,7 +74,7 @@ describe('every command', () => {
       const { code, stdout, stderr } = await run([...path, '--help'])
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       expect(stdout).toContain(`Usage: tabularium ${path.join(' ')}`)
-      expect(stdout).toContain('Exit codes:\n  0  it was done\n')
+      expect(stdout).toContain('Exit codes:\n  0  the command succeeded\n')
     },
   )
 })

@@ -19,19 +19,19 @@ import { enableCommand } from './user/enable.ts'
 import { listUsersCommand } from './user/list.ts'
 import { passwordCommand } from './user/password.ts'
 
-/** Runs the command that the arguments name and gives the code to exit with. Errors end here, as a sentence on stderr. */
+/** Runs the command in the arguments and returns the exit code. Errors become a sentence on stderr. */
 export async function runProgram(context: Context): Promise<number> {
   try {
     await createProgram(context).parseAsync(context.argv, { from: 'user' })
     return exitCodes.success.code
   } catch (error) {
-    // The command line itself: commander has written its message or the help that was asked for.
+    // Commander has already written the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success.code : exitCodes.usage.code
     return await report(error, context)
   }
 }
 
-/** The whole tree of commands. What a command needs to do its work is loaded when it runs, so that this is quick. */
+/** Creates all commands. A command imports what it needs when it runs, so that the start is fast. */
 export function createProgram(context: Context): Command {
   const group = (name: string, description: string, commands: readonly Command[]) =>
     commands.reduce(
@@ -54,7 +54,7 @@ export function createProgram(context: Context): Command {
     .addCommand(demoCommand(context))
     .addCommand(serveCommand(context))
     .addCommand(
-      group('migrate', 'Bring the schema of the database to the declared models.', [
+      group('migrate', 'Migrate the schema of the database to the declared models.', [
         planCommand(context),
         applyCommand(context),
         statusCommand(context),
@@ -88,7 +88,7 @@ async function report(error: unknown, context: Context): Promise<number> {
   return exitCodes[exit].code
 }
 
-/** The arguments may be the very thing that is wrong, so they are only looked at. */
+/** Searches the arguments as text, since they may be invalid. */
 function wantsStack({ argv, env }: Context): boolean {
   const flag =
     argv.includes('--log-level=debug') ||

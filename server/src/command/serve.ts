@@ -5,12 +5,13 @@ import type { Settings } from '../settings/Settings.ts'
 import type { Context } from './Context.ts'
 import { newCommand, sourceOf, withSettings } from './newCommand.ts'
 
-/** `serve`: the service itself, until a signal asks it to end. */
+/** `serve`: runs the service until a signal stops it. */
 export function serveCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'serve',
     description:
-      'Serve the records of the declared models over HTTP, with JSON logs on standard output.\nSIGTERM or Ctrl-C drains: requests under way are answered, then the process ends. A second signal ends it at once.',
+      'Serve the records of the declared models over HTTP, with JSON logs on standard output.\n' +
+      'SIGTERM or Ctrl-C drains: open requests are answered, then the process ends. A second signal ends it at once.',
     examples: [
       ['tabularium serve --models examples/contacts --port 8123', 'serves on http://127.0.0.1:8123'],
       ['tabularium serve --workers auto', 'with one process for each core'],
@@ -23,7 +24,7 @@ export function serveCommand(context: Context): Command {
   })
 }
 
-/** In this process, or as the primary of several workers, or as one of those. */
+/** Serves in this process, as the primary of several workers, or as a worker. */
 async function runServer(context: Context, settings: Settings): Promise<void> {
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers
   if (!context.primary && count > 1) {

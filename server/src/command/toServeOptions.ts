@@ -1,8 +1,8 @@
 import type { Context } from './Context.ts'
 
 const idLength = 12
-/** Ids that are made of one draw of random bytes: each draw alone would cost more than the id. */
-const lot = 256
+/** The number of ids from one call of randomBytes: a call for each id would cost more than the id. */
+const idsPerCall = 256
 
 /** The randomness that the server needs. */
 export function toServeOptions({ randomBytes }: Pick<Context, 'randomBytes'>) {
@@ -14,7 +14,7 @@ function createRequestIds(randomBytes: Context['randomBytes']): () => string {
   let used = 0
   return () => {
     if (used === bytes.length) {
-      bytes = randomBytes(idLength * lot)
+      bytes = randomBytes(idLength * idsPerCall)
       used = 0
     }
     used += idLength

@@ -1,9 +1,9 @@
 import type { Context } from './Context.ts'
 
-/** npm passes a Ctrl-C on to a process that got it from the terminal already, so what follows at once is the same wish. */
-const sameWish = 1000
+/** npm forwards a Ctrl-C that the process already got from the terminal: signals within this time count as one. */
+const repeatWindow = 1000
 
-/** Aborted by the first signal; a later one ends the process at once. Call `stop` when there is nothing left to end. */
+/** The first signal aborts `asked`; a later one ends the process at once. `stop` removes the listener. */
 export function watchSignals(context: Pick<Context, 'now' | 'onSignal' | 'exit'>): {
   readonly asked: AbortSignal
   stop(): void
@@ -14,12 +14,12 @@ export function watchSignals(context: Pick<Context, 'now' | 'onSignal' | 'exit'>
     if (first === undefined) {
       first = context.now()
       controller.abort(signal)
-    } else if (context.now() - first > sameWish) context.exit(signal === 'SIGINT' ? 130 : 143)
+    } else if (context.now() - first > repeatWindow) context.exit(signal === 'SIGINT' ? 130 : 143)
   })
   return { asked: controller.signal, stop }
 }
 
-/** Resolves when the signal is aborted, also where it was before. */
+/** Resolves when the signal is aborted, or at once if it already is. */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))

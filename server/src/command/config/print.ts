@@ -5,11 +5,11 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
 
-/** `config print`: what counts, and where it came from. */
+/** `config print`: the effective settings and where they come from. */
 export function printConfigCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'print',
-    description: 'Show every setting as it counts now and where it came from. Passwords are masked.',
+    description: 'Show the value of every setting and where it comes from. Passwords are masked.',
     examples: [['tabularium config print --port 9000', 'what the settings would be with this flag']],
   })
     .alias('show')

@@ -11,17 +11,17 @@ import { runTool } from './runTool.ts'
 export interface ClusterOptions {
   readonly binaries: Binaries
   readonly user: RunUser | undefined
-  /** The demo's folder; the cluster is in a folder of its own in it. */
+  /** The demo's folder; the cluster is in a subfolder. */
   readonly folder: string
   readonly password: string
 }
 
-/** A PostgreSQL that runs as our own child. */
+/** A PostgreSQL that runs as a child process. */
 export interface RunningCluster {
   readonly url: string
-  /** Fulfilled when it has ended, for whatever reason. */
+  /** Resolves when PostgreSQL has ended, for any reason. */
   readonly ended: Promise<unknown>
-  /** Ends it as PostgreSQL wants to be ended, and returns when nothing of it runs any more. */
+  /** Shuts PostgreSQL down and returns when it has ended. */
   stop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function clusterFolder(folder: string): string {
   return join(folder, 'postgres')
 }
 
-/** Makes the files of a new cluster where there is none. An interrupted attempt never has the final name. */
+/** Creates the files of a new cluster. They get their final name last, so an interrupted attempt is not used. */
 export async function createCluster(
   { binaries, user, folder, password }: ClusterOptions,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ export async function createCluster(
 
 const partialName = 'postgres.partial-'
 
-/** What a killed run left. Its initdb may still be writing there, so it is no matter if not all of it goes now. */
+/** Removes what a killed run left. Its initdb may still be writing there, so errors are ignored. */
 export async function dropPartial(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(partialName))
   await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => {})))
@@ -64,7 +64,7 @@ export async function hasCluster(folder: string): Promise<boolean> {
   )
 }
 
-/** Starts the cluster on a port of this machine alone and returns when it takes connections. */
+/** Starts the cluster on a port of 127.0.0.1 and returns when it accepts connections. */
 export async function startCluster(
   options: ClusterOptions,
   port: number,
@@ -81,14 +81,15 @@ export async function startCluster(
   } catch (error) {
     await stopChild(child)
     signal.throwIfAborted()
-    const said = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n')
-    throw new Error(`PostgreSQL did not start; it said:\n${said}\nThe demo starts anew with --reset.`, { cause: error })
+    const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n')
+    const message = `PostgreSQL did not start. Its log says:\n${lines}\nStart over with tabularium demo --reset.`
+    throw new Error(message, { cause: error })
   }
 }
 
 /**
- * The shell becomes PostgreSQL itself. Before that it leaves a small reader behind that waits for our end of the pipe to
- * close, as it does however we end, kill -9 included, and then asks PostgreSQL to stop.
+ * The shell starts a small reader and then becomes PostgreSQL. The reader waits until our end of the pipe closes, which
+ * also happens after kill -9, and then asks PostgreSQL to stop.
  */
 const guarded = 'exec 3<&0; (read _ <&3; kill -INT $$) & exec "$@" </dev/null 3<&-'
 
@@ -112,7 +113,7 @@ async function spawnPostgres(
       cwd: clusterFolder(folder),
       env: { LC_ALL: 'C' },
       stdio: ['pipe', output.fd, output.fd],
-      // A process group of its own: a Ctrl-C is for us, and PostgreSQL ends after the requests.
+      // A separate process group: Ctrl-C reaches only this process, and PostgreSQL ends after the requests.
       detached: true,
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
     })
@@ -140,7 +141,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.stdin?.end()
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), stopDeadline)
+  const killTimer = setTimeout(() => child.kill('SIGQUIT'), stopDeadline)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }

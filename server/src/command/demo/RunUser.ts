@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-/** A user of the system that PostgreSQL runs as. */
+/** The system user that PostgreSQL runs as. */
 export interface RunUser {
   readonly name: string
   readonly uid: number
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root. Root lends it to a user that may do little; everybody else runs it themselves. */
+/** PostgreSQL refuses to run as root: root runs it as another user; undefined means the current user. */
 export async function findRunUser(uid: number | undefined): Promise<RunUser | undefined> {
   if (uid !== 0) return undefined
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map(toUser)

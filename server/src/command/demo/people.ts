@@ -4,12 +4,12 @@ import type { Secrets } from './secrets.ts'
 export const adminName = 'admin'
 export const salesName = 'sam'
 
-/** Somebody who may log in to the demo. */
+/** A user of the demo. */
 export interface Person extends Omit<NewUser, 'passwordHash'> {
   readonly password: string
 }
 
-/** Who may log in to the demo: an administrator, and one for each role that the example declares. */
+/** The users of the demo: an administrator, and one user for each role that the example declares. */
 export function peopleOf({ adminPassword, salesPassword, readerPassword }: Secrets): Person[] {
   return [
     { username: adminName, name: 'Administrator', admin: true, roles: [], password: adminPassword },

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** How many ports after the wanted one are tried. */
+/** The number of ports to try. */
 const tries = 50
 
-/** The first free port from the wanted one on; 0 wants any. */
+/** Finds the first free port from the wanted one on; 0 means any port. */
 export async function findFreePort(wanted: number): Promise<number> {
   for (let port = wanted; port < wanted + tries && port <= 65_535; port++) {
     const found = await tryPort(port)
@@ -13,7 +13,7 @@ export async function findFreePort(wanted: number): Promise<number> {
   throw new Error(`All ports from ${wanted} to ${wanted + tries - 1} are taken: choose another with --port.`)
 }
 
-/** Throws if the port is taken; 0 wants any. */
+/** Throws if the port is taken; 0 means any port. */
 export async function requireFreePort(port: number): Promise<void> {
   if ((await tryPort(port)) !== undefined) return
   throw new Error(`Port ${port} of 127.0.0.1 is taken: stop the program that uses it, or choose another with --port.`)

@@ -18,30 +18,30 @@ import { type DemoDatabase, startDatabase } from './startDatabase.ts'
 
 export interface DemoOptions {
   readonly port: number
-  /** Whether somebody chose the port: then no other will do. */
+  /** Whether the port was given: then the demo uses no other. */
   readonly portNamed: boolean
   readonly logLevel: string
   readonly reset: boolean
   readonly data: string | undefined
 }
 
-/** What must be ended, in the order in which it was started. */
-type Endings = (() => Promise<void>)[]
+/** Functions that stop what was started, in the order of the start. */
+type Stops = (() => Promise<void>)[]
 
-/** From nothing to a running service, until a signal ends it. Whatever happens, nothing of it goes on running. */
+/** Starts the database and the service, and stops both on a signal or an error. */
 export async function runDemo(context: Context, options: DemoOptions): Promise<void> {
   const signals = watchSignals(context)
-  const endings: Endings = []
+  const stops: Stops = []
   try {
     if (options.portNamed) await requireFreePort(options.port)
-    const { cluster, folder } = await startDemo(context, options, signals.asked, endings)
+    const { cluster, folder } = await startDemo(context, options, signals.asked, stops)
     const asked = untilAborted(signals.asked).then(() => 'asked')
     if ((await Promise.race([asked, cluster.ended])) !== 'asked')
-      throw new Error(`PostgreSQL has ended unexpectedly; ${join(folder, 'postgres.log')} says why.`)
+      throw new Error(`PostgreSQL has ended unexpectedly. Read the reason in ${join(folder, 'postgres.log')}.`)
   } catch (error) {
     if (!signals.asked.aborted) throw error
   } finally {
-    for (const end of endings.toReversed()) await end()
+    for (const stop of stops.toReversed()) await stop()
     signals.stop()
   }
   context.stderr.write('The demo has ended; nothing of it runs any more.\n')
@@ -51,18 +51,18 @@ async function startDemo(
   context: Context,
   options: DemoOptions,
   signal: AbortSignal,
-  endings: Endings,
+  stops: Stops,
 ): Promise<DemoDatabase> {
   const progress = createProgress(context, signal)
   const database = await startDatabase(context, { ...options, progress, signal })
-  endings.push(database.cluster.stop)
+  stops.push(database.cluster.stop)
   const folder = await exampleFolder()
   const { models, roles } = await loadDeclared(folder)
   const { url } = database.cluster
   const record = await fillDatabase({ url, models, roles, secrets: database.secrets, progress, signal })
   signal.throwIfAborted()
   const service = await startService(context, options, { url, folder, models, progress })
-  endings.push(service.drain)
+  stops.push(service.drain)
   const password = database.secrets.adminPassword
   const jar = join(database.folder, 'cookies')
   const lines = toCurlLines({ url: service.url, username: adminName, password, jar, record })

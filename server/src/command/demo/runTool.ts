@@ -4,21 +4,21 @@ import type { RunUser } from './RunUser.ts'
 export interface ToolOptions {
   readonly user?: RunUser | undefined
   readonly folder?: string
-  /** Ends the tool when it is aborted. */
+  /** Stops the program when it is aborted. */
   readonly signal?: AbortSignal
 }
 
-/** A program that ended with a failure; the message is what it said. */
+/** A program failed; the message contains its output. */
 export class ToolFailed extends Error {
   override readonly name = 'ToolFailed'
 }
 
-/** Runs a program to its end and gives what it printed. */
+/** Runs a program and returns its output. */
 export async function runTool(file: string, args: readonly string[], options: ToolOptions = {}): Promise<string> {
   const { user, folder, signal } = options
   const child = spawn(file, args, {
     cwd: folder ?? '/',
-    // Its language would otherwise be the caller's, and its working folder may be closed to the user.
+    // The output must be in English, and the user may not be able to enter the current working folder.
     env: { LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
@@ -32,7 +32,7 @@ export async function runTool(file: string, args: readonly string[], options: To
   return texts.out
 }
 
-/** An aborted program reports its error before it has ended, so only its end counts; one that never started has none. */
+/** Waits for `close`: an aborted program emits `error` before it ends. Only a program that did not start rejects. */
 async function untilClosed(child: ChildProcess): Promise<number | null> {
   return await new Promise((resolve, reject) => {
     child.on('error', (error) => {

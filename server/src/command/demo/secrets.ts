@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the demo made up on its first run and must know again on the next. */
+/** The passwords that the demo creates in its first run and uses again in the next ones. */
 export interface Secrets {
   readonly adminPassword: string
   readonly salesPassword: string
@@ -9,13 +9,13 @@ export interface Secrets {
   readonly databasePassword: string
 }
 
-/** The secrets of an earlier run; undefined where there was none. One of an older version did not know all of them. */
+/** Returns the secrets of an earlier run; undefined if there was none. An older version may not have stored all. */
 export async function findSecrets(folder: string): Promise<Partial<Secrets> | undefined> {
   const known = await readFile(fileIn(folder), 'utf8').catch(() => undefined)
   return known === undefined ? undefined : (JSON.parse(known) as Partial<Secrets>)
 }
 
-/** New secrets for those that are not known, kept in a file that only its owner reads. */
+/** Creates the missing secrets and stores all of them in a file that only its owner can read. */
 export async function completeSecrets(
   folder: string,
   known: Partial<Secrets>,
@@ -36,7 +36,7 @@ function fileIn(folder: string): string {
   return join(folder, 'secrets.json')
 }
 
-/** Letters that are not mistaken for one another when read aloud or typed. */
+/** Letters and digits that are not easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Four groups of four, about 79 bits. */

@@ -12,13 +12,13 @@ import { inventCompanies, inventContacts, inventedTags, inventInteractions, type
 
 const packageName = 'com.example.contacts'
 
-/** How many records go into one statement. */
+/** The number of records in one statement. */
 const groupSize = 250
 
-/** How many interactions there are for each contact, on average. */
+/** The average number of interactions for each contact. */
 const interactionsEach = 3
 
-/** The first contact and its version now; undefined where there is none. */
+/** Returns the first contact with its current version; undefined if there is none. */
 export async function findFirstContact(
   connection: Connection,
   models: Models,
@@ -28,7 +28,7 @@ export async function findFirstContact(
   return row && { id: Number(row.id), version: Number(row.version) }
 }
 
-/** Puts made-up records into the database with the service's own plans and statements, by turns of the authors; all or none. */
+/** Writes made-up records in one transaction, with the service's own plans and statements. The authors alternate. */
 export async function seed(
   connection: Connection,
   models: Models,
@@ -54,10 +54,10 @@ async function insertAll(
 ): Promise<number[]> {
   const drawn = await connection.query(drawIdsStatement(model, records.length))
   const ids = drawn.map(({ nextval }) => Number(nextval))
-  const grants = authors.map((userId) => ({ ...serviceAuthorization(models), userId }))
+  const authorizations = authors.map((userId) => ({ ...serviceAuthorization(models), userId }))
   const items = records.map((record, index) => ({
     plan: planCreate(record, model, models, {
-      authorization: requireAt(grants, index % grants.length),
+      authorization: requireAt(authorizations, index % authorizations.length),
       requestId: 'demo',
       dryRun: false,
     }),

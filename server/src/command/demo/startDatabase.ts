@@ -11,21 +11,21 @@ import { findRunUser } from './RunUser.ts'
 import { completeSecrets, findSecrets, type Secrets } from './secrets.ts'
 
 export interface DemoDatabase {
-  /** The folder that keeps the demo between two runs. */
+  /** The folder for the demo's data. */
   readonly folder: string
   readonly secrets: Secrets
   readonly cluster: RunningCluster
 }
 
 export interface StartOptions {
-  /** Begin anew, without what an earlier run left. */
+  /** Whether to delete the data of earlier runs first. */
   readonly reset: boolean
   readonly data: string | undefined
   readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-/** A PostgreSQL of the demo's own, from nothing but the npm package, or with the data of the run before. */
+/** Starts the demo's own PostgreSQL from the npm package, with a new cluster or the data of the previous run. */
 export async function startDatabase(
   context: Context,
   { reset, data, progress, signal }: StartOptions,
@@ -39,7 +39,7 @@ export async function startDatabase(
     prepareBinaries(packageFolder, { copyTo: join(folder, 'binaries'), user }),
   )
   signal.throwIfAborted()
-  const secrets = await takeSecrets(folder, context)
+  const secrets = await prepareSecrets(folder, context)
   const options = { binaries, user, folder, password: secrets.databasePassword }
   if (!(await hasCluster(folder)))
     await progress.step(`Create a database in ${clusterFolder(folder)}`, () => createCluster(options, signal))
@@ -50,14 +50,14 @@ export async function startDatabase(
   return { folder, secrets, cluster }
 }
 
-async function takeSecrets(folder: string, { randomBytes }: Context): Promise<Secrets> {
+async function prepareSecrets(folder: string, { randomBytes }: Context): Promise<Secrets> {
   const known = await findSecrets(folder)
   if (!known && (await hasCluster(folder)))
-    throw new Error(`The passwords of the demo in ${folder} are lost: begin anew with --reset.`)
+    throw new Error(`The passwords of the demo in ${folder} are lost: start over with --reset.`)
   return await completeSecrets(folder, known ?? {}, randomBytes)
 }
 
-/** Only what the demo itself puts there: the folder may be anybody's. */
+/** Removes only the demo's own files: the folder may contain others. */
 async function dropData(folder: string): Promise<void> {
   const own = [
     'postgres',

@@ -1,4 +1,4 @@
-/** What was looked at. */
+/** The name of a check. */
 export type Check =
   | 'schema'
   | 'encoding'
@@ -10,12 +10,12 @@ export type Check =
   | 'statistics'
   | 'searches'
 
-/** Something that an operator should know: what is so, why it matters, and what to do about it. */
+/** A problem that an operator should know: what is wrong, why it matters, and what to do. */
 export interface Finding {
   readonly check: Check
   readonly what: string
   readonly why: string
   readonly advice: readonly string[]
-  /** It was set right by this very run. */
+  /** Whether this run fixed it. */
   readonly fixed?: true
 }

@@ -3,13 +3,14 @@ import type { Model } from '../../model/Model.ts'
 
 const thenApply = 'then run tabularium migrate apply.'
 
-/** What to write in a model for an index over these keys; nothing where there are none. */
+/** The declaration of an index over these keys; nothing if there are no keys. */
 export function adviseIndex({ keys, sorted }: { keys: readonly string[]; sorted: boolean }, model: Model): string[] {
   const [first] = keys
   if (first === undefined) return []
   if (isDeclared(keys, sorted, model))
     return [
-      `${model.name} has an index for it. Where many records match, PostgreSQL is right to pass it over: ask for fewer, or leave the total out (total: false). Else run: analyze.`,
+      `${model.name} has an index for it. If many records match, PostgreSQL is right not to use it: ` +
+        'ask for fewer records, or omit the total (total: false). Otherwise run: analyze.',
     ]
   const declaration = sorted || keys.length > 1 ? toList(keys, model) : `${first} with indexed: true`
   const mistakes = checkIndexes({ ...model, indexes: [keys] })
@@ -21,13 +22,13 @@ export function adviseIndex({ keys, sorted }: { keys: readonly string[]; sorted:
   ]
 }
 
-/** `indexes: [['status', '-credit']]`, with those that the model has already. */
+/** The declaration with the existing indexes and the new one: `indexes: [['status', '-credit']]`. */
 function toList(keys: readonly string[], { indexes = [] }: Model): string {
   const lists = [...indexes, keys].map((list) => `[${list.map((key) => `'${key}'`).join(', ')}]`)
   return `indexes: [${lists.join(', ')}]`
 }
 
-/** Whether there is an index that begins with these keys. One of a field alone serves what is not sorted. */
+/** Whether the model has an index that starts with these keys. An index of one field is enough without a sort. */
 function isDeclared(keys: readonly string[], sorted: boolean, { fields, indexes = [] }: Model): boolean {
   if (indexes.some((list) => keys.every((key, index) => list[index] === key))) return true
   if (sorted || keys.length > 1) return false

@@ -55,7 +55,7 @@ describe('what to declare for a search that scans', () => {
     ])
   })
 
-  it('what must be equal, then the sort', () => {
+  it('fields compared with =, then the sort', () => {
     expect(advise({ all: ['stock =', 'price >'], sort: ['-createdOn', 'kind'] })).toEqual([
       `In shop.Item declare indexes: [['kind', '-price'], ['stock', '-createdOn', 'kind']], ${apply}`,
     ])
@@ -72,15 +72,16 @@ describe('what to declare for a search that scans', () => {
     ])
   })
 
-  it('what must be equal, then one range', () => {
+  it('fields compared with =, then one range', () => {
     expect(advise({ all: ['price >', 'stock =', 'kind in'] })).toEqual([
       `In shop.Item declare indexes: [['kind', '-price'], ['stock', 'price']], ${apply}`,
     ])
   })
 
-  it('search, where a pattern is looked for', () => {
+  it('search, for a pattern', () => {
     expect(advise({ all: ['notes like'] })).toEqual([
-      "In shop.Item declare search: ['name', 'notes'], run tabularium migrate apply, and send q instead of like on notes.",
+      "In shop.Item declare search: ['name', 'notes'], run tabularium migrate apply, " +
+        'and send q instead of like on notes.',
     ])
     expect(advise({ inside: ['name like'] })).toEqual([
       'Send q instead of like on name: shop.Item has an index for it.',
@@ -106,9 +107,9 @@ describe('what to declare for a search that scans', () => {
 
 describe('where there is nothing to declare', () => {
   const passedOver = expect.stringMatching(/^shop\.\w+ has an index for it\. .*total: false/)
-  const narrow = expect.stringMatching(/^No index serves it as it is: add a criterion/)
+  const narrow = expect.stringMatching(/^No index can serve this search: add a criterion/)
 
-  it('an index is there already', () => {
+  it('the model has an index already', () => {
     expect(advise({ all: ['kind ='] })).toEqual([passedOver])
     expect(advise({ all: ['box ='] })).toEqual([passedOver])
     expect(advise({ all: ['kind ='], sort: ['-price'] })).toEqual([passedOver])

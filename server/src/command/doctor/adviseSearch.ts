@@ -7,7 +7,7 @@ import type { Criterion, SearchShape } from '../../plan/SearchShape.ts'
 import { adviseIndex } from './adviseIndex.ts'
 import type { PlanProblem } from './findPlanProblems.ts'
 
-/** What to declare, or to ask for instead, so that a search needs no scan. */
+/** What to declare, or how to change the search, so that it needs no scan. */
 export function adviseSearch(shape: SearchShape, problems: readonly PlanProblem[], models: Models): string[] {
   const model = models.all.find(({ name }) => name === shape.model)
   if (!model) return [`${shape.model} is not among the models here: run the command with the models that are served.`]
@@ -20,9 +20,10 @@ export function adviseSearch(shape: SearchShape, problems: readonly PlanProblem[
 }
 
 const narrow =
-  'No index serves it as it is: add a criterion that every record must meet and few do, or leave the total out (total: false).'
+  'No index can serve this search: add a criterion that every record must meet and few do, ' +
+  'or omit the total (total: false).'
 
-/** What concerns the fields of the model itself. */
+/** Advice about the fields of the model itself. */
 function adviseOwn(shape: SearchShape, model: Model): string[] {
   const isOwn = ({ field }: Criterion) => !field.includes('.')
   const patterns = [...shape.all, ...shape.inside]
@@ -38,7 +39,7 @@ function adviseOwn(shape: SearchShape, model: Model): string[] {
   ]
 }
 
-/** The fields that an index would be over: those that must be equal, then the sort, or else the first range. */
+/** The fields for an index: those compared with `=`, then the sort or, without one, the first range. */
 function indexFor({ all, sort }: SearchShape, model: Model): { keys: string[]; sorted: boolean } {
   const known = [...model.fields.filter(isIndexable).map(({ name }) => name), ...indexableColumns]
   const fieldsFor = (index: 'equal' | 'range') =>
@@ -51,16 +52,17 @@ function indexFor({ all, sort }: SearchShape, model: Model): { keys: string[]; s
   return { keys: [...equal, ...range.slice(0, 1)], sorted: false }
 }
 
-/** An ordinary index finds the start of a text, and not what is inside of it. */
+/** An ordinary index cannot find text inside a value. */
 function adviseWords(patterns: readonly string[], { name, search = [] }: Model): string {
   const missing = patterns.filter((field) => !search.includes(field))
   const names = patterns.join(', ')
   if (missing.length === 0) return `Send q instead of like on ${names}: ${name} has an index for it.`
   const declared = [...search, ...missing].map((field) => `'${field}'`).join(', ')
-  return `In ${name} declare search: [${declared}], run tabularium migrate apply, and send q instead of like on ${names}.`
+  const declare = `In ${name} declare search: [${declared}]`
+  return `${declare}, run tabularium migrate apply, and send q instead of like on ${names}.`
 }
 
-/** What concerns fields of other records, over references and relations. */
+/** Advice about fields of other records, over references and relations. */
 function adviseOthers(shape: SearchShape, tables: ReadonlySet<string>, model: Model, models: Models): string[] {
   const comparable = ({ comparator }: Criterion) => comparator !== 'isNull' && operators[comparator].index !== 'none'
   return [...shape.all, ...shape.inside].filter(comparable).flatMap(({ field }) => {

@@ -5,7 +5,7 @@ import { sql } from '../../sql/sql.ts'
 import { compareCountsStatement, forgetCountsStatements } from '../../statement/service/recount.ts'
 import type { Finding } from './Finding.ts'
 
-/** Compares the counts of a model with its records, and sets them right where that is asked for. */
+/** Compares the counts of a model with its records, and corrects them if `fix` is set. */
 export async function checkCounts(query: Query, model: Model, fix: boolean): Promise<Finding[]> {
   const [row] = await query(compareCountsStatement(model))
   const [kept, counted, blocks] = [Number(row?.['kept']), Number(row?.['counted']), Number(row?.['blocks'])]
@@ -18,14 +18,14 @@ export async function checkCounts(query: Query, model: Model, fix: boolean): Pro
         kept === counted
           ? `The counts of ${model.name} are right in sum (${counted}), but not in ${blocks} blocks of ids.`
           : `The counts say that there are ${kept} records of ${model.name}; there are ${counted}.`,
-      why: 'Totals and pages far from the start go by the counts. What was written by SQL by hand is not in them.',
+      why: 'Totals and pages far from the start use the counts. Rows that were written by hand are not counted.',
       advice: ['Run: tabularium doctor --recount --fix (writes of the model wait while it is counted)'],
       ...(fix ? { fixed: true } : {}),
     },
   ]
 }
 
-/** All in one transaction: whoever reads meanwhile has the old counts, and whoever writes waits. */
+/** Recounts in one transaction: readers see the old counts until it ends, and writers wait. */
 async function recount(query: Query, model: Model): Promise<void> {
   await query(sql`begin`)
   try {

@@ -18,11 +18,11 @@ function whatOf(health: Partial<Health>): string[] {
 }
 
 describe('checkHealth', () => {
-  it('finds nothing in a database that is well', () => {
+  it('finds nothing in a healthy database', () => {
     expect(whatOf({ tables: [table] })).toEqual([])
   })
 
-  it('tells which command mends an index', () => {
+  it('says which command fixes an index', () => {
     const findings = checkHealth({ ...well, invalidIndexes: ['record.shop_item_kind_index', 'tabularium.some_index'] })
     expect(findings.map(({ advice }) => advice)).toEqual([
       ['Run: tabularium migrate apply'],
@@ -30,7 +30,7 @@ describe('checkHealth', () => {
     ])
   })
 
-  it('tells whether writes fail already', () => {
+  it('says whether writes fail already', () => {
     const findings = checkHealth({ ...well, missingMonths: ['2026-03', '2026-04'] })
     expect(findings.map(({ what, why }) => `${what} ${why}`)).toEqual([
       'The journal has no partition for 2026-03. Every write fails.',
@@ -56,7 +56,7 @@ describe('checkHealth', () => {
     [
       'one that is half dead',
       { dead: 100_000 },
-      ['statistics: record.shop_item has 100000 dead rows beside about 100000 that live.'],
+      ['statistics: record.shop_item has 100000 dead rows and about 100000 live ones.'],
     ],
     [
       'one that has doubled',

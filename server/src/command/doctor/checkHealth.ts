@@ -1,16 +1,16 @@
 import type { Health, TableHealth } from '../../schema/inspectHealth.ts'
 import type { Finding } from './Finding.ts'
 
-/** So many pending changes make totals slow. */
+/** More pending changes than this make totals slow. */
 const manyPending = 10_000
-/** Small tables are vacuumed late and nobody notices. */
+/** Fewer changed rows than this do not matter. */
 const smallChange = 10_000
 /** Autovacuum analyzes after a tenth and vacuums after a fifth: at twice that, it does not keep up. */
 const shares = { analyze: 0.2, vacuum: 0.4 }
-/** A table of this size that was never analyzed matters. */
+/** A table of this size should have been analyzed. */
 const largeBytes = 8 * 1024 * 1024
 
-/** What the catalog and the statistics tell that an operator should know. */
+/** Findings from the catalog and the statistics. */
 export function checkHealth(health: Health): Finding[] {
   return [
     ...health.invalidIndexes.map(toInvalidIndex),
@@ -24,7 +24,7 @@ function toInvalidIndex(name: string): Finding {
   return {
     check: 'indexes',
     what: `The index ${name} is not valid.`,
-    why: 'It was left behind when it was made and serves no search, but every write pays for it.',
+    why: 'Its creation was interrupted. No search can use it, but every write must update it.',
     advice: [
       name.startsWith('tabularium.') ? `Run: reindex index concurrently ${name}` : 'Run: tabularium migrate apply',
     ],
@@ -55,7 +55,7 @@ function toLateFold(pending: number): Finding {
   }
 }
 
-/** All of what comes and goes with each fold, and is always read whole. */
+/** Excluded: each fold empties this table, and it is always read completely. */
 const deltas = 'tabularium.count_deltas'
 
 function checkAnalyzed({ name, rows, changed, analyzed, bytes }: TableHealth): Finding[] {
@@ -67,8 +67,8 @@ function checkAnalyzed({ name, rows, changed, analyzed, bytes }: TableHealth): F
       what: analyzed
         ? `${name} was written to in ${changed} rows since it was analyzed, and has about ${rows}.`
         : `${name} was never analyzed.`,
-      why: 'PostgreSQL plans by what it knew then, and may read whole tables where an index would do.',
-      advice: [`Run: analyze ${name}`, 'See that autovacuum is on: it should do that by itself.'],
+      why: 'PostgreSQL plans with old statistics, and may read whole tables although there is an index.',
+      advice: [`Run: analyze ${name}`, 'Check that autovacuum is on: it should do that by itself.'],
     },
   ]
 }
@@ -81,12 +81,12 @@ function checkVacuumed({ name, rows, dead, added }: TableHealth): Finding[] {
       check: 'statistics',
       what:
         dead > limit
-          ? `${name} has ${dead} dead rows beside about ${rows} that live.`
+          ? `${name} has ${dead} dead rows and about ${rows} live ones.`
           : `${name} got ${added} rows since it was vacuumed, and has about ${rows}.`,
-      why: 'Reads pass over the dead, and an index alone cannot answer until the table is vacuumed.',
+      why: 'Reads must skip the dead rows, and index-only scans do not work until the table is vacuumed.',
       advice: [
         `Run: vacuum (analyze) ${name}`,
-        'See that autovacuum is on and that no transaction stays open for long (pg_stat_activity).',
+        'Check that autovacuum is on and that no transaction stays open for long (pg_stat_activity).',
       ],
     },
   ]

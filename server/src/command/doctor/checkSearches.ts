@@ -10,7 +10,7 @@ import { findPlanProblems, type PlanNode, type PlanProblem, type TableSizes } fr
 
 export interface SearchReport {
   readonly findings: Finding[]
-  /** How many searches were planned anew, and how many could not be since the schema has changed. */
+  /** How many searches were planned again, and how many do not match the schema any more. */
   readonly examined: number
   readonly outdated: number
 }
@@ -23,7 +23,7 @@ interface Noted {
   readonly lastUsedOn: string
 }
 
-/** The noted searches whose plans scan or sort more than the threshold. */
+/** Finds the stored searches whose plans scan or sort more rows than the threshold. */
 export async function checkSearches(query: Query, models: Models, sizes: TableSizes): Promise<SearchReport> {
   const noted = (await query(notedSearchesStatement())).map(
     ({ summary, shape, text, uses, last_used_on }): Noted => ({
@@ -54,13 +54,13 @@ export async function checkSearches(query: Query, models: Models, sizes: TableSi
   }
 }
 
-/** How far words are looked for in the order of the sort depends on the words: there is nothing to declare about that. */
+/** For a search with `q`, the length of a walk depends on the words: no declaration can change that. */
 function problemsOf(plan: PlanNode, { shape }: Noted, sizes: TableSizes): PlanProblem[] {
   const problems = findPlanProblems(plan, sizes)
   return toShape(shape).words ? problems.filter(({ kind }) => kind !== 'walk') : problems
 }
 
-/** Searches of one shape differ in what they show and where their pages begin: one finding for all of them. */
+/** One finding for all searches of one shape, which differ only in their fields and pages. */
 function toFinding(
   searches: readonly Noted[],
   problems: readonly PlanProblem[],
@@ -74,16 +74,17 @@ function toFinding(
     .at(-1)
   const [shortest] = searches.toSorted((a, b) => a.summary.length - b.summary.length)
   const ordered = problems.toSorted((a, b) => a.kind.localeCompare(b.kind))
-  const told = new Set(ordered.map((problem) => tell(problem, models, sizes)))
+  const texts = new Set(ordered.map((problem) => describe(problem, models, sizes)))
+  const used = uses === 1 ? 'once' : `${uses} times`
   return {
     check: 'searches',
-    what: `${shortest?.summary}: ${[...told].join(', ')}. Used ${uses === 1 ? 'once' : `${uses} times`}, last on ${last}.`,
+    what: `${shortest?.summary}: ${[...texts].join(', ')}. Used ${used}, last on ${last}.`,
     why: 'It takes longer the more records there are, until it ends at the statement timeout with 503.',
     advice: adviseSearch(toShape(shortest?.shape ?? '{}'), problems, models),
   }
 }
 
-function tell({ kind, table }: PlanProblem, models: Models, { rows }: TableSizes): string {
+function describe({ kind, table }: PlanProblem, models: Models, { rows }: TableSizes): string {
   const model = models.all.find(({ name }) => tableOf(name) === table)
   const about = `${model?.name ?? table} (about ${(rows.get(table) ?? 0).toLocaleString('en')} records)`
   if (kind === 'scan') return `reads all of ${about}`

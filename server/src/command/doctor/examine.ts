@@ -16,23 +16,23 @@ import { checkSearches } from './checkSearches.ts'
 import type { Check, Finding } from './Finding.ts'
 
 export interface ExamineOptions {
-  /** Tables of fewer rows may be read whole. */
+  /** Tables with fewer rows may be scanned. */
   readonly rows: number
   readonly recount: boolean
   readonly fix: boolean
-  /** The roles that files declare. */
+  /** The declared roles. */
   readonly roles?: readonly DeclaredRole[]
 }
 
 export interface Examination {
-  /** Noted searches that were planned anew, and those that do not fit the schema any more. */
+  /** The number of stored searches that were planned, and of those that do not match the schema any more. */
   readonly searches: { readonly examined: number; readonly outdated: number }
   readonly findings: readonly Finding[]
-  /** What somebody made with SQL on the tables of the records: no finding, but good to know. */
+  /** Objects on the record tables that were created by hand with SQL. They are not findings. */
   readonly foreign: readonly ForeignObject[]
 }
 
-/** Looks at everything. Without the service's own tables there is nothing to look at but the schema. */
+/** Runs all checks. If the service's own tables are missing, it checks only the schema. */
 export async function examine(query: Query, models: Models, options: ExamineOptions): Promise<Examination> {
   const schema = [...(await checkSchema(query, models)), ...checkEncoding(await inspectEncoding(query))]
   if (!(await hasOwnTables(query))) return { searches: { examined: 0, outdated: 0 }, findings: schema, foreign: [] }
@@ -74,7 +74,7 @@ async function checkSchema(query: Query, models: Models): Promise<Finding[]> {
   return toFinding('schema', steps, { what: 'The database does not have the schema of the models.', why })
 }
 
-/** What migrations have left to do, as one finding; none where that is nothing. */
+/** The missing steps of a migration as one finding; none if there are no steps. */
 function toFinding(check: Check, steps: readonly Step[], { what, why }: Pick<Finding, 'what' | 'why'>): Finding[] {
   const [first] = steps
   if (!first) return []
@@ -89,7 +89,7 @@ async function hasOwnTables(query: Query): Promise<boolean> {
   return migrations.every(({ number }) => applied.some((done) => done.number === number))
 }
 
-/** About how many rows each record table has, by its name alone. */
+/** The estimated number of rows of each record table, by its name without the schema. */
 function toRows(tables: readonly { readonly name: string; readonly rows: number }[]): Map<string, number> {
   return new Map(tables.map(({ name, rows }) => [name.replace(/^record\./, '').replaceAll('"', ''), rows]))
 }

@@ -1,6 +1,6 @@
 import { recordSchema } from '../../model/names.ts'
 
-/** A node of a plan as EXPLAIN (FORMAT JSON, VERBOSE) shows it; only what is looked at. */
+/** A node of EXPLAIN (FORMAT JSON, VERBOSE), with the members that the checks use. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Plan Rows': number
@@ -13,9 +13,9 @@ export interface PlanNode {
 }
 
 /**
- * What makes a search slower the more records there are. `scan`: it reads a whole table. `walk`: it reads a table in the order of
- * the sort until a page is full, which may take all of it. `sift`: it reads many records by an index to keep few of them. `sort`:
- * it sorts all that it finds, for one page.
+ * Why a search gets slower as the table grows. `scan`: it reads a whole table. `walk`: it reads a table in the order of
+ * the sort until a page is full, possibly the whole table. `sift`: it reads many records by an index and discards most.
+ * `sort`: it sorts all matching records for one page.
  */
 export interface PlanProblem {
   readonly kind: 'scan' | 'walk' | 'sift' | 'sort'
@@ -23,28 +23,28 @@ export interface PlanProblem {
 }
 
 export interface TableSizes {
-  /** About how many rows each record table has. */
+  /** The estimated number of rows of each record table. */
   readonly rows: ReadonlyMap<string, number>
-  /** Tables of fewer rows may be read whole. */
+  /** Tables with fewer rows may be scanned. */
   readonly threshold: number
 }
 
-/** A page has about so many records. */
-const page = 40
+/** The assumed number of records on a page. */
+const pageSize = 40
 
-/** Nodes that take in everything below them before they give out their first row. */
-const gathering = ['Sort', 'Hash', 'Aggregate', 'Materialize', 'Memoize', 'Gather', 'Gather Merge', 'SetOp']
+/** Nodes that read all their input before they return the first row. */
+const blockingNodes = ['Sort', 'Hash', 'Aggregate', 'Materialize', 'Memoize', 'Gather', 'Gather Merge', 'SetOp']
 
-/** What is wrong with a plan, each table and kind once. */
+/** Finds the problems of a plan, each kind once for a table. */
 export function findPlanProblems(root: PlanNode, sizes: TableSizes): PlanProblem[] {
-  const found = new Map(look(root, false, sizes).map((problem) => [`${problem.kind} ${problem.table}`, problem]))
-  // Who reads a table whole anyway needs not be told that a page may take all of it.
+  const found = new Map(findInNode(root, false, sizes).map((problem) => [`${problem.kind} ${problem.table}`, problem]))
+  // A walk is not reported for a table that is scanned anyway.
   return [...found.values()].filter(({ kind, table }) => kind !== 'walk' || !found.has(`scan ${table}`))
 }
 
-/** `limited`: whoever is above stops asking when a page is full. */
-function look(node: PlanNode, limited: boolean, sizes: TableSizes): PlanProblem[] {
-  const below = (node.Plans ?? []).flatMap((child) => look(child, isLimited(node, child, limited), sizes))
+/** `limited`: a node above stops reading when a page is full. */
+function findInNode(node: PlanNode, limited: boolean, sizes: TableSizes): PlanProblem[] {
+  const below = (node.Plans ?? []).flatMap((child) => findInNode(child, isLimited(node, child, limited), sizes))
   const own = findReading(node, limited, sizes)
   const sorted = node['Node Type'] === 'Sort' && node['Plan Rows'] > sizes.threshold ? findTable(node) : undefined
   return [
@@ -59,7 +59,7 @@ function isLimited(node: PlanNode, child: PlanNode, limited: boolean): boolean {
   if (relationship === 'InitPlan' || relationship === 'SubPlan') return false
   if (node['Node Type'] === 'Limit') return true
   if (node['Node Type'] === 'Nested Loop' && relationship === 'Inner') return false
-  return limited && !gathering.includes(node['Node Type'])
+  return limited && !blockingNodes.includes(node['Node Type'])
 }
 
 function findReading(node: PlanNode, limited: boolean, sizes: TableSizes): PlanProblem['kind'] | undefined {
@@ -72,23 +72,23 @@ function findReading(node: PlanNode, limited: boolean, sizes: TableSizes): PlanP
   return isLongWalk(node, rows, sizes) ? 'walk' : undefined
 }
 
-/** Whether most of what the index finds does not pass the filter. */
+/** Whether the filter discards most of the rows that the index finds. */
 function isSifting({ Filter: filter, Plans: [index] = [], 'Plan Rows': kept }: PlanNode, sizes: TableSizes): boolean {
   const read = index?.['Plan Rows'] ?? 0
   return filter !== undefined && read > sizes.threshold && kept * 10 < read
 }
 
-/** How many rows are passed over until a page is full. What matches a pattern is only guessed, and may be none. */
+/** Whether many rows are read until a page is full. PostgreSQL can only guess how many rows match a pattern. */
 function isLongWalk({ Filter: filter, 'Plan Rows': matching }: PlanNode, rows: number, sizes: TableSizes): boolean {
   if (filter === undefined) return false
-  return filter.includes('~~') || (page * rows) / Math.max(matching, 1) > sizes.threshold
+  return filter.includes('~~') || (pageSize * rows) / Math.max(matching, 1) > sizes.threshold
 }
 
 function sizeOf({ Schema, 'Relation Name': table }: PlanNode, { rows }: TableSizes): number {
   return Schema === recordSchema && table !== undefined ? (rows.get(table) ?? 0) : 0
 }
 
-/** The record table whose rows are sorted: the first that is read below. */
+/** The record table whose rows are sorted: the first one below the node. */
 function findTable(node: PlanNode): string | undefined {
   if (node.Schema === recordSchema) return node['Relation Name']
   for (const child of node.Plans ?? []) {

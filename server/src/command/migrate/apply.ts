@@ -5,15 +5,16 @@ import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted } from '../output.ts'
-import { createProgress, type Ticking } from '../progress.ts'
+import { createProgress, type RunningStep } from '../progress.ts'
 import { addName, dropForeignHelp } from './foreign.ts'
 
-/** `migrate apply`: brings the database to the models; can be interrupted at any moment and run again. */
+/** `migrate apply`: migrates the database to the models. */
 export function applyCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'apply',
     description:
-      'Bring the database to the declared models and roles, step by step. It can be interrupted at any moment and run again.',
+      'Migrate the database to the declared models and roles, step by step. ' +
+      'It can be interrupted at any time and run again.',
     examples: [
       ['tabularium migrate apply --models examples/contacts', 'on the database of DATABASE_URL'],
       ['tabularium migrate apply --allow-data-loss', 'also the steps that lose data; look at migrate plan first'],
@@ -36,16 +37,18 @@ export function applyCommand(context: Context): Command {
     const { allowDataLoss = false, dropForeign = [] } = command.opts<{ allowDataLoss?: true; dropForeign?: string[] }>()
     const { directDatabaseUrl, connectTimeout } = settings
     const steps = await withConnection(directDatabaseUrl, connectTimeout, async (connection) => {
-      const options = (telling: Telling) => ({ allowDataLoss, dropForeign, ...telling })
-      const { applied, remaining } = await tell(context, (telling) =>
-        applyMigration(connection, models, options(telling)),
+      const { applied, remaining } = await withProgress(context, (listeners) =>
+        applyMigration(connection, models, { allowDataLoss, dropForeign, ...listeners }),
       )
       if (remaining.length > 0)
-        throw new CommandFailure('schemaDiffers', 'Something else changed the schema meanwhile. Run the command again.')
+        throw new CommandFailure(
+          'schemaDiffers',
+          'Another program changed the schema during the migration. Run the command again.',
+        )
       const letters = findUnknownLetters(await inspectEncoding((statement) => connection.query(statement)))
       if (letters !== undefined) createProgress(context).note(`Warning: ${letters} ${howToCreate}`)
       const changed = await applyRoles(connection, roles)
-      // Told when all of them are done: they happen together.
+      // Reported at the end, since all of them are one transaction.
       for (const { title } of changed) createProgress(context).note(`done: ${title}`)
       return [...applied, ...changed]
     })
@@ -54,13 +57,12 @@ export function applyCommand(context: Context): Command {
   })
 }
 
-/** How a migration tells what it does. */
-type Telling = Pick<ApplyOptions, 'onStep' | 'onWait'>
+type Listeners = Pick<ApplyOptions, 'onStep' | 'onWait'>
 
-/** Shows each step while it runs; one that fails gets its mark before the error is shown. */
-async function tell<T>(context: Context, work: (telling: Telling) => Promise<T>): Promise<T> {
+/** Shows each step while it runs. A failed step is marked before the error is shown. */
+async function withProgress<T>(context: Context, work: (listeners: Listeners) => Promise<T>): Promise<T> {
   const progress = createProgress(context)
-  let running: Ticking | undefined
+  let running: RunningStep | undefined
   const onStep = ({ state, step, number, total, message }: StepEvent) => {
     if (state === 'retrying') progress.note(message ?? 'Trying again.')
     if (state === 'started') running = progress.begin(`${number}/${total} ${step.title}`)

@@ -8,12 +8,12 @@ import { counted, paint, printJson } from '../output.ts'
 import { addName, dropForeignHelp, printForeign } from './foreign.ts'
 import type { MigrationPlan } from './readPlan.ts'
 
-/** `migrate plan`: what `migrate apply` would do, and nothing is done. */
+/** `migrate plan`: shows what `migrate apply` would do. */
 export function planCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'plan',
     description:
-      'Show each step between the database and the declared models and roles: its SQL, its lock, and the data it loses.',
+      'Show each step from the database to the declared models and roles: its SQL, its lock, and the data it loses.',
     examples: [
       ['tabularium migrate plan', 'for people'],
       ['tabularium migrate plan --json', 'for programs: an array of steps'],
@@ -53,7 +53,7 @@ function printPlan(context: Context, { steps, foreign, replaced }: MigrationPlan
   printForeign(context, foreign)
 }
 
-/** The service's own migrations are hundreds of lines that nobody changes. */
+/** Hides the SQL of the service's own migrations, which is hundreds of lines. */
 function foldServiceMigration(step: Step): Step {
   return step.service ? { ...step, statements: [] } : step
 }

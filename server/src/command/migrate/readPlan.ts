@@ -8,11 +8,11 @@ import type { Step } from '../../schema/Step.ts'
 import { loadDeclared } from '../loadDeclared.ts'
 import { withConnection } from '../openConnection.ts'
 
-/** What `migrate apply` would do, and what else an operator should know. */
+/** The steps of `migrate apply`, and what else an operator should know. */
 export interface MigrationPlan {
   readonly steps: readonly Step[]
   readonly foreign: readonly ForeignObject[]
-  /** Whether newer models than these were applied since. */
+  /** Whether newer models than these have been applied. */
   readonly replaced: boolean
 }
 

@@ -7,7 +7,7 @@ import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted, printJson, printTable } from '../output.ts'
 import { printForeign } from './foreign.ts'
 
-/** `migrate status`: how the database stands to the models, in short. */
+/** `migrate status`: a summary of how the database differs from the models. */
 export function statusCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'status',
@@ -56,6 +56,7 @@ function printStatus(context: Context, { service, steps, models, unfinished, for
   stdout.write(
     steps === 0
       ? 'The database has the schema of the models.\n'
-      : `${counted(steps, 'step')} to do. See them with tabularium migrate plan, and do them with tabularium migrate apply.\n`,
+      : `${counted(steps, 'step')} to do. See them with tabularium migrate plan, ` +
+          'and do them with tabularium migrate apply.\n',
   )
 }

@@ -6,7 +6,7 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted, printJson } from '../output.ts'
 
-/** `models check`: all mistakes of all declarations, without asking the database. */
+/** `models check`: reports all mistakes of all declarations, without a database. */
 export function checkModelsCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'check',

@@ -4,7 +4,7 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
 
-/** `models list`: what is declared, without asking the database. */
+/** `models list`: shows the declared models, without a database. */
 export function listModelsCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'list',

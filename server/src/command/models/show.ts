@@ -9,7 +9,7 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
 
-/** `models show NAME`: one model in the plain form that everything else reads. */
+/** `models show NAME`: shows one model in its plain form. */
 export function showModelCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'show',
@@ -50,7 +50,7 @@ function lastPartOf(name: string): string {
   return name.split('.').at(-1) ?? name
 }
 
-/** The members that are shown elsewhere in the line. */
+/** The members that have a column of their own. */
 const shown = ['name', 'type', 'label', 'help']
 
 function toOptions(field: Field): string {

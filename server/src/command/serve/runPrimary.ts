@@ -4,10 +4,10 @@ import type { Context } from '../Context.ts'
 import { exitCodes, type ExitName } from '../exitCodes.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
 
-/** How much longer than its own limit a worker may take to end. */
+/** How long the primary waits for a worker after the worker's own drain limit, in milliseconds. */
 const grace = 5_000
 
-/** Serves by several workers, until a signal asks it to end: then it ends after the last of them. */
+/** Serves with several workers until a signal stops it. It ends after the last worker. */
 export async function runPrimary(context: Context, settings: Settings, count: number): Promise<void> {
   let kill = () => {}
   const exit = (code: number) => {
@@ -46,7 +46,7 @@ export async function runPrimary(context: Context, settings: Settings, count: nu
   signals.stop()
 }
 
-/** The first worker has said what is wrong, and ended as the whole command would have without workers. */
+/** The first worker has printed the error and ended with the exit code that the command should have. */
 function toCommandFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'WorkerEnded' || !('code' in error)) return error
   const names = Object.keys(exitCodes) as ExitName[]

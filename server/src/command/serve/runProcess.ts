@@ -8,7 +8,7 @@ import { warnOfEncoding } from './warnOfEncoding.ts'
 import { warnOfProxy } from './warnOfProxy.ts'
 import { warnOfRoles } from './warnOfRoles.ts'
 
-/** Serves in this process alone, until a signal asks it to end. */
+/** Serves in this process only, until a signal stops it. */
 export async function runAlone(context: Context, settings: Settings): Promise<void> {
   const signals = watchSignals(context)
   const [{ serve }, { models, roles }, log] = await prepare(context, settings)
@@ -25,7 +25,7 @@ export async function runAlone(context: Context, settings: Settings): Promise<vo
   signals.stop()
 }
 
-/** Serves as one of several workers, until the primary or a signal asks it to end. */
+/** Serves as one of several workers, until the primary or a signal stops it. */
 export async function runWorker(context: Context, settings: Settings, of: number): Promise<void> {
   const { primary } = context
   if (!primary) throw new TypeError('A worker has a primary.')

@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts'
 import type { Settings } from '../../settings/Settings.ts'
 
-/** A database that knows no letters beyond ASCII can be served, but searches in it miss records. */
+/** Warns if the database has no letters outside ASCII: the service works, but searches miss records. */
 export async function warnOfEncoding({ databaseUrl, connectTimeout }: Settings, log: Log): Promise<void> {
   const [{ withConnection }, { findUnknownLetters, howToCreate, inspectEncoding }] = await Promise.all([
     import('../openConnection.ts'),

@@ -11,7 +11,7 @@ function warningsFor(settings: Pick<Settings, 'publicUrl' | 'trustProxy'>): stri
 }
 
 describe('warnOfProxy', () => {
-  it('warns where a proxy must be there and is not trusted', () => {
+  it('warns if there must be a proxy and it is not trusted', () => {
     expect(warningsFor({ publicUrl: 'https://records.example.com', trustProxy: false })).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts'
 import type { Settings } from '../../settings/Settings.ts'
 
-/** Behind a proxy that is not trusted all clients share one address, and so the limit of wrong logins. */
+/** Warns about a proxy that is not trusted: all clients then share one address and one limit of failed logins. */
 export function warnOfProxy({ publicUrl, trustProxy }: Settings, log: Log): void {
   if (!publicUrl?.startsWith('https:') || trustProxy !== false) return
   const advice = 'set --trust-proxy to the addresses of the proxy, such as 10.0.0.0/8'

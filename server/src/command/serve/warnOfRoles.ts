@@ -2,7 +2,7 @@ import type { Log } from '../../log.ts'
 import type { DeclaredRole } from '../../model/role.ts'
 import type { Settings } from '../../settings/Settings.ts'
 
-/** Roles that are not what their files declare keep nobody from serving, but somebody should know. */
+/** Warns if the roles differ from their files. The service works with them. */
 export async function warnOfRoles(settings: Settings, roles: readonly DeclaredRole[], log: Log): Promise<void> {
   const { databaseUrl, connectTimeout } = settings
   if (roles.length === 0) return

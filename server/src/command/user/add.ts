@@ -11,7 +11,7 @@ interface Options {
   readonly role: readonly string[]
 }
 
-/** `user add NAME`: somebody new may log in. */
+/** `user add NAME`: adds a user. */
 export function addUserCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'add',
@@ -29,7 +29,7 @@ export function addUserCommand(context: Context): Command {
     .argument('<username>', 'letters a-z, digits and . _ @ + -')
     .option('--admin', 'may do everything; others may do what the rules of their roles allow')
     .option('--role <name>', 'a role that the user has; may be given several times', toList, [])
-    .option('--name <text>', 'the name for people; the username where absent')
+    .option('--name <text>', 'the name for people; the username if absent')
     .option('--password-stdin', 'read the password from standard input')
   return withSettings(command, 'user').action(async (given: string) => {
     const settings = parseSettings('user', sourceOf(command, context))

@@ -4,7 +4,7 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted } from '../output.ts'
 
-/** `user disable NAME`: out at once, on every process. */
+/** `user disable NAME`: ends the user's sessions in all processes and prevents new ones. */
 export function disableCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'disable',

@@ -3,7 +3,7 @@ import { parseSettings } from '../../settings/parseSettings.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 
-/** `user enable NAME`: takes back a disable. */
+/** `user enable NAME`: undoes `user disable`. */
 export function enableCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'enable',

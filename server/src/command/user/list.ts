@@ -5,7 +5,7 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
 
-/** `user list`: everybody, never with a hash. */
+/** `user list`: shows all users, without password hashes. */
 export function listUsersCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'list',

@@ -4,7 +4,7 @@ import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted } from '../output.ts'
 
-/** `user password NAME`: another password, and whoever is logged in with the old one is out. */
+/** `user password NAME`: sets another password and ends the user's sessions. */
 export function passwordCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'password',

@@ -7,14 +7,14 @@ import { rolesStatement, userIdStatement, usernamesStatement } from '../../state
 import { CommandFailure } from '../CommandFailure.ts'
 import { commandRequest, Records } from '../Records.ts'
 
-/** The username that somebody wrote, as it is kept. */
+/** The username in its stored form. Throws if it is not valid. */
 export function requireUsername(text: string): string {
   const reading = parseUsername(text)
   if ('fault' in reading) throw new CommandFailure('usage', `The username ${JSON.stringify(text)} ${reading.fault}.`)
   return reading.value
 }
 
-/** A user as a command adds them. */
+/** A user that a command adds. */
 export interface NewUser {
   readonly username: string
   readonly name: string
@@ -24,7 +24,7 @@ export interface NewUser {
   readonly roles: readonly string[]
 }
 
-/** Adds a user and gives their id; undefined where the username is taken. */
+/** Adds a user and returns their id; undefined if the username is taken. */
 export async function addUser(
   connection: Connection,
   { passwordHash, roles: names, ...user }: NewUser,
@@ -61,7 +61,7 @@ export async function changeUser(
   await records.together(() => change(connection, records, username, values))
 }
 
-/** Changes one user and ends all their sessions, both or neither; gives the number of sessions. */
+/** Changes one user and ends all their sessions in one transaction. Returns the number of ended sessions. */
 export async function changeAndEndSessions(
   connection: Connection,
   username: string,
@@ -70,7 +70,7 @@ export async function changeAndEndSessions(
   const records = new Records(connection)
   return records.together(async () => {
     const id = await change(connection, records, username, values)
-    // A statement of its own, after the change: only so does it see a session that a login opened while the change waited for it.
+    // A separate statement after the change: it sees a session that a login opened while the change waited for a lock.
     return (await connection.query(endSessionsStatement(id, commandRequest))).length
   })
 }

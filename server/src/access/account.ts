@@ -9,6 +9,7 @@ import { jsonMember } from '../json.ts'
 import { userModel } from '../model/builtIn/names.ts'
 import { type Authorization, serviceAuthorization } from '../permission/Authorization.ts'
 import { planUpdate } from '../plan/update.ts'
+import type { Transaction } from '../postgres/Transaction.ts'
 import type { Caller } from '../session/Caller.ts'
 import type { Sessions } from '../session/Sessions.ts'
 import { authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
@@ -93,10 +94,11 @@ export async function endSessions(call: EndSessionsCall, caller: Caller, service
   const authorization = serviceOnBehalfOf(caller, services)
   if (userId !== caller.userId) await requireUser(userId, authorization, services)
   const except = call.current ? null : caller.credential.hash
-  const ended = await services.database.transact('commit', async (transaction) => {
+  const steps = async (transaction: Transaction) => {
     requireAuthorized(await transaction.run(authCheckStatement(caller.credential)))
     return transaction.run(endSessionsOfStatement([userId], { authorization, requestId: call.requestId, except }))
-  })
+  }
+  const ended = await services.database.transact('commit', steps, { generation: caller.credential.generation })
   return toDataEnvelope({ data: '', extraMembers: jsonMember('total', ended.length) })
 }
 

@@ -60,7 +60,8 @@ async function draw<T>(plans: readonly CreatePlan[], { database, reserve }: Sour
   const { generation } = database
   const numbered = plans.map((plan, index) => ({ plan, id: requireAt(ids, index) }))
   return work(numbered, {
-    run: (statement, effect, request) => database.run(statement, effect, { ...request, generation }),
+    // The credentials of the request may be of an older generation than the ids.
+    run: (statement, effect, request) => database.run(statement, effect, { generation, ...request }),
   })
 }
 

@@ -5,17 +5,27 @@ import { NoConnection, toFailure } from '../postgres/errors.ts'
 import type { Work } from '../postgres/Work.ts'
 import type { Settlement } from './Batcher.ts'
 
-/** Describes the work of a group. It belongs to one user, or to none if several users share it. */
+/**
+ * Describes the work of a group. It belongs to one user, or to none if several users share it. It is sent only in the
+ * generation of the database in which the oldest of its credentials was looked up.
+ */
 export function workOf(authorizations: readonly (Authorization | undefined)[], lane?: Lane): Work {
   const user = authorizations[0]?.userId
   const deadlines: Deadline[] = []
   let isShared = false
+  let generation = Infinity
   for (const authorization of authorizations) {
     if (authorization?.userId !== user) isShared = true
     if (authorization?.deadline) deadlines.push(authorization.deadline)
+    if (authorization?.credential) generation = Math.min(generation, authorization.credential.generation)
   }
-  // If one request has no deadline, the group has none.
-  return { lane, user: isShared ? null : user, deadlines: deadlines.length < authorizations.length ? [] : deadlines }
+  return {
+    lane,
+    user: isShared ? null : user,
+    // If one request has no deadline, the group has none.
+    deadlines: deadlines.length < authorizations.length ? [] : deadlines,
+    ...(generation === Infinity ? {} : { generation }),
+  }
 }
 
 /** Whether the request of an item was answered already, because its deadline passed while it waited in a queue. */

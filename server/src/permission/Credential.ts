@@ -17,6 +17,8 @@ export interface Credential {
   /** Administrators do not depend on rules: the statement checks that the user still is one. */
   readonly isAdmin: boolean
   readonly revision: string
+  /** The generation of the database in which it was looked up: revisions can be compared only within one. */
+  readonly generation: number
   /** The caller's rules, as members of a JSON array without its brackets. */
   readonly rules: string
   readonly times: Lifetimes

@@ -114,7 +114,8 @@ export class Sessions {
     }
     if (found.stale) this.#lastUsed[kind].add(hash)
     const { id, userId, username, admin, rules, revision } = found
-    const credential = { id, hash, isKey: kind === 'key', isAdmin: admin, revision, rules, times: this.#times }
+    const isKey = kind === 'key'
+    const credential = { id, hash, isKey, isAdmin: admin, revision, generation, rules, times: this.#times }
     const caller = { userId, username, admin, rules, credential }
     this.#cached.set(token, caller, generation)
     return caller

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { credential } from '../../test/harness/authorizations.ts'
 import { Failure } from '../failure.ts'
+import { TimelineEnded, toFailure } from '../postgres/errors.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Caller } from './Caller.ts'
 import { type CallerSteps, withCachedCaller } from './withCachedCaller.ts'
@@ -66,6 +67,14 @@ describe('a request', () => {
     const { answered, done } = await run({ execute })
     expect(answered).toMatchObject({ code: 'unavailable' })
     expect([times, done.length]).toEqual([11, 10])
+  })
+
+  it('starts over if the timeline of the database has changed before its statement was sent', async () => {
+    const execute = async ({ by }: Planned) => {
+      if (by === 'cached') throw toFailure(new TimelineEnded('The timeline of the primary has changed.'), 'write')
+      return { by }
+    }
+    expect(await run({ execute })).toEqual({ answered: { by: 'current' }, done: ['authenticate'] })
   })
 
   it('fails as the statement failed', async () => {

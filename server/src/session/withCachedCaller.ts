@@ -1,4 +1,5 @@
 import { Failure, unavailable } from '../failure.ts'
+import { TimelineEnded } from '../postgres/errors.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Caller } from './Caller.ts'
 
@@ -68,7 +69,12 @@ function isSameCaller({ userId, admin, rules }: Caller, cached: Caller): boolean
 
 function unlessAuthorizationChanged<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
-    if (error instanceof AuthorizationChanged) return undefined
+    if (error instanceof AuthorizationChanged || isTimelineEnded(error)) return undefined
     throw error
   })
+}
+
+/** Nothing was sent, because the caller was looked up on another timeline of the database. */
+function isTimelineEnded(error: unknown): boolean {
+  return error instanceof Failure && error.cause instanceof TimelineEnded
 }

@@ -15,6 +15,7 @@ export const credential: Credential = {
   isKey: false,
   isAdmin: false,
   revision: '7777',
+  generation: 1,
   rules: 'canary',
   times: { idle: 7_777_000, lifetime: 7_777_000 },
 }

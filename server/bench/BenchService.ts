@@ -13,7 +13,7 @@ import { loggedIn, type ServiceProcess, startProcess } from '../test/harness/ser
 export const contactModel = 'com.example.contacts.Contact'
 const table = 'record.com_example_contacts_contact'
 
-/** A database with so many contacts, a service on it, and a connection past the service. */
+/** A database with a number of contacts, a service on it, and a direct connection to the database. */
 export class BenchService {
   readonly size: number
   readonly name: string
@@ -21,7 +21,7 @@ export class BenchService {
   readonly model: Model
   readonly connection: pg.Client
   readonly client: Client
-  /** One who sees all contacts, but not all of their fields. */
+  /** A user who sees all contacts, but not all of their fields. */
   readonly clerk: Client
   readonly service: ServiceProcess
   /** The ids are 1 to this, with gaps. */
@@ -76,7 +76,7 @@ export class BenchService {
     )
   }
 
-  /** How long PostgreSQL takes to carry out a statement, in milliseconds, without the way there and back. */
+  /** The time in milliseconds that PostgreSQL needs to execute a statement, without the round trip. */
   async time(statement: Sql): Promise<number> {
     const { text, values } = statement.toQuery()
     const explained = `explain (analyze, timing off, format json) ${await this.#prepare(text, values)}`
@@ -84,7 +84,7 @@ export class BenchService {
     return rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? Number.NaN
   }
 
-  /** The plan of a statement with what each of its nodes did. */
+  /** The plan of a statement with the actual figures of each node. */
   async explain(statement: Sql): Promise<string> {
     const { text, values } = statement.toQuery()
     const explained = `explain (analyze, buffers) ${await this.#prepare(text, values)}`
@@ -133,7 +133,7 @@ async function fill(connection: pg.Client, size: number, model: Model): Promise<
     select n, 0, now(), 1, now(), 1, 'First' || n, 'Last' || n % 1000, 'contact' || n || '@example.com', 'lead',
       n % 10000
     from generate_series(1, ${lastIdOf(size)}) as n where n % 50 <> 7 limit ${size}`
-  await fillQuickly(connection, table, insert, { withWords: true })
+  await fillQuickly(connection, table, insert, { withTextSearch: true })
   await connection.query(countRecords(model).toText())
   await connection.query(`select setval('${table}_ids', ${lastIdOf(size)})`)
   await connection.query(`vacuum (analyze) ${table}`)

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/**
- * One keep-alive connection that costs next to nothing: it sends text that was made before, and looks at the status
- * alone.
- */
+/** A keep-alive connection with little overhead: it sends prepared text and reads only the status. */
 export class LeanClient {
   readonly #socket: Socket
   #rest: Buffer = Buffer.alloc(0)
@@ -25,7 +22,7 @@ export class LeanClient {
     return new LeanClient(socket)
   }
 
-  /** Sends a request as it is and gives the status of its answer. */
+  /** Sends the text of a request and returns the status of the response. */
   send(request: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#answer = { resolve, reject }

@@ -13,23 +13,23 @@ export const Ticket = 'org.example.bench.Ticket'
 const Team = 'org.example.bench.Team'
 const table = 'record.org_example_bench_ticket'
 
-/** Users in all, each with as many tickets as the others. */
+/** The number of users, who all have the same number of tickets. */
 const authors = 1_000
-/** Those of them who have a session. */
+/** The number of users of each kind who have a session. */
 export const people = 200
 
 /** The kinds of people whose requests are compared. */
 export const kinds = ['administrator', 'fields', 'own records', 'own fields'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Many tickets of many people, a service on them, and sessions of people with different rights. */
+/** A service with many tickets of many users, and sessions of users with different rights. */
 export class RulesBenchService {
   readonly url: string
   readonly service: ServiceProcess
   readonly models: Models
   readonly connection: pg.Client
   readonly size: number
-  /** The cookies of `people` users for each kind of rights; the administrator's are sessions of one. */
+  /** The cookies of `people` users for each kind of rights. All sessions of the administrator belong to one user. */
   readonly cookies: Readonly<Record<Kind, readonly string[]>>
 
   private constructor(
@@ -61,13 +61,13 @@ export class RulesBenchService {
     return new RulesBenchService({ url, service, models, connection, size, cookies })
   }
 
-  /** The id of a ticket of the n-th person, any of theirs. */
+  /** The id of a random ticket of the n-th user. */
   ticketOf(n: number, random: () => number): number {
     const rows = Math.floor(this.size / authors)
     return 1 + n + authors * Math.floor(random() * rows)
   }
 
-  /** Somewhere in what everybody sees at least: their own tickets. */
+  /** A random offset within the tickets that every user sees, which are at least their own. */
   anyOffset(random: () => number): number {
     return Math.floor((random() * this.size) / authors)
   }
@@ -113,7 +113,7 @@ async function openSessions(connection: pg.Client, service: ServiceProcess): Pro
   const database = { query: async (text: string, values?: unknown[]) => (await connection.query(text, values)).rows }
   const cookies: Record<Kind, string[]> = { administrator: [], fields: [], 'own records': [], 'own fields': [] }
   for (const [at, kind] of kinds.entries()) {
-    // The users of a kind stand one behind the other: the first 200, the next 200, …
+    // The users of each kind have consecutive ids: the first 200, the next 200, …
     const ids = Array.from({ length: people }, (_, n) => (kind === 'administrator' ? 1 : 2 + (at - 1) * people + n))
     if (kind !== 'administrator') {
       const role = await makeRole(client, kind, [...rules[kind], { model: Team, read: true }])

@@ -5,10 +5,10 @@ import { Client, recordsOf } from '../test/harness/client.ts'
 import { median } from './figures.ts'
 import { contactModel, BenchService } from './BenchService.ts'
 
-// How many records a second bulk creates of 1,000 make, four calls at a time, against single creates at 64 connections:
-// `npm run bench:bulk`. Both by turns in one run, by the same client, on a PostgreSQL of its own; and so does
-// PostgreSQL alone, which fills the same table with its indexes without service, journal, answers and network: more
-// cannot be hoped for. Ends with 1 where the target is missed.
+// Compares bulk creates of 1,000 records, four calls at a time, with single creates at 64 connections, in records a
+// second: `npm run bench:bulk`. Both take turns in one run, with the same client, on a PostgreSQL of its own. The upper
+// bound is PostgreSQL alone, which fills the same table and indexes without service, journal, responses and network.
+// Exits with 1 if the target is missed.
 
 const connections = 64
 const perCall = 1_000
@@ -17,18 +17,18 @@ const rounds = 5
 const period = 4_000
 const target = 10
 
-/** Durable, with the memory that a server in production has: as it comes, PostgreSQL takes 128 MB. */
+/** Durable, with the memory of a production server: the default of PostgreSQL is 128 MB. */
 const cluster = await Cluster.start({ durable: true, settings: ['shared_buffers=1GB', 'max_wal_size=8GB'] })
 const server = cluster.urlOf('postgres')
-const stand = await BenchService.build(server, 10_000)
+const bench = await BenchService.build(server, 10_000)
 const clients = Array.from({ length: connections }, () => {
-  const client = new Client(stand.service.url)
-  client.cookie = stand.client.cookie
+  const client = new Client(bench.service.url)
+  client.cookie = bench.client.cookie
   return client
 })
 const few = clients.slice(0, callsAtOnce)
 const bare = await Promise.all(few.map(openBare))
-/** Written once: what is measured is the service. */
+/** Serialized once, because the benchmark measures the service and not the client. */
 const bulk = JSON.stringify({ records: Array.from({ length: perCall }, (_, n) => person(n)) })
 const figures: { single: number; bulk: number; bare: number }[] = []
 try {
@@ -40,23 +40,23 @@ try {
     }
     if (round > 0) figures.push(figure)
   }
-  const [one, many, most] = (['single', 'bulk', 'bare'] as const).map((key) =>
+  const [one, many, bound] = (['single', 'bulk', 'bare'] as const).map((key) =>
     median(figures.map((figure) => figure[key])),
   )
-  if (one === undefined || many === undefined || most === undefined) throw new Error('Nothing was measured.')
+  if (one === undefined || many === undefined || bound === undefined) throw new Error('Nothing was measured.')
   console.log(`single creates at ${connections} connections: ${one.toFixed(0)} records a second`)
   console.log(
     `bulk creates of ${perCall}: ${many.toFixed(0)} records a second, ${(many / one).toFixed(1)} times (target ` +
       `${target})`,
   )
   console.log(
-    `PostgreSQL alone, rows and indexes: ${most.toFixed(0)} records a second, ${(most / one).toFixed(1)} times`,
+    `PostgreSQL alone, rows and indexes: ${bound.toFixed(0)} records a second, ${(bound / one).toFixed(1)} times`,
   )
   process.exitCode = many / one >= target ? 0 : 1
 } finally {
   for (const client of clients) client.close()
   for (const connection of bare) await connection.end()
-  await stand.drop(server)
+  await bench.drop(server)
   await cluster.stop()
 }
 
@@ -80,13 +80,13 @@ async function createMany(client: Client): Promise<number> {
 
 async function openBare(): Promise<pg.Client> {
   const url = new URL(server)
-  url.pathname = `/${stand.name}`
+  url.pathname = `/${bench.name}`
   const connection = new pg.Client({ connectionString: url.href })
   await connection.connect()
   return connection
 }
 
-/** The same records. They are not in the counts, which nobody asks for here. */
+/** Inserts the same records, without counting them: nothing here reads the counts. */
 async function insertMany(connection: pg.Client): Promise<number> {
   const table = 'record.com_example_contacts_contact'
   const { rowCount } = await connection.query({
@@ -100,7 +100,7 @@ async function insertMany(connection: pg.Client): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Records a second, while every user sends one request after the other. */
+/** Records a second while every user sends one request after the other. */
 async function measure<User>(
   users: readonly User[],
   send: (user: User, n: number) => Promise<number>,

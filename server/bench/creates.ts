@@ -9,9 +9,9 @@ import type { BenchService } from './BenchService.ts'
 
 /** A kind of create. */
 export interface Create {
-  /** How many records go together in one statement. */
+  /** The number of records in one statement. */
   readonly group: number
-  /** Whether a commit waits for the disk, as in production; if not, only the work itself is seen. */
+  /** Whether a commit waits for the disk, as in production; if not, only the work itself is measured. */
   readonly durable: boolean
 }
 
@@ -21,22 +21,20 @@ export interface CreateTimes {
   readonly bare: number
 }
 
-/**
- * Creates records by the service's own statement and by the same without its journal, by turns, one after the other.
- */
+/** Creates records by turns with the service's own statement and with the same statement without its journal. */
 export async function timeCreates(
-  stand: BenchService,
+  bench: BenchService,
   { group, durable }: Create,
   groups: number,
 ): Promise<CreateTimes> {
-  await stand.connection.query(`set synchronous_commit = ${durable ? 'on' : 'off'}`)
-  const lots = await drawIds(stand, group, groups * 2)
+  await bench.connection.query(`set synchronous_commit = ${durable ? 'on' : 'off'}`)
+  const idGroups = await drawIds(bench, group, groups * 2)
   const figures = { journaled: [] as number[], bare: [] as number[] }
-  for (const [index, ids] of lots.entries()) {
+  for (const [index, ids] of idGroups.entries()) {
     const kind = index % 2 === 0 ? 'journaled' : 'bare'
-    const statement = toStatement(stand, ids, kind)
+    const statement = toStatement(bench, ids, kind)
     const start = performance.now()
-    await stand.connection.query(statement)
+    await bench.connection.query(statement)
     figures[kind].push(performance.now() - start)
   }
   return { journaled: median(figures.journaled), bare: median(figures.bare) }
@@ -72,14 +70,14 @@ function toStatement({ model, models }: BenchService, ids: readonly number[], ki
 }
 
 /**
- * Leaves out what writes the journal and the counts. Their values are named where PostgreSQL never looks: it wants to
- * know their types.
+ * Removes the parts that write the journal and the counts. Their parameters stay in a table that is never read, because
+ * PostgreSQL must know their types.
  */
 function withoutJournal(text: string): string {
   const [from, to] = [text.indexOf('journaled as ('), text.indexOf('answered as ')]
   const part = text.slice(from, to)
   if (from < 0 || to < from || !part.includes('counted as ('))
-    throw new Error('The create statement has changed its form: tell the bench which part is the journal.')
+    throw new Error('The create statement has changed: update withoutJournal in server/bench/creates.ts.')
   const values = [...new Set(part.match(/\$\d+::\w+/g))]
   const named = values.length > 0 ? `journaled as (select ${values.join()}), ` : ''
   return text.slice(0, from) + named + text.slice(to)

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
 /**
- * Fills a table without its indexes and makes them afterwards, which is quicker than row by row. The one of text search
- * takes longer than all others together: who asks for no words can do without.
+ * Fills a table without its indexes and creates them afterwards, which is faster. The index for text search takes
+ * longer than all others together: benchmarks that search for no words can omit it.
  */
 export async function fillQuickly(
   connection: pg.Client,
   table: string,
   insert: string,
-  { withWords }: { readonly withWords: boolean },
+  { withTextSearch }: { readonly withTextSearch: boolean },
 ): Promise<void> {
   const { rows: indexes } = await connection.query<{ name: string; made: string; words: boolean }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made, indexprs is not null as words
@@ -17,6 +17,6 @@ export async function fillQuickly(
   for (const { name } of indexes) await connection.query(`drop index ${name}`)
   await connection.query(insert)
   await connection.query(`set maintenance_work_mem = '512MB'`)
-  for (const { made, words } of indexes) if (withWords || !words) await connection.query(made)
+  for (const { made, words } of indexes) if (withTextSearch || !words) await connection.query(made)
   await connection.query('reset maintenance_work_mem')
 }

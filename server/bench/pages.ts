@@ -9,14 +9,14 @@ import { openAuthCheck } from '../src/statement/part/authCheck.ts'
 import { searchStatement } from '../src/statement/search.ts'
 import { Cluster } from '../test/harness/Cluster.ts'
 import { contactsFolder, runTabularium } from '../test/harness/commandLine.ts'
-import { median, readSize, showSize } from './figures.ts'
+import { median, parseSize, showSize } from './figures.ts'
 import { fillQuickly } from './fillQuickly.ts'
 
 const tokens = new PageTokens(new Uint8Array(32))
 
-// What a page deep in a table costs by its token, against the first page: `npm run bench:pages`, with --size 10M --page
-// 100000 --rounds 15. In the order of ids and in orders with an index: of required fields, in mixed directions, and of
-// an optional field. It takes a PostgreSQL of its own.
+// Compares a page deep in a table, by its page token, with the first page: `npm run bench:pages`, with --size 10M
+// --page 100000 --rounds 15. It sorts by id, and by orders with an index: of required fields, in mixed directions, and
+// of an optional field. It starts its own PostgreSQL.
 
 const { values: flags } = parseArgs({
   options: {
@@ -25,13 +25,13 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '15' },
   },
 })
-const size = readSize(flags.size)
+const size = parseSize(flags.size)
 const limit = 20
 const table = 'record.com_example_contacts_contact'
 const target = 1.5
 const asks = 40
 
-/** The orders, and the same of columns: their values are what a token carries. */
+/** The orders, and the same orders by columns, whose values are in a page token. */
 const orders = [
   { sortBy: [], columns: ['id'] },
   { sortBy: ['lastName', 'firstName'], columns: ['last_name', 'first_name', 'id'] },
@@ -56,18 +56,18 @@ try {
   await cluster.stop()
 }
 
-/** With an index that a model would declare as `indexes: [['birthDate']]`. Every tenth has no birth date. */
+/** Adds an index that a model would declare as `indexes: [['birthDate']]`. Every tenth record has no birth date. */
 async function fill(): Promise<void> {
   const insert = `insert into ${table} (id, version, created_on, updated_on, first_name, last_name, birth_date)
     select n, 0, now() - n / 3 * interval '1 second', now(), 'First' || n, 'Last' || n % 1000,
       case when n % 10 > 0 then date '1950-01-01' + n % 20000 end
     from generate_series(1, ${size}) as n`
-  await fillQuickly(connection, table, insert, { withWords: false })
+  await fillQuickly(connection, table, insert, { withTextSearch: false })
   await connection.query(`create index on ${table} (birth_date, id)`)
   await connection.query(`vacuum (analyze) ${table}`)
 }
 
-/** Both pages by turns in every round; the ratio of their medians. */
+/** Measures both pages by turns in every round, and compares the ratio of their medians with the target. */
 async function compare(sortBy: readonly string[], columns: readonly string[]): Promise<boolean> {
   const request = { offset: 0, limit, sortBy, total: false }
   const first = planSearch(request, models.get('com.example.contacts.Contact'), serviceAuthorization(models), {

@@ -5,61 +5,61 @@ import { readStatement } from '../src/statement/read.ts'
 import type { Client } from '../test/harness/client.ts'
 import { contactModel, type BenchService } from './BenchService.ts'
 
-/** Something that is asked of tables of different sizes. Gives how long it took in milliseconds. */
+/** A request that is sent to tables of different sizes. It returns its time in milliseconds. */
 export interface Question {
   readonly name: string
-  ask(stand: BenchService, random: () => number): Promise<number>
+  ask(bench: BenchService, random: () => number): Promise<number>
 }
 
-/** The two whose targets are set. */
+/** The two questions that have targets. */
 export const firstPage = 'first page with total, statement'
 export const deepPage = '90 % deep with total, statement'
 
 const limit = 40
 
-/** What a user of a small table and a user of a large one ask alike. */
+/** The questions, which are the same for small and large tables. */
 export const questions: readonly Question[] = [
-  { name: firstPage, ask: (stand) => timeFind(stand, 0, limit) },
-  { name: deepPage, ask: (stand, random) => timeFind(stand, deep(stand, random), limit) },
-  { name: 'the total alone, statement', ask: (stand) => timeFind(stand, 0, 0) },
-  { name: 'read by id, statement', ask: (stand, random) => timeRead(stand, random) },
+  { name: firstPage, ask: (bench) => timeFind(bench, 0, limit) },
+  { name: deepPage, ask: (bench, random) => timeFind(bench, deep(bench, random), limit) },
+  { name: 'the total alone, statement', ask: (bench) => timeFind(bench, 0, 0) },
+  { name: 'read by id, statement', ask: (bench, random) => timeRead(bench, random) },
   ...overHttp('HTTP', ({ client }) => client),
   ...overHttp('HTTP, by rules', ({ clerk }) => clerk),
 ]
 
-function overHttp(how: string, clientOf: (stand: BenchService) => Client): Question[] {
+function overHttp(how: string, clientOf: (bench: BenchService) => Client): Question[] {
   return [
-    { name: `first page with total, ${how}`, ask: (stand) => timeHttp(clientOf(stand), `?limit=${limit}`) },
+    { name: `first page with total, ${how}`, ask: (bench) => timeHttp(clientOf(bench), `?limit=${limit}`) },
     {
       name: `90 % deep with total, ${how}`,
-      ask: (stand, random) => timeHttp(clientOf(stand), `?offset=${deep(stand, random)}&limit=${limit}`),
+      ask: (bench, random) => timeHttp(clientOf(bench), `?offset=${deep(bench, random)}&limit=${limit}`),
     },
     {
       name: `read by id, ${how}`,
-      ask: (stand, random) => timeHttp(clientOf(stand), `/${anyId(stand, random)}`),
+      ask: (bench, random) => timeHttp(clientOf(bench), `/${anyId(bench, random)}`),
     },
   ]
 }
 
-function timeFind(stand: BenchService, offset: number, limit: number): Promise<number> {
+function timeFind(bench: BenchService, offset: number, limit: number): Promise<number> {
   const plan = {
     operation: 'find',
-    model: stand.model,
-    authorization: serviceAuthorization(stand.models),
+    model: bench.model,
+    authorization: serviceAuthorization(bench.models),
     offset,
     limit,
   } as const
-  return stand.time(findStatement.toSql([plan], stand.models, openAuthCheck))
+  return bench.time(findStatement.toSql([plan], bench.models, openAuthCheck))
 }
 
-function timeRead(stand: BenchService, random: () => number): Promise<number> {
+function timeRead(bench: BenchService, random: () => number): Promise<number> {
   const plan = {
     operation: 'read',
-    model: stand.model,
-    authorization: serviceAuthorization(stand.models),
-    id: anyId(stand, random),
+    model: bench.model,
+    authorization: serviceAuthorization(bench.models),
+    id: anyId(bench, random),
   } as const
-  return stand.time(readStatement.toSql([plan], stand.models, openAuthCheck))
+  return bench.time(readStatement.toSql([plan], bench.models, openAuthCheck))
 }
 
 async function timeHttp(client: Client, rest: string): Promise<number> {
@@ -69,12 +69,12 @@ async function timeHttp(client: Client, rest: string): Promise<number> {
   return performance.now() - start
 }
 
-/** Somewhere in the hundredth part of the table that begins after nine tenths of it. */
+/** A random offset between 90 % and 91 % of the table. */
 function deep({ size }: BenchService, random: () => number): number {
   return Math.floor(size * (0.9 + random() / 100))
 }
 
-/** An id that is there: every fiftieth is not. */
+/** A random id that exists: every fiftieth does not. */
 function anyId({ lastId }: BenchService, random: () => number): number {
   const id = 1 + Math.floor(random() * (lastId - 2))
   return id % 50 === 7 ? id + 1 : id

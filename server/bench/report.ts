@@ -4,25 +4,26 @@ import { median, showSize, showTable, spread } from './figures.ts'
 import type { Measured } from './measure.ts'
 import { deepPage, firstPage } from './questions.ts'
 
+/** The report of a run. */
 export interface Report {
   readonly text: string
   readonly figures: object
   readonly reached: boolean
 }
 
-/** The first page with its total may take so much longer at the largest size than at the smallest. */
-const mostGrowth = 1.3
-/** A page 90 % deep with its total may take so many milliseconds in the database. */
-const mostDeep = 3
+/** The maximum ratio of the time of the first page with its total at the largest size to that at the smallest. */
+const maxGrowth = 1.3
+/** The maximum time in the database of a page 90 % deep with its total, in milliseconds. */
+const maxDeep = 3
 
 interface Line {
   readonly name: string
   readonly medians: readonly number[]
-  /** Of the largest to the smallest size, in the same round. */
+  /** The ratio of the largest to the smallest size, in the same round. */
   readonly ratio: number
 }
 
-/** What was measured, as tables for people and as figures for programs. */
+/** The results, as tables for people and as figures for programs. */
 export function toReport(measured: Measured, sizes: readonly number[]): Report {
   const lines = [...measured.questions].map(([name, places]): Line => {
     const ratios = (places.at(-1) ?? []).map((figure, round) => figure / (places[0]?.[round] ?? Number.NaN))
@@ -36,15 +37,15 @@ export function toReport(measured: Measured, sizes: readonly number[]): Report {
     '',
     showCosts(costs),
     '',
-    `target: ${firstPage}, at most ${mostGrowth} × as long: ${growth.toFixed(2)} × ` +
-      (growth <= mostGrowth ? '(reached)' : '(MISSED)'),
-    `target: ${deepPage}, under ${mostDeep} ms: ${deep.toFixed(3)} ms ${deep < mostDeep ? '(reached)' : '(MISSED)'}`,
+    `target: ${firstPage}, at most ${maxGrowth} × as long: ${growth.toFixed(2)} × ` +
+      (growth <= maxGrowth ? '(reached)' : '(MISSED)'),
+    `target: ${deepPage}, under ${maxDeep} ms: ${deep.toFixed(3)} ms ${deep < maxDeep ? '(reached)' : '(MISSED)'}`,
   ].join('\n')
   const figures = { sizes, questions: lines, creates: costs, machine: measured.machine, load: loadavg() }
-  return { text, figures, reached: growth <= mostGrowth && deep < mostDeep }
+  return { text, figures, reached: growth <= maxGrowth && deep < maxDeep }
 }
 
-/** How far the machine's own speed went up and down. */
+/** How much the speed of the machine varied. */
 export function showMachine(machine: readonly number[]): string {
   const { low, high } = spread(machine)
   const noisy = high - low > 0.15 ? 'noisy: trust the ratios more than the figures' : 'quiet'

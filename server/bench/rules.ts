@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { Cluster } from '../test/harness/Cluster.ts'
 import { randomFrom } from '../test/harness/random.ts'
-import { median, readSize, showSize, showTable, timeFixedWork } from './figures.ts'
+import { median, parseSize, showSize, showTable, timeFixedWork } from './figures.ts'
 import { LeanClient, toGet } from './LeanClient.ts'
 import { showMachine } from './report.ts'
 import { type Kind, kinds, people, RulesBenchService, Ticket } from './RulesBenchService.ts'
 
-// What rules cost: reads and finds by people with rules, against those of an administrator, as ratios of one run in
-// which all take turns: `npm run bench:rules`, with --size 1M --rounds 5 --period 1000. It takes a PostgreSQL of its
-// own.
+// Measures the cost of rules: reads and finds of users with rules are compared with those of an administrator, in one
+// run in which all take turns: `npm run bench:rules`, with --size 1M --rounds 5 --period 1000. It starts its own
+// PostgreSQL.
 
 const { values: flags } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const { values: flags } = parseArgs({
 const period = Number(flags.period)
 const random = randomFrom(5)
 
-/** How requests come: one person alone, one person at 32 connections, and 200 people at once. */
+/** How requests arrive: from one user, from one user at 32 connections, and from 200 users at once. */
 const crowds = [
   { name: 'one at a time', users: 1, connections: 1 },
   { name: 'one user, 32 at once', users: 1, connections: 32 },
@@ -29,20 +29,20 @@ const crowds = [
 
 type Ask = (user: number, first: number) => string
 const asks: Readonly<Record<string, Ask>> = {
-  'read by id': (user, first) => `/ws/rest/${Ticket}/${stand.ticketOf(first + user, random)}`,
-  // Equal finds of people who see the same share a statement; those who each see their own cannot.
+  'read by id': (user, first) => `/ws/rest/${Ticket}/${bench.ticketOf(first + user, random)}`,
+  // Equal finds share a statement if their users see the same records, and not if each user sees only their own.
   'find, first page with total': () => `/ws/rest/${Ticket}?limit=40`,
-  'find, any page with total': () => `/ws/rest/${Ticket}?limit=40&offset=${stand.anyOffset(random)}`,
+  'find, any page with total': () => `/ws/rest/${Ticket}?limit=40&offset=${bench.anyOffset(random)}`,
 }
 
 const cluster = await Cluster.start({ durable: true })
-const stand = await RulesBenchService.build(cluster.urlOf('postgres'), readSize(flags.size))
+const bench = await RulesBenchService.build(cluster.urlOf('postgres'), parseSize(flags.size))
 const clients: LeanClient[] = []
 const figures = new Map<string, number[]>()
 const machine: number[] = []
 try {
-  for (let n = 0; n < people; n++) clients.push(await LeanClient.open(stand.service.url))
-  console.error(`${showSize(stand.size)} tickets, ${people} people of each kind`)
+  for (let n = 0; n < people; n++) clients.push(await LeanClient.open(bench.service.url))
+  console.error(`${showSize(bench.size)} tickets, ${people} people of each kind`)
   for (let round = 0; round <= Number(flags.rounds); round++) {
     console.error(round === 0 ? 'warming up …' : `round ${round} of ${flags.rounds} …`)
     machine.push(timeFixedWork())
@@ -58,25 +58,25 @@ try {
   console.log(showMachine(machine))
 } finally {
   for (const client of clients) client.close()
-  await stand.stop()
+  await bench.stop()
   await cluster.stop()
 }
 
-/** Requests a second, while everybody sends one after the other. */
+/** Requests a second while every connection sends one request after the other. */
 async function measure(
   ask: string,
   kind: Kind,
   { users, connections }: { users: number; connections: number },
 ): Promise<number> {
   const toPath = asks[ask] as Ask
-  // Whose tickets are asked for: those of the kind's own people; an administrator may ask for all, and takes the first.
+  // The users whose tickets are read: those of the kind itself; for an administrator, the first ones.
   const first = Math.max(0, kinds.indexOf(kind) - 1) * people
   const start = performance.now()
   let count = 0
   await Promise.all(
     clients.slice(0, connections).map(async (client, n) => {
       const user = n % users
-      const cookie = stand.cookies[kind][user] ?? ''
+      const cookie = bench.cookies[kind][user] ?? ''
       while (performance.now() - start < period) {
         const status = await client.send(toGet(toPath(user, first), cookie))
         if (status !== 200) throw new Error(`${kind}, ${ask}: HTTP ${status}`)

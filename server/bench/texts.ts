@@ -12,7 +12,7 @@ import { contactsFolder } from '../test/harness/commandLine.ts'
 import { ownGrant, authorizationsOf } from '../test/harness/authorizations.ts'
 import { contactModel } from './sides/BenchDatabase.ts'
 
-// How long it takes to put the text of one statement together, without the database: `node server/bench/texts.ts`.
+// Measures the time to assemble the text of one statement, without the database: `node server/bench/texts.ts`.
 
 const repeats = 3_000
 const models = await loadModels(contactsFolder)
@@ -24,7 +24,8 @@ for (const [who, authorization] of Object.entries({
   'everything is seen': everything?.authorization,
   'own records are seen': ownGrant(models),
 }))
-  if (authorization) for (const [what, make] of Object.entries(makersFor(authorization))) tell(`${what}, ${who}`, make)
+  if (authorization)
+    for (const [what, make] of Object.entries(makersFor(authorization))) report(`${what}, ${who}`, make)
 
 function makersFor(authorization: Authorization): Record<string, () => Sql> {
   const authCheck = () => authCheckFor([authorization.credential])
@@ -47,13 +48,13 @@ function makersFor(authorization: Authorization): Record<string, () => Sql> {
   }
 }
 
-/** The first time is for the compiler. */
-function tell(what: string, make: () => Sql): void {
+/** Measures and prints. The first run lets the compiler optimise and does not count. */
+function report(what: string, make: () => Sql): void {
   time(make)
   console.log(`${what}: ${time(make).toFixed(0)} µs`)
 }
 
-/** Microseconds for one. */
+/** Microseconds for one statement. */
 function time(make: () => Sql): number {
   const start = performance.now()
   for (let round = 0; round < repeats; round++) make().toQuery()

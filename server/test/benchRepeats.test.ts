@@ -13,11 +13,11 @@ const run = promisify(execFile)
 const schedule: Schedule = { rounds: 1, seconds: 1, connections: [2], works: ['read'], grace: 3_000 }
 const result = { rate: 100, p50: 1, p99: 2, errors: 0 }
 
-let ground: BenchDatabase
+let database: BenchDatabase
 beforeAll(async () => {
-  ground = await BenchDatabase.prepare({ records: 100, sessions: 10 })
+  database = await BenchDatabase.prepare({ records: 100, sessions: 10 })
 })
-afterAll(() => ground?.stop())
+afterAll(() => database?.stop())
 
 /** A side whose runs have these results, one after the other. */
 function sideOf(...runs: (() => Promise<typeof result>)[]): Side {
@@ -40,7 +40,7 @@ function findPgbench(): Promise<number> {
 
 describe('a sample of the benchmark', () => {
   it('is taken again if pgbench stalls, and the report says so', async () => {
-    const measuring = measureRounds([pgbenchSide(ground)], ground, schedule, () => {})
+    const measuring = measureRounds([pgbenchSide(database)], database, schedule, () => {})
     const pid = await findPgbench()
     process.kill(pid, 'SIGSTOP')
     const [measure] = await measuring
@@ -64,17 +64,17 @@ describe('a sample of the benchmark', () => {
 
   it('is taken again if it failed, answered nothing or did something else', async () => {
     const nothing = () => Promise.resolve({ ...result, rate: 0 })
-    const [measure] = await measureRounds([sideOf(fail, nothing)], ground, schedule, () => {})
+    const [measure] = await measureRounds([sideOf(fail, nothing)], database, schedule, () => {})
     expect(measure?.repeats).toEqual(['the disk is full', 'nothing was answered in its time'])
     expect(measure?.samples.map(({ rate }) => rate)).toEqual([100])
   })
 
   it('ends the benchmark if it fails again and again, or if a request is refused', async () => {
     const always = sideOf(...Array.from({ length: mostRepeats + 1 }, () => fail))
-    await expect(measureRounds([always], ground, schedule, () => {})).rejects.toThrow('the disk is full')
+    await expect(measureRounds([always], database, schedule, () => {})).rejects.toThrow('the disk is full')
     const told: string[] = []
     const refused = sideOf(() => Promise.resolve({ ...result, errors: 2, firstError: 'HTTP 500' }))
-    const measuring = measureRounds([refused], ground, schedule, (line) => told.push(line))
+    const measuring = measureRounds([refused], database, schedule, (line) => told.push(line))
     await expect(measuring).rejects.toThrow('stub refused 2 requests of read: HTTP 500')
     expect(told).toEqual(['a round that does not count …'])
   })

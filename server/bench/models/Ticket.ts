@@ -6,7 +6,7 @@ export const Team = model({
   fields: { name: text({ required: true, max: 100 }) },
 })
 
-/** What the bench of rules asks for, with an index for those who see what they created themselves. */
+/** The model of the rules benchmark, with an index for users who see only what they created. */
 export const Ticket = model({
   name: 'org.example.bench.Ticket',
   title: 'subject',

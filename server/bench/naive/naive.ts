@@ -3,9 +3,9 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import * as queries from './queries.ts'
 
-// What one would write in an afternoon, in a process of its own: Fastify, a pool, for every request a query for the
-// session and a query for the record, JSON by Fastify. It takes the requests of Tabularium on the same tables, but
-// keeps no journal, no counts and no log, and checks next to nothing: `node naive.ts DATABASE_URL`.
+// A service that one could write in an afternoon, in its own process: Fastify, a pool, one query for the session and
+// one for the record of every request, and JSON by Fastify. It accepts the requests of Tabularium on the same tables,
+// but has no journal, no counts and no log, and checks almost nothing: `node naive.ts DATABASE_URL`.
 
 interface Caller {
   readonly id: number
@@ -19,7 +19,7 @@ interface Address {
 }
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 })
-// Ids are whole numbers that JavaScript can tell.
+// Ids are integers that JavaScript can represent exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const app = Fastify({ logger: false })

@@ -1,4 +1,4 @@
-// What the naive service asks of PostgreSQL. pgbench runs the same: see ../sides/pgbenchScripts.ts.
+// The queries of the naive service. pgbench runs the same ones: see ../sides/pgbenchScripts.ts.
 
 const table = 'record.com_example_contacts_contact'
 
@@ -24,7 +24,7 @@ export const create = `insert into ${table} (id, version, created_on, created_by
 values (nextval('${table}_ids'), 0, now(), $1, now(), $1, $2, $3, $4, $5, $6, $7, $8)
 returning *`
 
-/** A record with a company would need a second query for its name: naive as it is, it leaves it out. */
+/** The name of the company would need a second query, so this service omits it. */
 export const update = `update ${table}
   set version = version + 1, updated_on = now(), updated_by = $3, phone = $4, credit = $5
 where id = $1 and version = $2

@@ -17,7 +17,7 @@ export interface GroundSize {
 
 const companies = 1_000
 
-/** As in production: what was committed has been written to disk. Enough memory for the table, and room for its log. */
+/** As in production: commits wait for the disk. There is enough memory for the table and space for its log. */
 const settings = [
   'fsync=on',
   'synchronous_commit=on',
@@ -26,7 +26,7 @@ const settings = [
   'max_wal_size=4GB',
 ]
 
-/** The PostgreSQL that all sides stand on, with the records and the sessions. */
+/** The PostgreSQL that all sides use, with the records and the sessions. */
 export class BenchDatabase {
   readonly size: GroundSize
   readonly cluster: Cluster
@@ -44,9 +44,9 @@ export class BenchDatabase {
     try {
       await migrate(cluster.urlOf('postgres'))
       await connection.connect()
-      const ground = new BenchDatabase(size, cluster, connection)
-      await ground.#fill()
-      return ground
+      const database = new BenchDatabase(size, cluster, connection)
+      await database.#fill()
+      return database
     } catch (error) {
       await connection.end().catch(() => {})
       await cluster.stop()
@@ -58,7 +58,7 @@ export class BenchDatabase {
     return this.cluster.urlOf('postgres')
   }
 
-  /** Whatever was written before goes to disk now, so that every side that writes begins alike. */
+  /** Flushes earlier writes to disk, so that all sides that write start under the same conditions. */
   async settle(): Promise<void> {
     await this.connection.query('checkpoint')
   }
@@ -87,7 +87,7 @@ export class BenchDatabase {
         (array['lead', 'customer', 'former'])[1 + n % 3], n % 10000, n % 7 = 0,
         date '1970-01-01' + n % 10000, 1 + n % ${companies}
       from generate_series(1, ${records}) as n`
-    await fillQuickly(this.connection, table, insert, { withWords: true })
+    await fillQuickly(this.connection, table, insert, { withTextSearch: true })
     await this.#run(`insert into record.tabularium_session (id, version, created_on, updated_on, "user", token_hash,
       used_on)
       select nextval('record.tabularium_session_ids'), 0, now(), now(), 1,

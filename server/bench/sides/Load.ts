@@ -1,35 +1,33 @@
-/**
- * A request as it goes over the wire. Where it carries the version of its record, that stands between head and tail.
- */
+/** A request as it is sent. If it has the version of its record, that comes between head and tail. */
 export interface LoadRequest {
   readonly head: string
   readonly version?: number
   readonly tail?: string
 }
 
-/** What the load process is told to do: every connection sends one request after the other. */
+/** The task of the load process: every connection sends one request after the other. */
 export interface Load {
   readonly ports: readonly number[]
   readonly connections: number
   readonly seconds: number
-  /** Seconds before the time that counts. */
+  /** Seconds of warm-up before the measurement. */
   readonly leadIn: number
-  /** Dealt out to the connections in turn, and sent again from the start by each; no request belongs to two of them. */
+  /** Distributed among the connections in turn. Each connection repeats its own requests. */
   readonly requests: readonly LoadRequest[]
 }
 
-/** What came of it. Latencies are in milliseconds. */
+/** The results. Latencies are in milliseconds. */
 export interface LoadResult {
   readonly rate: number
   readonly p50: number
   readonly p99: number
-  /** Answers with another status than 200. */
+  /** The number of responses with a status other than 200. */
   readonly errors: number
-  /** The first of those, for people. */
+  /** The first of those, for people to read. */
   readonly firstError?: string
 }
 
-/** What the load process says. */
+/** A message from the load process. */
 export type LoadMessage = 'ready' | { readonly result: LoadResult } | { readonly failure: string }
 
 /** Versions are padded to this many characters, so that the length of a request never changes. */

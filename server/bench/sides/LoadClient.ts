@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { Load, LoadMessage, LoadResult } from './Load.ts'
 
 /**
- * The load process, seen from here. It lives as long as the bench, so that its code is warm; one that stalls is
- * replaced.
+ * The load process, seen from the benchmark. It runs as long as the benchmark, so that its code is compiled; a process
+ * that stalls is replaced.
  */
 export class LoadClient {
   #child: ChildProcess
@@ -19,7 +19,7 @@ export class LoadClient {
     return this.#child.pid ?? 0
   }
 
-  /** Opens the connections and makes the requests; the function that it gives runs the load. */
+  /** Opens the connections and prepares the requests. The function that it returns runs the load. */
   async prepare(load: Load, within: number): Promise<() => Promise<LoadResult>> {
     await this.#say(load, within)
     return async () => {
@@ -60,7 +60,7 @@ export class LoadClient {
     return message
   }
 
-  /** Nothing is known of a process that does not answer, so another one takes over. */
+  /** The state of a process that does not answer is unknown, so another one replaces it. */
   #replace(within: number): void {
     const stalled = this.#child
     this.#child = this.#start()

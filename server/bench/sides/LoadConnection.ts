@@ -5,7 +5,7 @@ import type { Tally } from './Tally.ts'
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
-/** A request that is made ready once; the one of a versioned record is made anew when its version has moved on. */
+/** A prepared request. That of a versioned record is prepared again when its version changes. */
 interface Ready {
   readonly request: LoadRequest
   bytes: Buffer
@@ -13,8 +13,8 @@ interface Ready {
 }
 
 /**
- * One keep-alive connection with at most one request under way. It reads no more of an answer than its status and where
- * it ends, so that the processors are left to those who are measured.
+ * A keep-alive connection with at most one pending request. It reads only the status and the end of a response, so that
+ * the processors are free for the side that is measured.
  */
 export class LoadConnection {
   readonly #socket: Socket
@@ -24,7 +24,7 @@ export class LoadConnection {
   #next = 0
   #sentAt = 0
   #received: Buffer | undefined
-  /** How long the answer is that is being received; 0 before its head is there. */
+  /** The length of the response that is being received; 0 until its head is complete. */
   #expected = 0
   #stopping = false
 
@@ -43,20 +43,20 @@ export class LoadConnection {
     return new LoadConnection(socket, requests, tally)
   }
 
-  /** Settles when the connection is closed after `stop`; rejects where it breaks before. */
+  /** Resolves when the connection is closed after `stop`; rejects if it breaks before. */
   start(): Promise<void> {
     this.#send()
     return this.#ended.promise
   }
 
-  /** Takes the last answer and closes. */
+  /** Receives the last response and closes. */
   stop(): void {
     this.#stopping = true
   }
 
   #send(): void {
     const ready = this.#requests[this.#next]
-    if (!ready) throw new Error('Every connection needs a request of its own: ask with more records.')
+    if (!ready) throw new Error('Every connection needs a request of its own: use more records.')
     this.#sentAt = performance.now()
     this.#socket.write(ready.bytes)
   }
@@ -102,7 +102,7 @@ function toReady(request: LoadRequest, version: number): Ready {
   return { request, version, bytes: Buffer.from(text) }
 }
 
-/** The length of a whole answer, from its head; 0 while the head is not whole. */
+/** The length of a whole response, from its head; 0 until the head is complete. */
 function findLength(bytes: Buffer): number {
   const end = bytes.indexOf(endOfHead)
   if (end < 0) return 0

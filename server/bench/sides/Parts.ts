@@ -1,10 +1,10 @@
 import type { BenchDatabase } from './BenchDatabase.ts'
 import type { LoadClient } from './LoadClient.ts'
 
-/** What sides are made of. */
+/** What the sides need to start. */
 export interface Parts {
-  readonly ground: BenchDatabase
+  readonly database: BenchDatabase
   readonly client: LoadClient
   readonly random: () => number
-  readonly tell: (line: string) => void
+  readonly progress: (line: string) => void
 }

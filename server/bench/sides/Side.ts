@@ -1,31 +1,31 @@
 import type { LoadResult } from './Load.ts'
 import type { Work } from './Work.ts'
 
-/** How a work is asked for. */
+/** How a work is measured. */
 export interface Asked {
   readonly work: Work
   readonly connections: number
   readonly seconds: number
-  /** Seconds before the time that counts. */
+  /** Seconds of warm-up before the measurement. */
   readonly leadIn: number
-  /** A run that takes longer than this many milliseconds has stalled, and is ended. */
+  /** A run that takes longer than this, in milliseconds, has stalled and is stopped. */
   readonly within: number
 }
 
-/** A work that is ready to begin. */
+/** A work that is ready to run. */
 export interface Prepared {
   run(): Promise<LoadResult>
-  /** Throws where what was measured is not what was asked for. */
+  /** Throws if the run did not do the requested work. */
   verify?(): Promise<void>
 }
 
-/** One of those that are compared. */
+/** One of the services that are compared. */
 export interface Side {
   readonly name: string
   readonly works: readonly Work[]
-  /** The processes that do the work, beside PostgreSQL's. */
+  /** The processes that do the work, apart from PostgreSQL's. */
   readonly pids: readonly number[]
-  /** The process that makes the load; undefined where it ends with each measurement. */
+  /** The process that makes the load; undefined if it ends with each measurement. */
   readonly clientPid: number | undefined
   prepare(asked: Asked): Promise<Prepared>
   stop(): Promise<void>
@@ -40,5 +40,5 @@ export const sideNames = {
   directus: 'Directus',
 } as const
 
-/** How a side is called with --only. */
+/** The name of a side in --only. */
 export type SideKey = keyof typeof sideNames

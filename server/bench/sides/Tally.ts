@@ -1,11 +1,9 @@
-/**
- * Counts answers and keeps every latency, in milliseconds: exact percentiles, without a thought for what they will be.
- */
+/** Counts responses and stores every latency in milliseconds, so that all percentiles are exact. */
 export class Tally {
   #latencies = new Float64Array(65_536)
   #count = 0
   readonly #first = Promise.withResolvers<void>()
-  /** Whether latencies are kept now; refusals always are. */
+  /** Whether latencies are stored now. Errors always are. */
   counts = true
   errors = 0
   firstError: string | undefined
@@ -14,7 +12,7 @@ export class Tally {
     return this.#count
   }
 
-  /** Settles when there is something to tell. */
+  /** Resolves when there is a result. */
   get first(): Promise<void> {
     return this.#first.promise
   }
@@ -36,7 +34,7 @@ export class Tally {
     this.firstError ??= answer
   }
 
-  /** The latencies below which these shares of all lie. */
+  /** The percentiles of the latencies at these shares. */
   percentiles(...shares: readonly number[]): number[] {
     const sorted = this.#latencies.subarray(0, this.#count).sort()
     return shares.map((share) => sorted[Math.min(this.#count - 1, Math.floor(share * this.#count))] ?? Number.NaN)

@@ -3,8 +3,8 @@ import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
 import type { BenchDatabase } from './BenchDatabase.ts'
 import type { About } from './toReport.ts'
 
-/** Where and how the bench runs, for whoever reads its results later. */
-export async function describeRun(ground: BenchDatabase, args: readonly string[]): Promise<About> {
+/** Where and how the benchmark runs, for readers of its results. */
+export async function describeRun(database: BenchDatabase, args: readonly string[]): Promise<About> {
   return {
     date: new Date().toISOString(),
     command: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
@@ -14,7 +14,7 @@ export async function describeRun(ground: BenchDatabase, args: readonly string[]
     memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
     system: `${type()} ${release().split('-')[0]}`,
     node: process.versions.node,
-    postgres: (await ground.postgresVersion()).split(' ')[0] ?? '',
+    postgres: (await database.postgresVersion()).split(' ')[0] ?? '',
   }
 }
 

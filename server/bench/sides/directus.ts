@@ -10,11 +10,11 @@ import { httpSide, type ServerProcess, startServer } from './httpSide.ts'
 import type { Parts } from './Parts.ts'
 import { type Side, sideNames } from './Side.ts'
 
-/** Pinned, so that two runs measure the same. Nothing of it runs while it is installed. */
+/** Pinned, so that two runs measure the same version. No install scripts run. */
 const wanted = {
   private: true,
   dependencies: { directus: '12.4.0' },
-  // The one that it asks for must be compiled, and not by every Node.
+  // The version that it requires must be compiled, which does not work with every Node.
   overrides: { 'isolated-vm': '6.2.0' },
 }
 
@@ -22,33 +22,30 @@ const run = promisify(execFile)
 const installWithin = 15 * 60_000
 const token = 'the-bench-needs-no-secrets'
 
-/**
- * Directus from npm on the same table, with a token that it looks up for every request; undefined where it cannot be
- * had.
- */
+/** Directus from npm on the same table, with a token that it looks up for every request; undefined if not available. */
 export async function startDirectus(parts: Parts): Promise<Side | undefined> {
-  const { tell, client, ground } = parts
+  const { progress, client, database } = parts
   try {
-    const folder = await install(tell)
+    const folder = await install(progress)
     const server = await start(folder, parts)
     return httpSide({
       name: sideNames.directus,
       works: ['read', 'page', 'create', 'update'],
       client,
       servers: [server],
-      toRequests: (asked) => toDirectusRequests(asked, { ground, token, random: parts.random }),
+      toRequests: (asked) => toDirectusRequests(asked, { database, token, random: parts.random }),
     })
   } catch (error) {
-    tell(`Directus is left out: ${error instanceof Error ? error.message : String(error)}`)
+    progress(`Directus is skipped: ${error instanceof Error ? error.message : String(error)}`)
     return undefined
   }
 }
 
-/** Into a folder outside of this one, which is kept for the next run. */
-async function install(tell: (line: string) => void): Promise<string> {
+/** Installs it into a temporary folder, which the next run uses again. */
+async function install(progress: (line: string) => void): Promise<string> {
   const folder = join(tmpdir(), `tabularium-bench-directus-${wanted.dependencies.directus}`)
   if (existsSync(join(folder, 'installed'))) return folder
-  tell(`installing Directus into ${folder}, which takes minutes …`)
+  progress(`installing Directus into ${folder}, which takes minutes …`)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), JSON.stringify(wanted))
   await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'], {
@@ -59,11 +56,11 @@ async function install(tell: (line: string) => void): Promise<string> {
   return folder
 }
 
-async function start(folder: string, { ground, tell }: Parts): Promise<ServerProcess> {
+async function start(folder: string, { database, progress }: Parts): Promise<ServerProcess> {
   const port = await findFreePort()
-  const env = toEnvironment(port, new URL(ground.url))
+  const env = toEnvironment(port, new URL(database.url))
   const program = join(folder, 'node_modules/directus/cli.js')
-  tell('starting Directus …')
+  progress('starting Directus …')
   await run(process.execPath, [program, 'bootstrap'], { cwd: folder, env })
   const address = `http://127.0.0.1:${port}/server/ping`
   return startServer({
@@ -78,7 +75,7 @@ async function start(folder: string, { ground, tell }: Parts): Promise<ServerPro
   })
 }
 
-/** Without what would slow it down or refuse requests. */
+/** Turns off what would slow it down or reject requests. */
 function toEnvironment(port: number, database: URL): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
@@ -89,7 +86,7 @@ function toEnvironment(port: number, database: URL): Record<string, string> {
     DB_PORT: database.port,
     DB_USER: database.username,
     DB_DATABASE: database.pathname.slice(1),
-    // Its own tables are in the first of these.
+    // Its own tables are in the first schema.
     DB_SEARCH_PATH: 'array:public,record',
     SECRET: token,
     ADMIN_EMAIL: 'admin@example.com',

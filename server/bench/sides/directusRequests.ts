@@ -6,16 +6,16 @@ import type { Asked } from './Side.ts'
 const path = '/items/com_example_contacts_contact'
 
 export interface DirectusLoad {
-  readonly ground: BenchDatabase
+  readonly database: BenchDatabase
   readonly token: string
   readonly random: () => number
 }
 
-/** The works as Directus takes them. It knows no versions, and the table has no ids of its own, so those are sent. */
+/** The works as requests to Directus. It has no versions, and the table generates no ids, so the ids are sent. */
 export async function toDirectusRequests(asked: Asked, load: DirectusLoad): Promise<LoadRequest[]> {
   const { work } = asked
   const count = countRequests(asked)
-  const { records } = load.ground.size
+  const { records } = load.database.size
   const below = (limit: number) => Math.floor(load.random() * limit)
   const anyId = () => 1 + below(records)
   const page = () =>
@@ -28,7 +28,7 @@ export async function toDirectusRequests(asked: Asked, load: DirectusLoad): Prom
       toRequest(load, 'PATCH', `${path}/${anyId()}`, { phone: `+33 2 ${below(1_000_000)}`, credit: 12.75 }),
     )
   if (work !== 'create') return make(() => toRequest(load, 'GET', `${path}/${anyId()}`))
-  const ids = await drawIds(load.ground, count)
+  const ids = await drawIds(load.database, count)
   return make((index) => toRequest(load, 'POST', path, toRecord(ids[index] ?? 0)))
 }
 

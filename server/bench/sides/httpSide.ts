@@ -6,7 +6,7 @@ import type { LoadClient } from './LoadClient.ts'
 import type { Asked, Side } from './Side.ts'
 import type { Work } from './Work.ts'
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess {
   readonly pid: number
   readonly port: number
@@ -17,12 +17,12 @@ export interface HttpSideOptions {
   readonly name: string
   readonly works: readonly Work[]
   readonly client: LoadClient
-  /** The connections are dealt out to them in turn. */
+  /** The servers, which get the connections in turn. */
   readonly servers: readonly ServerProcess[]
   toRequests(asked: Asked): Promise<LoadRequest[]>
 }
 
-/** A side that is asked over HTTP. */
+/** A side that is measured over HTTP. */
 export function httpSide({ name, works, client, servers, toRequests }: HttpSideOptions): Side {
   return {
     name,
@@ -43,16 +43,16 @@ export function httpSide({ name, works, client, servers, toRequests }: HttpSideO
   }
 }
 
-/** How a server is started, and how it says where it listens. */
+/** How to start a server and find its port. */
 export interface Start {
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly stdio?: StdioOptions
-  /** The port that it serves on, once it does. */
+  /** The port of the server, once it listens. */
   findPort(output: string): number | undefined | Promise<number | undefined>
 }
 
-/** Starts a server by Node and waits until it serves. */
+/** Starts a server with Node and waits until it listens. */
 export async function startServer({ args, env = {}, stdio, findPort }: Start): Promise<ServerProcess> {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, args, { env: { PATH, ...env }, stdio: stdio ?? ['ignore', 'pipe', 'inherit'] })

@@ -3,16 +3,16 @@ import type { Load, LoadMessage, LoadResult } from './Load.ts'
 import { LoadConnection } from './LoadConnection.ts'
 import { Tally } from './Tally.ts'
 
-// The process that makes the load. It takes a Load as a message, says when it is ready, and runs it at the word 'run'.
+// The process that makes the load. It receives a Load as a message, reports when it is ready, and runs it on 'run'.
 
-/** In milliseconds; who answers nothing for so long is not worth waiting for. */
-const longest = 60_000
+/** The maximum wait for a response, in milliseconds. */
+const maxWait = 60_000
 
 let running: (() => Promise<LoadResult>) | undefined
 
 process.on('message', (message: Load | 'run') => {
-  take(message).then(tell, (error: unknown) =>
-    tell({ failure: error instanceof Error ? error.message : String(error) }),
+  take(message).then(progress, (error: unknown) =>
+    progress({ failure: error instanceof Error ? error.message : String(error) }),
   )
 })
 process.on('disconnect', () => process.exit())
@@ -26,7 +26,7 @@ async function take(message: Load | 'run'): Promise<LoadMessage> {
   return { result: await running() }
 }
 
-function tell(message: LoadMessage): void {
+function progress(message: LoadMessage): void {
   process.send?.(message)
 }
 
@@ -37,7 +37,7 @@ async function prepare(load: Load): Promise<() => Promise<LoadResult>> {
   return () => run(load, connections, tally)
 }
 
-/** However it ends, no connection goes on sending: the next load would be measured beside it. */
+/** However it ends, all connections stop sending: otherwise they would disturb the next load. */
 async function run(load: Load, connections: readonly LoadConnection[], tally: Tally): Promise<LoadResult> {
   const ended = Promise.all(connections.map((connection) => connection.start()))
   try {
@@ -52,10 +52,10 @@ async function count(load: Load, ended: Promise<unknown>, tally: Tally): Promise
   await Promise.race([pause(load.leadIn * 1_000), ended])
   tally.counts = true
   const start = performance.now()
-  // However slow a side is, it is measured by one answer at least.
+  // However slow a side is, at least one response is measured.
   await Promise.race([
     Promise.all([pause(load.seconds * 1_000), tally.first]),
-    pause(load.seconds * 1_000 + longest),
+    pause(load.seconds * 1_000 + maxWait),
     ended,
   ])
   tally.counts = false

@@ -2,13 +2,13 @@ import type { Asked, Side } from './Side.ts'
 import { type Measured, RequestsRefused, type Sample, takeSample } from './takeSample.ts'
 import { type Work, works } from './Work.ts'
 
-/** All rounds of one work by one side at so many connections. */
+/** All rounds of one work by one side at a number of connections. */
 export interface Measure {
   readonly work: Work
   readonly side: string
   readonly connections: number
   readonly samples: Sample[]
-  /** Why samples were taken again, one line each. */
+  /** The reasons why samples were repeated, one line each. */
   readonly repeats: string[]
 }
 
@@ -21,23 +21,23 @@ export interface Schedule {
   readonly grace?: number
 }
 
-/** How often a sample that failed or stalled is taken again before the bench gives up. */
+/** How often a sample that failed or stalled is repeated before the benchmark stops. */
 export const mostRepeats = 3
-/** Slow disks are part of what is measured; a process that stands still is not. */
+/** Slow disks are part of the measurement; a stalled process is not. */
 const usualGrace = 60_000
-/** Most of what runs first is compiled by then; the first round is for the rest, and counts for nothing. */
+/** Most code is compiled after this time. The first round is for the rest and does not count. */
 const leadIn = 0.3
 
-/** Goes over all sides and works in every round, so that whatever happens to the machine happens to all. */
+/** Measures all sides and works in every round, so that other load on the machine affects all of them. */
 export async function measureRounds(
   sides: readonly Side[],
-  ground: Measured,
+  database: Measured,
   schedule: Schedule,
-  tell: (line: string) => void,
+  progress: (line: string) => void,
 ): Promise<Measure[]> {
   const measures = toMeasures(sides, schedule)
   for (let round = 0; round <= schedule.rounds; round++) {
-    tell(round === 0 ? 'a round that does not count …' : `round ${round} of ${schedule.rounds} …`)
+    progress(round === 0 ? 'a round that does not count …' : `round ${round} of ${schedule.rounds} …`)
     for (const measure of measures) {
       const side = sides.find(({ name }) => name === measure.side)
       if (!side) continue
@@ -45,9 +45,9 @@ export async function measureRounds(
       const { work, connections } = measure
       const within = 2_000 * seconds + (schedule.grace ?? usualGrace)
       const asked = { work, connections, seconds, leadIn: Math.min(leadIn, seconds), within }
-      const sample = await takeUntilSound(side, ground, asked, (why) => {
+      const sample = await takeUntilSound(side, database, asked, (why) => {
         measure.repeats.push(why)
-        tell(`${measure.side}, ${work} at ${connections}, is measured again: ${why}`)
+        progress(`${measure.side}, ${work} at ${connections}, is measured again: ${why}`)
       })
       if (round > 0) measure.samples.push(sample)
     }
@@ -55,16 +55,16 @@ export async function measureRounds(
   return measures
 }
 
-/** A sample that failed or stalled says nothing about the side. Refused requests do: they end the bench. */
+/** A sample that failed or stalled says nothing about the side. Rejected requests do: they stop the benchmark. */
 async function takeUntilSound(
   side: Side,
-  ground: Measured,
+  database: Measured,
   asked: Asked,
   onRepeat: (why: string) => void,
 ): Promise<Sample> {
   for (let repeats = 0; ; repeats++) {
     try {
-      return await takeSample(side, ground, asked)
+      return await takeSample(side, database, asked)
     } catch (error) {
       if (error instanceof RequestsRefused || repeats === mostRepeats) throw error
       onRepeat(error instanceof Error ? error.message : String(error))
@@ -72,7 +72,7 @@ async function takeUntilSound(
   }
 }
 
-/** By turns: all sides at one work before the next work. */
+/** The order: all sides at one work before the next work. */
 function toMeasures(sides: readonly Side[], schedule: Schedule): Measure[] {
   const asked = works.filter((work) => schedule.works.includes(work))
   return schedule.connections.flatMap((connections) =>

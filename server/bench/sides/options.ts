@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { readSize } from '../figures.ts'
+import { parseSize } from '../figures.ts'
 import { type SideKey, sideNames } from './Side.ts'
 import { meaningOf, type Work, works } from './Work.ts'
 
-/** What the bench was asked to do. */
+/** The options of the benchmark. */
 export interface Options {
   readonly records: number
   readonly sessions: number
@@ -12,34 +12,34 @@ export interface Options {
   readonly connections: readonly number[]
   readonly sides: readonly SideKey[]
   readonly works: readonly Work[]
-  /** The folder that the results go to. */
+  /** The folder for the results. */
   readonly out: string
 }
 
 const own: readonly SideKey[] = ['pgbench', 'raw', 'naive', 'one', 'two']
 
-/** What --help prints. */
-export const help = `Measures Tabularium beside the engine it stands on, in one run: npm run bench -- [options]
+/** The output of --help. */
+export const help = `Compares Tabularium with PostgreSQL and other services in one run: npm run bench -- [options]
 
-  --rounds N           how often everything is measured by turns (5)
-  --seconds N          how long each measurement takes (3)
-  --connections N,N    at how many connections (64,1)
-  --records N          how many contacts there are, such as 10k (1M)
-  --sessions N         how many sessions there are (10k)
-  --only A,B           these sides and works alone
-  --peer directus      measure Directus as well, where it can be installed
-  --out FOLDER         where results.json and chart.svg go (dist/bench)
+  --rounds N           the number of rounds; in each, all sides take turns (5)
+  --seconds N          the duration of each measurement (3)
+  --connections N,N    the numbers of connections (64,1)
+  --records N          the number of contacts, such as 10k (1M)
+  --sessions N         the number of sessions (10k)
+  --only A,B           only these sides and works
+  --peer directus      measure Directus too, if it can be installed
+  --out FOLDER         the folder for results.json and chart.svg (dist/bench)
   --help               this text
 
 sides: ${own.map((key) => `${key} (${sideNames[key]})`).join(', ')}
 works: ${works.map((work) => work.replaceAll(' ', '-')).join(', ')}
 ${works.map((work) => `  ${work.padEnd(16)} ${meaningOf[work]}`).join('\n')}
 
-It starts a PostgreSQL of its own and needs nothing else but pgbench. Where a must is missed in a full run (5 rounds
-or more, 1M records or more) it ends with 1.`
+It starts its own PostgreSQL and needs only pgbench. It exits with 1 if a full run (5 rounds or more, 1M records or
+more) misses a required target.`
 
-/** The arguments as options; undefined where only help is wanted. */
-export function readOptions(args: readonly string[]): Options | undefined {
+/** Parses the arguments; undefined if only help is wanted. */
+export function parseOptions(args: readonly string[]): Options | undefined {
   const { values: flags } = parseArgs({
     args: [...args],
     options: {
@@ -62,24 +62,24 @@ export function readOptions(args: readonly string[]): Options | undefined {
   const sides = own.filter((side) => only.includes(side))
   const wanted = works.filter((work) => only.includes(toWord(work)))
   return {
-    records: readSize(flags.records),
-    sessions: readSize(flags.sessions),
-    rounds: readPositive('rounds', flags.rounds),
-    seconds: readPositive('seconds', flags.seconds),
-    connections: flags.connections.split(',').map((text) => readPositive('connections', text)),
-    sides: [...(sides.length > 0 ? sides : own), ...readPeer(flags.peer)],
+    records: parseSize(flags.records),
+    sessions: parseSize(flags.sessions),
+    rounds: parsePositive('rounds', flags.rounds),
+    seconds: parsePositive('seconds', flags.seconds),
+    connections: flags.connections.split(',').map((text) => parsePositive('connections', text)),
+    sides: [...(sides.length > 0 ? sides : own), ...parsePeer(flags.peer)],
     works: wanted.length > 0 ? wanted : works,
     out: flags.out,
   }
 }
 
-function readPeer(peer: string | undefined): SideKey[] {
+function parsePeer(peer: string | undefined): SideKey[] {
   if (peer === undefined) return []
   if (peer !== 'directus') throw new TypeError(`--peer knows directus, and not ${peer}.`)
   return [peer]
 }
 
-function readPositive(name: string, text: string): number {
+function parsePositive(name: string, text: string): number {
   const value = Number(text)
   if (!(value > 0)) throw new TypeError(`--${name} takes numbers above 0, and not ${text}.`)
   return value

@@ -16,34 +16,36 @@ import { Tally } from './Tally.ts'
 import { tokenOf } from './tokens.ts'
 import { works } from './Work.ts'
 
-/** Of many connections' latencies this share is noted: all of them would cost what is measured. */
+/** The share of latencies that is logged with many connections: logging all would distort the measurement. */
 const notedShare = 0.1
 /** Below a second pgbench counts by transactions. */
 const fewTransactions = 25
 const mostOwnRecords = 500
 
-/** PostgreSQL alone, asked by its own tool with prepared statements. */
-export function pgbenchSide(ground: BenchDatabase): Side {
-  const updates = new UpdateRange(ground)
+/** PostgreSQL alone, measured by its own tool with prepared statements. */
+export function pgbenchSide(database: BenchDatabase): Side {
+  const updates = new UpdateRange(database)
   return {
     name: sideNames.pgbench,
     works,
     pids: [],
     clientPid: undefined,
     prepare: async (asked) =>
-      asked.work === 'update' ? prepareUpdate(ground, asked, updates) : { run: () => runPgbench(ground, asked, {}) },
+      asked.work === 'update'
+        ? prepareUpdate(database, asked, updates)
+        : { run: () => runPgbench(database, asked, {}) },
     stop: () => Promise.resolve(),
   }
 }
 
-/** A version that is not the current one changes nothing, and would be quick: so the changes are counted. */
-async function prepareUpdate(ground: BenchDatabase, asked: Asked, updates: UpdateRange): Promise<Prepared> {
+/** An update with a stale version changes nothing and is fast: so the changes are counted. */
+async function prepareUpdate(database: BenchDatabase, asked: Asked, updates: UpdateRange): Promise<Prepared> {
   const range = await updates.take(asked.connections)
   const before = await updates.sum()
   let transactions = 0
   return {
     run: async () => {
-      const result = await runPgbench(ground, asked, { ...range, turn: -1 })
+      const result = await runPgbench(database, asked, { ...range, turn: -1 })
       transactions = result.transactions
       return result
     },
@@ -54,15 +56,15 @@ async function prepareUpdate(ground: BenchDatabase, asked: Asked, updates: Updat
   }
 }
 
-/** Deals out records of the lower half that are at version 0. */
+/** Distributes records of the lower half that are at version 0. */
 class UpdateRange {
-  readonly #ground: BenchDatabase
+  readonly #database: BenchDatabase
   readonly #half: number
   #first = 0
 
-  constructor(ground: BenchDatabase) {
-    this.#ground = ground
-    this.#half = Math.floor(ground.size.records / 2)
+  constructor(database: BenchDatabase) {
+    this.#database = database
+    this.#half = Math.floor(database.size.records / 2)
   }
 
   async take(connections: number): Promise<Record<string, number>> {
@@ -74,21 +76,21 @@ class UpdateRange {
   }
 
   async sum(): Promise<number> {
-    const { rows } = await this.#ground.connection.query<{ sum: string }>(
+    const { rows } = await this.#database.connection.query<{ sum: string }>(
       `select sum(version) as sum from ${table} where id <= ${this.#half}`,
     )
     return Number(rows[0]?.sum)
   }
 
   async #reset(): Promise<void> {
-    await this.#ground.connection.query(`update ${table} set version = 0 where id <= ${this.#half} and version <> 0`)
-    await this.#ground.connection.query(`vacuum ${table}`)
+    await this.#database.connection.query(`update ${table} set version = 0 where id <= ${this.#half} and version <> 0`)
+    await this.#database.connection.query(`vacuum ${table}`)
     this.#first = 0
   }
 }
 
 async function runPgbench(
-  ground: BenchDatabase,
+  database: BenchDatabase,
   { work, connections, seconds, within }: Asked,
   variables: Readonly<Record<string, number>>,
 ): Promise<LoadResult & { transactions: number }> {
@@ -96,12 +98,12 @@ async function runPgbench(
   try {
     const script = join(folder, 'script.sql')
     await writeFile(script, `${pgbenchScripts[work]}\n`)
-    const { records } = ground.size
+    const { records } = database.size
     const given = { records, hash: hashOf(tokenOf(1)), pages: lastPage(records), ...variables }
     const flags = {
       '-M': 'prepared',
       '-h': '127.0.0.1',
-      '-p': ground.cluster.port,
+      '-p': database.cluster.port,
       '-U': 'postgres',
       '-f': script,
       '-c': connections,
@@ -117,7 +119,7 @@ async function runPgbench(
       ...Object.entries(given).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       'postgres',
     ]
-    const output = await runWithin(args, within, ground)
+    const output = await runWithin(args, within, database)
     const [p50 = 0, p99 = 0] = (await readLatencies(folder)).percentiles(0.5, 0.99)
     return { rate: figureIn(output, /^tps = ([\d.]+)/m), p50, p99, errors: 0, transactions: transactionsIn(output) }
   } finally {
@@ -127,13 +129,13 @@ async function runPgbench(
 
 const run = promisify(execFile)
 
-/** Its connections may still be at work when it is ended: the next run waits until they are gone. */
-async function runWithin(args: readonly string[], within: number, ground: BenchDatabase): Promise<string> {
+/** Its connections may still be busy when it is stopped: the next run waits until they are closed. */
+async function runWithin(args: readonly string[], within: number, database: BenchDatabase): Promise<string> {
   try {
     const { stdout } = await run(findPgbench(), args, { timeout: within, killSignal: 'SIGKILL', env: { LC_ALL: 'C' } })
     return stdout
   } catch (error) {
-    await until('the connections of pgbench are closed', () => hasNoClients(ground), { within: 60_000 })
+    await until('the connections of pgbench are closed', () => hasNoClients(database), { within: 60_000 })
     const isStalled = error instanceof Error && 'killed' in error && error.killed === true
     throw isStalled ? new Error(`pgbench stalled and was ended after ${(within / 1_000).toFixed(1)} s`) : error
   }
@@ -151,7 +153,7 @@ function hashOf(token: string): string {
 function findPgbench(): string {
   const path = join(findBinaries(), 'pgbench')
   if (!existsSync(path))
-    throw new Error('The bench needs pgbench: install the package postgresql or postgresql-contrib.')
+    throw new Error('The benchmark needs pgbench: install the package postgresql or postgresql-contrib.')
   return path
 }
 

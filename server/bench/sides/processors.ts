@@ -5,27 +5,27 @@ export interface Ticks {
   readonly server: number
   readonly postgres: number
   readonly client: number
-  /** This process, which only watches. */
+  /** This process, which only measures. */
   readonly own: number
-  /** Of all processes of the machine. */
+  /** All processes of the machine. */
   readonly busy: number
-  /** What the machine's host gave to others. */
+  /** Time that the host gave to other machines. */
   readonly stolen: number
 }
 
-/** Whose processor time is read. */
+/** The processes whose time is read. */
 export interface Watched {
   readonly server: readonly number[]
   readonly postgres: number
   readonly client: number | undefined
 }
 
-/** Processors in use on average: 1 is one of them, wholly. */
+/** Processors in use on average: 1 means one full processor. */
 export interface Processors {
   readonly server: number
   readonly postgres: number
   readonly client: number
-  /** Processes that are none of ours: what disturbs. */
+  /** Processes that are not ours and disturb the measurement. */
   readonly others: number
   readonly stolen: number
 }
@@ -39,7 +39,7 @@ interface Stat {
 
 const ticksPerSecond = 100
 
-/** The ticks until now; undefined where the system does not tell, which is anywhere but on Linux. */
+/** The ticks until now; undefined if the system does not report them, as on any system but Linux. */
 export async function readTicks({ server, postgres, client }: Watched): Promise<Ticks | undefined> {
   const machine = await readFile('/proc/stat', 'utf8').catch(() => undefined)
   if (machine === undefined) return undefined
@@ -68,7 +68,7 @@ export function toProcessors(from: Ticks | undefined, to: Ticks | undefined, mil
   return { server, postgres, client, others, stolen: used('stolen') }
 }
 
-/** With all that it has started, whether it runs or has ended. */
+/** A process with all its children, including those that have ended. */
 function ticksOfTree(pid: number, stats: ReadonlyMap<number, Stat>): number {
   const stat = stats.get(pid)
   if (!stat) return 0

@@ -10,12 +10,12 @@ interface Figure {
   readonly of: 'rate' | 'p50' | 'p99'
 }
 
-/** What is asked of Tabularium: a figure of its own, mostly against that of another in the same round. */
+/** A target for Tabularium: one of its figures, mostly relative to another side in the same round. */
 export interface Target {
   readonly name: string
   readonly figure: Figure
   readonly against?: Figure
-  /** The figure is to be so large; where `less` is true, so small. */
+  /** The minimum of the figure; the maximum if `less` is true. */
   readonly must: number
   readonly reach: number
   readonly less?: true
@@ -32,7 +32,7 @@ export interface Ratio extends Target {
 const { pgbench, raw, naive, one, two } = sideNames
 const rate = (side: string, work: Work): Figure => ({ side, work, connections: 64, of: 'rate' })
 
-/** The targets, all at 64 connections but for the last. */
+/** The targets, all at 64 connections except the last. */
 export const targets: readonly Target[] = [
   {
     name: 'read, 1 process ÷ raw node:http',

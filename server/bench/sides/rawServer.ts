@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// The least that Node can do for a request: one text for everybody. `node rawServer.ts LENGTH`.
+// The minimum that Node can do for a request: the same text for every request. `node rawServer.ts LENGTH`.
 
 const body = 'x'.repeat(Number(process.argv[2]))
 const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }

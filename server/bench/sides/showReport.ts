@@ -4,7 +4,7 @@ import { sideNames } from './Side.ts'
 import type { Line, Noise, Report } from './toReport.ts'
 import { works } from './Work.ts'
 
-/** A report for people. */
+/** The report as text for people. */
 export function showReport(report: Report): string {
   const parts = [
     showAbout(report),
@@ -60,7 +60,7 @@ function showRatios({ ratios, full }: Report): string {
     `(${figure(ratio.low)} – ${figure(ratio.high)})`,
     { reached: 'reached', good: 'good', missed: 'MISSED' }[ratio.verdict],
   ])
-  const note = full ? '' : '\nThe targets are for 5 rounds or more and 1M records or more: here they tell little.'
+  const note = full ? '' : '\nThe targets are for 5 rounds or more and 1M records or more: here they progress little.'
   return `${showTable([head, ...rows])}${note}`
 }
 
@@ -68,11 +68,11 @@ function showBound({ less, unit }: Ratio, bound: number): string {
   return `${less ? '≤' : '≥'} ${bound}${unit ? ` ${unit}` : ''}`
 }
 
-/** How far to trust the figures. */
+/** How reliable the figures are. */
 export function showNoise(noise: Noise): string {
   const { fixedWork, low, high, others, mostOthers, stolen, quiet } = noise
   const noisy =
-    'NOISY: only µs each is to be trusted; ' +
+    'NOISY: only µs each is reliable; ' +
     'where others want the processors, whoever has many processes gets more of them'
   return [
     `machine: ${quiet ? 'quiet' : noisy}`,
@@ -82,7 +82,7 @@ export function showNoise(noise: Noise): string {
   ].join('\n')
 }
 
-/** Samples that failed or stalled, and were taken again. */
+/** Samples that failed or stalled and were repeated. */
 export function showRepeats(lines: readonly Pick<Line, 'side' | 'work' | 'connections' | 'repeats'>[]): string {
   const repeats = lines.flatMap(({ side, work, connections, repeats: reasons }) =>
     reasons.map((reason) => `  ${side}, ${work} at ${connections}: ${reason}`),
@@ -90,7 +90,7 @@ export function showRepeats(lines: readonly Pick<Line, 'side' | 'work' | 'connec
   return [`repeated samples: ${repeats.length === 0 ? 'none' : repeats.length}`, ...repeats].join('\n')
 }
 
-/** A client that is busy all the time may be what was measured. */
+/** If a client is always busy, the figures may measure the client. */
 function showClient({ lines }: Report): string[] {
   const raw = lines.find(({ side, connections }) => side === sideNames.raw && connections > 1)
   if (!raw) return []

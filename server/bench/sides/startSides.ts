@@ -16,7 +16,7 @@ import type { Work } from './Work.ts'
 
 const serviceWorks: readonly Work[] = ['read', 'page', 'first page', 'create', 'update']
 
-/** Starts the sides one after the other, so that those that run can be stopped where one does not start. */
+/** Starts the sides one after the other, so that the running ones can be stopped if one does not start. */
 export async function* startSides(keys: readonly SideKey[], parts: Parts): AsyncGenerator<Side> {
   for (const key of keys) {
     const side = await starters[key](parts)
@@ -24,9 +24,9 @@ export async function* startSides(keys: readonly SideKey[], parts: Parts): Async
   }
 }
 
-/** How each side is started; a peer may be missing. */
+/** How to start each side. A peer may not be available. */
 const starters: Readonly<Record<SideKey, (parts: Parts) => Promise<Side | undefined>>> = {
-  pgbench: ({ ground }) => Promise.resolve(pgbenchSide(ground)),
+  pgbench: ({ database }) => Promise.resolve(pgbenchSide(database)),
   raw: startRaw,
   naive: startNaive,
   one: (parts) => tabulariumSide(sideNames.one, parts, 1),
@@ -34,7 +34,7 @@ const starters: Readonly<Record<SideKey, (parts: Parts) => Promise<Side | undefi
   directus: startDirectus,
 }
 
-/** Its answer is as long as a record of Tabularium, which is asked for one. */
+/** Its response is as long as that of Tabularium for a record. */
 async function startRaw(parts: Parts): Promise<Side> {
   const length = await measureRecord(parts)
   const args = [fileURLToPath(import.meta.resolve('./rawServer.ts')), `${length}`]
@@ -43,30 +43,30 @@ async function startRaw(parts: Parts): Promise<Side> {
 }
 
 async function startNaive(parts: Parts): Promise<Side> {
-  const args = [fileURLToPath(import.meta.resolve('../naive/naive.ts')), parts.ground.url]
-  // It counts all records for each page: the same first page would tell nothing new of it.
+  const args = [fileURLToPath(import.meta.resolve('../naive/naive.ts')), parts.database.url]
+  // It counts all records for each page, so measuring the first page too would add nothing.
   const works = serviceWorks.filter((work) => work !== 'first page')
   return serviceSide(sideNames.naive, works, [await startServer({ args, findPort: portInOutput })], parts)
 }
 
 async function tabulariumSide(name: string, parts: Parts, processes: number): Promise<Side> {
-  return serviceSide(name, serviceWorks, await startTabularium(parts.ground.url, processes), parts)
+  return serviceSide(name, serviceWorks, await startTabularium(parts.database.url, processes), parts)
 }
 
 function serviceSide(name: string, works: readonly Work[], servers: readonly ServerProcess[], parts: Parts): Side {
-  const { client, ground, random } = parts
+  const { client, database, random } = parts
   return httpSide({
     name,
     works,
     client,
     servers,
-    toRequests: (asked) => toRequests(asked, ground, random),
+    toRequests: (asked) => toRequests(asked, database, random),
   })
 }
 
 /**
- * So many processes of the service, each on a port of its own, as behind a balancer. They run as in production; the log
- * is written, but to a file.
+ * A number of processes of the service, each on its own port, as behind a load balancer. They run as in production,
+ * with the log written to a file.
  */
 async function startTabularium(databaseUrl: string, processes: number): Promise<ServerProcess[]> {
   return Promise.all(Array.from({ length: processes }, () => startService(databaseUrl)))
@@ -91,11 +91,11 @@ async function startService(databaseUrl: string): Promise<ServerProcess> {
   }
 }
 
-async function measureRecord({ ground }: Parts): Promise<number> {
-  const [server] = await startTabularium(ground.url, 1)
+async function measureRecord({ database }: Parts): Promise<number> {
+  const [server] = await startTabularium(database.url, 1)
   if (!server) throw new Error('The service did not start.')
   try {
-    const id = Math.ceil(ground.size.records / 2)
+    const id = Math.ceil(database.size.records / 2)
     const address = `http://127.0.0.1:${server.port}/ws/rest/${contactModel}/${id}`
     const answer = await fetch(address, { headers: { cookie: `session=${tokenOf(1)}` } })
     if (answer.status !== 200) throw new Error(`The service answers HTTP ${answer.status}: ${await answer.text()}`)

@@ -7,29 +7,29 @@ import { isWrite } from './Work.ts'
 /** One measurement of one round. */
 export interface Sample extends LoadResult {
   readonly processors: Processors
-  /** How long a fixed piece of work took just before, in milliseconds. */
+  /** The time of a fixed piece of work just before, in milliseconds. */
   readonly fixedWork: number
 }
 
-/** What is watched of the PostgreSQL below all sides. */
+/** The PostgreSQL that all sides use, as far as the measurement needs it. */
 export interface Measured {
   readonly cluster: { readonly pid: number }
-  /** Writes to disk what was written before, so that every side that writes begins alike. */
+  /** Flushes earlier writes to disk, so that all sides that write start under the same conditions. */
   settle(): Promise<void>
 }
 
-/** A side answered something else than success. That is a fault of the side or of the bench, so nothing is repeated. */
+/** A side returned an error. That is a bug of the side or of the benchmark, so nothing is repeated. */
 export class RequestsRefused extends Error {
   override readonly name = 'RequestsRefused'
 }
 
-/** Measures once. Throws where the run failed, stalled, or did something else than what was asked for. */
-export async function takeSample(side: Side, ground: Measured, asked: Asked): Promise<Sample> {
+/** Measures once. Throws if the run failed, stalled, or did not do the requested work. */
+export async function takeSample(side: Side, database: Measured, asked: Asked): Promise<Sample> {
   const { work, within } = asked
-  if (isWrite(work)) await ground.settle()
+  if (isWrite(work)) await database.settle()
   const prepared = await side.prepare(asked)
   const fixedWork = Math.min(timeFixedWork(), timeFixedWork(), timeFixedWork())
-  const watched = { server: side.pids, postgres: ground.cluster.pid, client: side.clientPid }
+  const watched = { server: side.pids, postgres: database.cluster.pid, client: side.clientPid }
   const from = await readTicks(watched)
   const start = performance.now()
   const result = await prepared.run()

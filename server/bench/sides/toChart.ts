@@ -2,8 +2,8 @@ import { sideNames } from './Side.ts'
 import type { Line, Report } from './toReport.ts'
 import type { Work } from './Work.ts'
 
-// Bars of requests a second, a group for each work, each with its own scale: what counts is how long they are beside
-// each other.
+// Bars of requests a second, one group for each work, each with its own scale: the lengths are to be compared within a
+// group.
 
 const titles: Partial<Record<Work, string>> = {
   read: 'read: session and record',
@@ -33,7 +33,7 @@ const style = `
 const [width, margin, left, right, barHeight, step] = [760, 8, 198, 100, 16, 24]
 const [groupHead, groupGap, top] = [24, 14, 34]
 
-/** The chart of the results at the most connections, for light and dark pages. */
+/** The chart of the results at the highest number of connections, for light and dark pages. */
 export function toChart({ about, options, lines, noise }: Report): string {
   const connections = Math.max(...options.connections)
   const groups = Object.entries(titles).flatMap(([work, title]) => {

@@ -13,7 +13,7 @@ export interface Figure {
   readonly high: number
 }
 
-/** All rounds of a measure as one line. */
+/** All rounds of a measurement as one line. */
 export interface Line {
   readonly work: Work
   readonly side: string
@@ -28,21 +28,21 @@ export interface Line {
   readonly cost: Figure
   /** The rate of each round. */
   readonly rates: readonly number[]
-  /** Why samples were taken again, one line each. */
+  /** The reasons why samples were repeated, one line each. */
   readonly repeats: readonly string[]
 }
 
-/** How far the machine was from being quiet. */
+/** How busy the machine was with other work. */
 export interface Noise {
-  /** How long a fixed piece of work took, in milliseconds. */
+  /** The time of a fixed piece of work, in milliseconds. */
   readonly fixedWork: number
-  /** A tenth of the times were below and above so many times that. */
+  /** The 10th and the 90th percentile, relative to that. */
   readonly low: number
   readonly high: number
-  /** Processors that processes used which are none of ours, on average and at most. */
+  /** Processors used by processes that are not ours, on average and at most. */
   readonly others: number
   readonly mostOthers: number
-  /** Processors that the host gave to somebody else, on average. */
+  /** Processors that the host gave to other machines, on average. */
   readonly stolen: number
   readonly quiet: boolean
 }
@@ -60,7 +60,7 @@ export interface About {
   readonly postgres: string
 }
 
-/** The results of a run, as they are written to results.json. */
+/** The results of a run, as in results.json. */
 export interface Report {
   readonly about: About
   readonly options: Options
@@ -73,7 +73,7 @@ export interface Report {
 
 const fullRounds = 5
 const fullRecords = 1_000_000
-/** With more than this of the machine taken by others, or such a spread, it was not quiet. */
+/** If other processes used more of the machine than this, or the spread is larger, the machine was not quiet. */
 const quietShare = 0.1
 
 export function toReport(measures: readonly Measure[], options: Options, about: About): Report {
@@ -108,10 +108,7 @@ function toLine({ samples, ...measure }: Measure): Line {
   }
 }
 
-/**
- * Other processes take time away from a request, but do not make it need much more: this is the steadiest figure there
- * is.
- */
+/** Other processes delay a request, but it does not need much more processor time: so this is the steadiest figure. */
 function costOf({ rate, processors }: Sample): number {
   return ((processors.server + processors.postgres) / rate) * 1_000_000
 }

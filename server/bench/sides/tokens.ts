@@ -1,7 +1,7 @@
-// The sessions of the bench have tokens that can be told from their number: any side can act as any of them.
+// The tokens of the benchmark's sessions follow from their numbers, so any side can use any session.
 
 export const tokenPrefix = 'the-bench-needs-no-secrets-'
-/** With the prefix 43 characters, as many as every token has. */
+/** With the prefix it has 43 characters, like every token. */
 export const tokenWidth = 43 - tokenPrefix.length
 
 /** The token of a session by its number, from 1 on. */

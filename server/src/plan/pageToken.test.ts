@@ -12,6 +12,22 @@ describe('a page token', () => {
     expect(new PageTokens(Buffer.from('one key')).read(token, identity, 3)).toEqual(keys)
   })
 
+  it('is the same for the same page and differs for every other page, whichever was asked for last', () => {
+    const other = searchIdentity('shop.Box', { sortBy: ['name'] })
+    const long = searchIdentity('shop.Item', { q: 'x'.repeat(2_000) })
+    const pages = [
+      [keys, identity],
+      [['Bolt', null, '8'], identity],
+      [keys, other],
+      [keys, long],
+    ] as const
+    const make = () => pages.flatMap(([own, of]) => [tokens.toToken(own, of), tokens.toToken(own, of)])
+    const made = make()
+    expect(new Set(made).size).toBe(pages.length)
+    expect(make()).toEqual(made)
+    for (const [index, [own, of]] of pages.entries()) expect(tokens.read(made[2 * index] ?? '', of, 3)).toEqual(own)
+  })
+
   it.each([
     { what: 'of another key', token: new PageTokens(Buffer.from('another')).toToken(keys, identity) },
     { what: 'of another search', token: tokens.toToken(keys, searchIdentity('shop.Item', { sortBy: ['size'] })) },

@@ -9,6 +9,8 @@ import type { SortKey } from './SearchPlan.ts'
 export class PageTokens {
   /** Made once: of bytes, Node would make one for every signature, which takes five times as long as signing. */
   readonly #key: KeyObject
+  /** The last token and what it signs: under load, many clients ask for the same page. */
+  #last = { text: '', token: '' }
 
   /** All processes share `key`, so that each accepts the tokens of the others. */
   constructor(key: Uint8Array) {
@@ -17,26 +19,35 @@ export class PageTokens {
 
   /** Makes the token for the page after the record with these sort keys. */
   toToken(keys: readonly (string | null)[], identity: string): string {
-    return Buffer.from(JSON.stringify([this.#sign(keys, identity), ...keys])).toString('base64url')
+    const text = toSigned(keys, identity)
+    if (text === this.#last.text) return this.#last.token
+    const token = Buffer.from(JSON.stringify([this.#sign(text), ...keys])).toString('base64url')
+    if (text.length <= maxKept) this.#last = { text, token }
+    return token
   }
 
   /** Returns the sort keys in a token. Fails if the text is not a token of this search. */
   read(token: string, identity: string, count: number): (string | null)[] {
     const [given, ...keys] = decode(token)
     const fits = keys.length === count && keys.every((key) => key === null || typeof key === 'string')
-    if (fits && typeof given === 'string' && isSame(given, this.#sign(keys, identity))) return keys
+    if (fits && typeof given === 'string' && isSame(given, this.#sign(toSigned(keys, identity)))) return keys
     throw new Failure(
       'invalid-parameter',
       'The member after must be the next of an answer to the same search: same criteria, same sort.',
     )
   }
 
-  #sign(keys: readonly (string | null)[], identity: string): string {
-    return createHmac('sha256', this.#key)
-      .update(JSON.stringify(['page', identity, keys]))
-      .digest('base64url')
-      .slice(0, 22)
+  #sign(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 22)
   }
+}
+
+/** The longest signed text that is kept with its token, in characters. */
+const maxKept = 1_000
+
+/** The text that a token's signature is made of. */
+function toSigned(keys: readonly (string | null)[], identity: string): string {
+  return JSON.stringify(['page', identity, keys])
 }
 
 /**

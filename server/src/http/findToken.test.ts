@@ -32,6 +32,8 @@ describe('findToken', () => {
     'Bearer x y',
     'Bearer =',
     'Bearer TAB_x',
+    `Bearer\t${key}`,
+    `Bearer \t ${key}`,
   ])('ignores the cookie next to %j', (authorization) => {
     expect(find(authorization, `session=${token}`)).toBe('')
   })

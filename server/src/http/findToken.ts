@@ -17,5 +17,7 @@ function findBearer(header: string | undefined): string | undefined {
   const rest = header.slice(scheme.length)
   if (rest !== '' && rest[0] !== ' ' && rest[0] !== '\t') return undefined
   const key = rest.trim()
+  // Spaces separate the scheme from the key (RFC 9110, 11.4); a tab does not.
+  if (rest.slice(0, rest.indexOf(key)).includes('\t')) return ''
   return key.startsWith('tab_') ? key : ''
 }

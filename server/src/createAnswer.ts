@@ -51,7 +51,7 @@ export function createAnswer(
       await database.run(awaitStandbyStatement(), 'write')
     },
   })
-  const run = createRecordRunners(database, models, (...used) => searches.add(...used))
+  const run = createRecordRunners(database, models, (...used) => searches.add(...used), answerLimit)
   const rights = new RightsCache(models)
   const tokens = new PageTokens(signingKey)
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }

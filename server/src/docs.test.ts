@@ -74,6 +74,7 @@ const limits: Record<string, readonly number[]> = {
   'tables that one search reads (what counts)': [maxTablesInAll],
   'references and relations that fields lead over': [maxTablesForFields],
   'answer of a read, search, find or history': [defaultOf('answerLimit') / 1_024 ** 2],
+  'answer of a write of many records': [defaultOf('answerLimit') / 1_024 ** 2],
   'what is looked through for an old version or a conflict': [maxEntries, maxBytes / 1_024 ** 2],
   'values of one in or notIn': [maxValues],
   'steps of one dotted name': [maxSteps],

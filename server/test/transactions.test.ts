@@ -128,7 +128,7 @@ describe('a merge that locks the record, because others were always first', () =
 
 /** Services whose single updates are always too late, until the merge holds the record. */
 function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>): ExecutionServices {
-  const run = createRecordRunners(database, models, () => {})
+  const run = createRecordRunners(database, models, () => {}, 16 * 1024 ** 2)
   let round = 0
   const late = async () => {
     await inBetween(++round)

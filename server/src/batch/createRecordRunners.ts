@@ -37,8 +37,13 @@ export interface RecordRunners {
   readonly delete: Run<DeletePlan, Deleted>
 }
 
-/** Creates the runner of each kind of plan. */
-export function createRecordRunners(database: Database, models: Models, countSearch: CountSearch): RecordRunners {
+/** Creates the runner of each kind of plan. `answerLimit` is for bulk creates: plans of reads have their own. */
+export function createRecordRunners(
+  database: Database,
+  models: Models,
+  countSearch: CountSearch,
+  answerLimit: number,
+): RecordRunners {
   const reserve = new IdReserve(database)
   return {
     find: createRunner(findStatement, database, models),
@@ -48,7 +53,7 @@ export function createRecordRunners(database: Database, models: Models, countSea
     past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),
     create: createCreator(database, models, reserve),
-    createAll: createBulkCreator(database, models, reserve),
+    createAll: createBulkCreator(database, models, reserve, answerLimit),
     update: createRunner(updateStatement, database, models),
     delete: createRunner(deleteStatement, database, models),
   }
@@ -77,13 +82,14 @@ function createBulkCreator(
   database: Database,
   models: Models,
   reserve: IdReserve,
+  answerLimit: number,
 ): Run<readonly CreatePlan[], string | undefined> {
   return async (plans) => {
     const [first] = plans
     if (!first) return ''
     return runWithIds(plans, { database, reserve }, async (numbered, onTimeline) => {
       const { authorization } = first.context
-      const statement = createAllStatement(numbered, models, authCheckFor([authorization.credential]))
+      const statement = createAllStatement(numbered, models, authCheckFor([authorization.credential]), answerLimit)
       const rows = await onTimeline.run(statement, 'write', workOf([authorization], 'slow'))
       return toCreatedAll(numbered, requireAuthorized(rows))
     })

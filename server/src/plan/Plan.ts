@@ -57,6 +57,8 @@ export interface CreatePlan {
   readonly relations: readonly RelationWrite[]
   /** Changes of links, for the journal. */
   readonly linkChanges?: JsonMembers
+  /** One of many of a transaction, whose records must not be larger together than an answer may be. */
+  readonly counted?: true
 }
 
 /** Changes some fields of a record. `fields` are in the model's order; the other fields keep their values. */
@@ -81,6 +83,8 @@ export interface UpdatePlan {
   readonly unshown?: true
   /** Members next to the record in the answer: for a merge, what was merged. */
   readonly extraMembers?: JsonMembers
+  /** One of many of a transaction, whose records must not be larger together than an answer may be. */
+  readonly counted?: true
 }
 
 /** Deletes one record. */

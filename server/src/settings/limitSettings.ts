@@ -26,7 +26,7 @@ export const limitSettings = {
   },
   answerLimit: {
     kind: kind.size('64KiB', '256MiB'),
-    description: 'The maximum size of the answer to a read; a larger answer is refused.',
+    description: 'The maximum size of the answer to a read or to a write of many records; a larger answer is refused.',
     commands: server,
     default: '16MiB',
   },

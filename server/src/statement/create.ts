@@ -20,6 +20,8 @@ import {
   sharedContext,
   sharedTable,
 } from './part/journal.ts'
+import { failIfExceeds, defaultAnswerLimit } from './part/answerSize.ts'
+import { wholeLength } from './part/jsonLength.ts'
 import { cachedSql } from './part/cachedSql.ts'
 import { column } from './part/columns.ts'
 import { authorizedRows, authorized } from './part/authCheck.ts'
@@ -45,12 +47,14 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
   shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.context.authorization)],
   authorizationOf: ({ plan }) => plan.context.authorization,
   toSql: (items, models, authCheck) => {
-    const { model, fields } = firstOf(items).plan
+    const { model, fields, counted } = firstOf(items).plan
     const columns = toColumns(items)
     const scope = writersScope(items, models)
-    const parts = createParts(items, columns, referencesExist(model, fields, scope), scope)
+    const isLarge = items.length > 1 && items.length * wholeLength(model, models) > defaultAnswerLimit
+    const isCounted = counted === true && isLarge
+    const parts = createParts(items, columns, referencesExist(model, fields, scope), scope, isCounted)
     return sql`with ${join([authCheck, ...parts], ', ')}
-${writtenRows(model, fields, scope, columns)}`
+${writtenRows(model, fields, scope, columns, isCounted)}`
   },
   toResults: (items, rows) => {
     const written = toWrittenById(rows)
@@ -59,14 +63,26 @@ ${writtenRows(model, fields, scope, columns)}`
   toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.context.authorization),
 }
 
-/** Creates many records of one model, or none of them if any refers to a record that does not exist. */
-export function createAllStatement(items: readonly NumberedCreate[], models: Models, authCheck: Sql): NamedSql {
+/**
+ * Creates many records of one model, or none of them if any refers to a record that does not exist. It fails if the
+ * answer would be larger than the limit.
+ */
+export function createAllStatement(
+  items: readonly NumberedCreate[],
+  models: Models,
+  authCheck: Sql,
+  answerLimit = defaultAnswerLimit,
+): NamedSql {
   const { model, fields } = firstOf(items).plan
   const columns = toColumns(items)
   const scope = writersScope(items, models)
-  const parts = createParts(items, columns, allReferencesExist(model, fields, scope, columns), scope)
+  // A single record is always answered.
+  const limit = items.length === 1 ? Number.MAX_SAFE_INTEGER : answerLimit
+  const isCounted = items.length * wholeLength(model, models) > answerLimit
+  const parts = createParts(items, columns, allReferencesExist(model, fields, scope, columns), scope, isCounted)
+  const counted = isCounted ? sql` where ${failIfExceeds('answered', limit)}` : sql``
   const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(separator)})
-from answered`
+from answered${counted}`
   return sql`with ${join([authCheck, ...parts], ', ')} ${authorizedRows(rows, 2)}`.named('record.createAll')
 }
 
@@ -97,6 +113,7 @@ function createParts(
   columns: readonly InputColumn[],
   accepts: Sql,
   scope: ReadScope,
+  isCounted: boolean,
 ): Sql[] {
   const plans = items.map(({ plan }) => plan)
   const first = firstOf(plans)
@@ -107,14 +124,14 @@ function createParts(
     ...(shared ? [sharedTable(shared)] : []),
     sql`input as (select ${names} from (${inputRows(columns)}) as given where ${authorized})`,
     sql`accepted as (select ${names}, 0 as version from input where ${accepts})`,
-    cachedSql(scope, ['inserting', ...shape], () =>
-      join(insertParts(first, scope, shared ? sharedContext : undefined)),
+    cachedSql(scope, ['inserting', isCounted, ...shape], () =>
+      join(insertParts(first, scope, shared ? sharedContext : undefined, isCounted)),
     ),
   ]
 }
 
 /** The tables that write the accepted rows. They depend only on the shape and on whether all plans share a context. */
-function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | undefined): Sql[] {
+function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | undefined, isCounted: boolean): Sql[] {
   const { model, fields } = plan
   // With a shared context the journal needs nothing from the input, which then need not be materialized.
   const journaled = shared ? 'inserted' : 'accepted'
@@ -134,13 +151,15 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
       'inserted',
       wholeRecordJson(model, shownTo, 'inserted', shared?.by),
       plan.context.idempotency ? storedResponses() : undefined,
+      isCounted,
     ),
   ]
 }
 
 /** Everything that the text of a statement depends on, except the visibility of its writers. */
-function shapeOf({ model, fields, context, linkChanges }: CreatePlan): Shape {
-  return [model.name, fieldsPart(fields), context.idempotency !== undefined, linkChanges !== undefined]
+function shapeOf({ model, fields, context, linkChanges, counted }: CreatePlan): Shape {
+  const isCounted = counted === true
+  return [model.name, fieldsPart(fields), isCounted, context.idempotency !== undefined, linkChanges !== undefined]
 }
 
 /** The scope in which references are checked: that of the writer of each row. */

@@ -3,6 +3,8 @@ import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part/input.ts'
 import { answeredRows, journalRows, storedResponses, linkColumns, linkPairs, contextColumns } from './part/journal.ts'
+import { defaultAnswerLimit } from './part/answerSize.ts'
+import { wholeLength } from './part/jsonLength.ts'
 import { cachedSql } from './part/cachedSql.ts'
 import { authorized } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
@@ -23,13 +25,14 @@ import { oldColumn, updatedChanges } from './part/journalChanges.ts'
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   name: 'record.update',
   effect: 'write',
-  shapeOf: ({ model, fields, context, journaledAs, linkChanges, unshown = false }) => [
+  shapeOf: ({ model, fields, context, journaledAs, linkChanges, unshown = false, counted = false }) => [
     journaledAs,
     model.name,
     fieldsPart(fields),
     context.idempotency !== undefined,
     linkChanges !== undefined,
     unshown,
+    counted,
     visibilityKey(context.authorization),
   ],
   authorizationOf: ({ context }) => context.authorization,
@@ -40,11 +43,13 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
-    const parts = cachedSql(scope, ['updating', ...updateStatement.shapeOf(first)], () =>
-      join(updateParts(first, scope)),
+    const isLarge = items.length > 1 && items.length * wholeLength(model, models) > defaultAnswerLimit
+    const isCounted = first.counted === true && !first.unshown && isLarge
+    const parts = cachedSql(scope, ['updating', isCounted, ...updateStatement.shapeOf(first)], () =>
+      join(updateParts(first, scope, isCounted)),
     )
     return sql`with ${authCheck}, ${input}, ${parts}
-${writtenRows(model, fields, scope, columns)}`
+${writtenRows(model, fields, scope, columns, isCounted)}`
   },
   toResults: (items, rows) => {
     const written = toWrittenById(rows)
@@ -54,7 +59,7 @@ ${writtenRows(model, fields, scope, columns)}`
 }
 
 /** The tables that write the input rows. They depend only on the shape of a plan. */
-function updateParts(plan: UpdatePlan, scope: ReadScope): Sql[] {
+function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sql[] {
   const { model, fields, context, journaledAs, unshown } = plan
   const shownTo = { ...scope, viewer: sql`updated.updated_by` }
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
@@ -73,6 +78,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope): Sql[] {
       'updated',
       unshown ? sql`''::text` : wholeRecordJson(model, shownTo, 'updated'),
       context.idempotency ? storedResponses(sql`input._beside`) : undefined,
+      isCounted,
     ),
   ]
 }

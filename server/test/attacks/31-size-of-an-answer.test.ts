@@ -18,7 +18,8 @@ beforeAll(async () => {
   recordsOf(await saveMany(client, Knot, led))
   crowded = recordOf(await client.create(Knot, { name: 'crowded' })).id
   const crowd = Array.from({ length: 1_000 }, (_, n) => ({ name: `c${n}`, b: { id: crowded } }))
-  recordsOf(await saveMany(client, Knot, crowd))
+  for (let start = 0; start < crowd.length; start += 200)
+    recordsOf(await saveMany(client, Knot, crowd.slice(start, start + 200)))
   recordOf(await client.create(Knot, { name: 'one more', b: { id: crowded } }))
   changed = recordOf(await client.create(Knot, { name: 'changed' })).id
   for (let version = 0; version < 250; version++)
@@ -76,6 +77,59 @@ describe('an answer that would be larger than the limit is refused, and one that
     expect(await get(`/${changed}/history?limit=40`)).toMatchObject(tooLarge)
     const { json } = await get(`/${changed}/history?limit=1`)
     expect(json).toMatchObject({ total: 251, data: [{ version: 250 }] })
+  })
+})
+
+describe('a write of many records whose answer would be too large is refused, and nothing is written', () => {
+  const refused = { status: 400, text: expect.stringContaining('so nothing was written: send fewer records at once') }
+  const nameOf = async (id: number) => recordOf(await get(`/${id}?fields=name,version`))
+  const named = async (name: string) => {
+    const found = await search(stage.client, Knot, {
+      data: { fieldName: 'name', operator: '=', value: name },
+      limit: 0,
+    })
+    return (found.json as unknown as { total: number }).total
+  }
+  const makeLarge = async (count: number) => {
+    const ids: number[] = []
+    for (let n = 0; n < count; n++) ids.push(recordOf(await stage.client.create(Knot, { name: 'w', big: large })).id)
+    return ids
+  }
+
+  it.each([
+    ['all of one shape', (id: number) => ({ id, version: 0, name: 'after' })],
+    ['each of another shape', (id: number, n: number) => ({ id, version: 0, name: 'after', ...shapes[n] })],
+  ])('of updates, %s', async (_, toUpdate) => {
+    const ids = await makeLarge(4)
+    expect(await saveMany(stage.client, Knot, ids.map(toUpdate))).toMatchObject(refused)
+    for (const id of ids) expect(await nameOf(id)).toMatchObject({ name: 'w', version: 0 })
+    const fits = await saveMany(stage.client, Knot, ids.slice(0, 2).map(toUpdate))
+    expect(recordsOf(fits).map(({ big }) => big)).toEqual([large, large])
+    expect(Buffer.byteLength(fits.text)).toBeLessThan(limit)
+  })
+  const shapes = [{}, { num: 1 }, { amount: '1' }, { num: 1, amount: '1' }]
+
+  it('of new records, with what else belongs to them or without', async () => {
+    const records = Array.from({ length: 3 }, () => ({ name: 'new and large', big: large }))
+    expect(await saveMany(stage.client, Knot, records)).toMatchObject(refused)
+    const linked = records.map((record) => ({ ...record, peers: [{ id: heavy }] }))
+    expect(await saveMany(stage.client, Knot, linked)).toMatchObject(refused)
+    expect(await named('new and large')).toBe(0)
+    expect(recordsOf(await saveMany(stage.client, Knot, records.slice(0, 2)))).toHaveLength(2)
+  })
+
+  it('but what nobody is shown does not count: cleared references, changed members, a mass change', async () => {
+    const [parent = 0, ...members] = await makeLarge(5)
+    const as = members.map((id) => ({ id, version: 0, num: 1 }))
+    expect((await stage.client.update(Knot, parent, { version: 0, as })).status).toBe(200)
+    expect((await stage.client.update(Knot, parent, { version: 1, as: [] })).status).toBe(200)
+    for (const id of members) expect(await nameOf(id)).toMatchObject({ version: 2 })
+  })
+
+  it('and single writes that share a statement are each answered', async () => {
+    const ids = await makeLarge(6)
+    const replies = await Promise.all(ids.map((id) => stage.client.update(Knot, id, { version: 0, num: 1 })))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   })
 })
 

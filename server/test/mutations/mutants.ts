@@ -575,6 +575,22 @@ export const mutants: readonly Mutant[] = [
     tests: 'not a failure of the service',
   },
   {
+    attack: '31',
+    name: 'the answer of a write of many records is not counted',
+    file: 'execute/transaction/countAnswer.ts',
+    from: 'if (records > 1 && bytes > limit)',
+    to: 'if (bytes < 0)',
+    tests: 'of updates, ',
+  },
+  {
+    attack: '31',
+    name: 'many new records are committed before their size is known',
+    file: 'statement/create.ts',
+    from: "const counted = isCounted ? sql` where ${failIfExceeds('answered', limit)}` : sql``",
+    to: 'const counted = sql``',
+    tests: 'of new records, ',
+  },
+  {
     attack: '32',
     name: 'creates with a key share a statement with those without',
     file: 'statement/create.ts',

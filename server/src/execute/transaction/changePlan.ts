@@ -27,7 +27,7 @@ function fill<Plan extends CreatePlan | UpdatePlan>(plan: Plan, fieldName: strin
   return { ...plan, fields, values }
 }
 
-/** Plans the update that clears one reference of a record. */
+/** Plans the update that clears one reference of a record. Its answer does not show the record. */
 export function clearReference(
   model: Model,
   field: Field,
@@ -35,5 +35,5 @@ export function clearReference(
   version: number,
   context: WriteContext,
 ): UpdatePlan {
-  return toChange({ model, id, version, context, fields: [field], values: [null] })
+  return toChange({ model, id, version, context, fields: [field], values: [null], unshown: true })
 }

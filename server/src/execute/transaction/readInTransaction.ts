@@ -2,6 +2,7 @@ import type { ReadPlan } from '../../plan/Plan.ts'
 import { readStatement } from '../../statement/read.ts'
 import type { Stored } from '../../statement/part/Statement.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
+import { countAnswer, counted } from './countAnswer.ts'
 import { runTogether } from './runTogether.ts'
 
 /** Reads records inside a write transaction, as the caller sees them. */
@@ -10,5 +11,5 @@ export async function readInTransaction(
   { transaction, services }: Pick<WriteTransaction, 'transaction' | 'services'>,
 ): Promise<(Stored | undefined)[]> {
   const items = plans.map((item) => ({ item, path: '' }))
-  return runTogether(readStatement, items, transaction, services.models)
+  return runTogether(counted(readStatement, countAnswer(services.answerLimit)), items, transaction, services.models)
 }

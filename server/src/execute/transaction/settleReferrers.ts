@@ -101,7 +101,7 @@ async function unlink(
     const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
     const after = before.filter((target) => !deleted.has(target))
     const linkChanges = toLinkChange(relation.name, before, after)
-    return toChange({ model, id, version, context, linkChanges })
+    return toChange({ model, id, version, context, linkChanges, unshown: true })
   })
   await tx.writeAlso(plans.map((plan) => ({ plan, path: '' })))
 }

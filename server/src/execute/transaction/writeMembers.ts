@@ -34,7 +34,8 @@ export async function writeMembers(
   const items = members.flatMap((plan, index): WriteItem[] => {
     const memberPath = `${path}${relation.name}.${index}.`
     if (isUnchanged(plan, before)) return []
-    return [{ plan: withValue(plan, relation.by, id), path: memberPath }]
+    const own = withValue(plan, relation.by, id)
+    return [{ plan: own.operation === 'update' ? { ...own, unshown: true } : own, path: memberPath }]
   })
   await tx.write(items)
   const sentIds = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))

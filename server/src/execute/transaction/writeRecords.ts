@@ -1,5 +1,5 @@
 import { requireAt, requireValue } from '../../invariant.ts'
-import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
+import type { CreatePlan, ReadPlan, UpdatePlan } from '../../plan/Plan.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
 import type { RuleVerdict } from '../../statement/evaluateRules.ts'
 import { lockRecordStatement } from '../../statement/links.ts'
@@ -13,6 +13,7 @@ import { evaluateRules, refuseExcess, requireVerdict, needsRowChecks, withoutUnc
 import type { WriteTransaction, WrittenRecord } from './WriteTransaction.ts'
 import { readInTransaction } from './readInTransaction.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
+import { countAnswer, counted } from './countAnswer.ts'
 import { runTogether } from './runTogether.ts'
 import { refuseStrongerUsers } from './refuseWiderGrants.ts'
 import { atPath, type WriteItem } from './WriteItem.ts'
@@ -97,21 +98,15 @@ async function showAll(
   written: readonly WrittenRecord[],
   tx: WriteTransaction,
 ): Promise<WrittenRecord[]> {
-  if (items.every(({ plan }) => plan.operation === 'update' && plan.unshown)) return [...written]
-  const plans = items.map(
-    ({ plan }, index) =>
-      ({
-        operation: 'read',
-        model: plan.model,
-        authorization: tx.authorization,
-        id: requireAt(written, index).id,
-      }) as const,
-  )
-  const shown = await readInTransaction(plans, tx)
-  return written.map((record, index) => ({
-    ...record,
-    json: requireAt(shown, index)?.json ?? JSON.stringify({ id: record.id, version: record.version }),
-  }))
+  const plans = items.flatMap(({ plan: { model, ...plan } }, index): ReadPlan[] => {
+    if ('unshown' in plan) return []
+    return [{ operation: 'read', model, authorization: tx.authorization, id: requireAt(written, index).id }]
+  })
+  const shown = plans.length === 0 ? [] : await readInTransaction(plans, tx)
+  return written.map((record, index) => {
+    if ('unshown' in requireAt(items, index).plan) return record
+    return { ...record, json: shown.shift()?.json ?? JSON.stringify({ id: record.id, version: record.version }) }
+  })
 }
 
 /** Writes records with their collections and links. The first record that fails fails them all. */
@@ -134,11 +129,14 @@ async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Pro
   const { transaction, services } = tx
   const numbered = await drawIds(items, tx)
   const creates = numbered.flatMap(({ plan, id, path }) =>
-    plan.operation === 'create' ? [{ item: { plan, id }, path }] : [],
+    plan.operation === 'create' ? [{ item: { plan: { ...plan, counted: true as const }, id }, path }] : [],
   )
-  const updates = numbered.flatMap(({ plan, path }) => (plan.operation === 'update' ? [{ item: plan, path }] : []))
-  const created = await runTogether(createStatement, creates, transaction, services.models)
-  const updated = await runTogether(updateStatement, updates, transaction, services.models)
+  const updates = numbered.flatMap(({ plan, path }) =>
+    plan.operation === 'update' ? [{ item: { ...plan, counted: true as const }, path }] : [],
+  )
+  const count = countAnswer(services.answerLimit)
+  const created = await runTogether(counted(createStatement, count), creates, transaction, services.models)
+  const updated = await runTogether(counted(updateStatement, count), updates, transaction, services.models)
   const written: WrittenRecord[] = []
   for (const { plan, id, path } of numbered) {
     const result = requireValue(

@@ -44,6 +44,14 @@ export function exceeds(table: string, limit: number): Sql {
   )`
 }
 
+/**
+ * A condition that fails the statement, and so rolls back all that it has written, if the texts of a table's column
+ * `json` take more bytes together than a limit. The text is cast when the statement runs, not when it is planned.
+ */
+export function failIfExceeds(table: string, limit: number): Sql {
+  return sql`(case when ${exceeds(table, limit)} then 'the answer is too large' else '1' end)::integer = 1`
+}
+
 /** One response of a group is too large. The group is halved until that item is alone. */
 export class TooLarge extends Refused {
   readonly excess: Excess
@@ -63,6 +71,12 @@ export function tooLarge(excess: Excess, limit = defaultAnswerLimit, what = 'rec
         'search the other model by its reference instead.',
     )
   return new Failure('invalid-parameter', `The answer would be larger than ${toSize(limit)}: ask for fewer ${what}.`)
+}
+
+/** What a client is told whose write of many records would answer too much. */
+export function tooLargeWrite(limit: number): Failure {
+  const message = `The answer would be larger than ${toSize(limit)}, so nothing was written`
+  return new Failure('invalid-parameter', `${message}: send fewer records at once.`)
 }
 
 function toSize(bytes: number): string {

@@ -116,14 +116,15 @@ export function countDeltas(model: Model, source: string, sign: 1 | -1): Sql {
 
 /**
  * The written records as the table `answered`, and the responses to store. With responses it is materialized: otherwise
- * a nested loop would make the JSON of every record again for each other row.
+ * a nested loop would make the JSON of every record again for each other row. So it is if its bytes are counted.
  */
-export function answeredRows(source: string, json: Sql, responses: Sql | undefined): Sql {
+export function answeredRows(source: string, json: Sql, responses: Sql | undefined, isCounted = false): Sql {
   const rows = sql`(
   select ${column(source, 'id')}, ${column(source, 'version')}, ${json} as json
   from ${trusted(source)}
 )`
-  return responses ? sql`answered as materialized ${rows}, ${responses}` : sql`answered as ${rows}`
+  if (responses) return sql`answered as materialized ${rows}, ${responses}`
+  return isCounted ? sql`answered as materialized ${rows}` : sql`answered as ${rows}`
 }
 
 /** Stores the responses of writes with an Idempotency-Key. A key that is already used fails the whole statement. */

@@ -2,6 +2,7 @@ import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import { join, literal, type Sql, sql } from '../../sql/sql.ts'
+import { failIfExceeds, defaultAnswerLimit } from './answerSize.ts'
 import { column } from './columns.ts'
 import { andSeen, seenColumn } from './conditionSql.ts'
 import { type InputColumn, inputTable, referenceColumns } from './input.ts'
@@ -38,12 +39,14 @@ export function allReferencesExist(
 /**
  * The result of a write: the records in `answered`, and the input rows whose references are missing. The two are not
  * joined: PostgreSQL estimates that the input has few rows, and would make the JSON of all records again for each row.
+ * If the bytes of a group are counted and too many to be held in memory, the statement fails, and the group is halved.
  */
 export function writtenRows(
   model: Model,
   fields: readonly Field[],
   scope: ReadScope,
   columns: readonly InputColumn[],
+  isCounted = false,
 ): Sql {
   // The arrays are unnested again instead of reading the input above: a table that is used once is not materialized.
   const refused = fields.some(({ type }) => type === 'reference')
@@ -53,7 +56,8 @@ select input.id, null, null, ${missingReferences(model, fields, scope)}
 from ${inputTable(referenceColumns(columns, fields))}
 where not (${referencesExist(model, fields, scope)})`
     : sql``
-  const rows = sql`select answered.id, answered.version, answered.json, null::text from answered${refused}`
+  const counted = isCounted ? sql` where ${failIfExceeds('answered', defaultAnswerLimit)}` : sql``
+  const rows = sql`select answered.id, answered.version, answered.json, null::text from answered${counted}${refused}`
   return authorizedRows(rows, 4)
 }
 

@@ -5,6 +5,7 @@ import { answer, type RequestContext } from './answer.ts'
 import { answerInTime } from './answerInTime.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
+import { workOf } from './batch/workOf.ts'
 import type { Request } from './call/Request.ts'
 import { tryParseCall } from './call/parseCall.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
@@ -47,8 +48,8 @@ export function createAnswer(
     forget: async (key) => {
       await database.run(deleteResponseStatement(key, keyLifetime), 'write')
     },
-    settle: async () => {
-      await database.run(awaitStandbyStatement(), 'write')
+    settle: async ({ authorization }) => {
+      await database.run(awaitStandbyStatement(), 'write', workOf([authorization]))
     },
   })
   const run = createRecordRunners(database, models, (...used) => searches.add(...used), answerLimit)

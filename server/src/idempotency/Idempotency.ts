@@ -14,7 +14,7 @@ export interface StoredResponses {
   /** Deletes an expired response. */
   forget(key: ResponseKey): Promise<void>
   /** Waits until all that was found is as durable as a commit, including on a synchronous standby. */
-  settle(): Promise<void>
+  settle(key: ResponseKey): Promise<void>
 }
 
 /**
@@ -87,15 +87,17 @@ export class Idempotency {
         'key-reused',
         'This Idempotency-Key was used for another request: use a new key for a new request.',
       )
-    await this.#settle()
+    await this.#settle(key)
     const isSame = stored.rights === digestRights(key.authorization.credential)
     return { ...toReplay(isSame ? stored : await rereadResponse(stored, readAgain)), replayed: true }
   }
 
-  /** A replayed response is as durable as the first one. */
-  async #settle(): Promise<void> {
+  /** A replayed response is as durable as the first one. Until then the outcome is unknown: the write was found. */
+  async #settle(key: ResponseKey): Promise<void> {
+    const { deadline } = key.authorization
+    if (deadline) deadline.mayBeWritten = true
     try {
-      await this.#responses.settle()
+      await this.#responses.settle(key)
     } catch (error) {
       throw toUnknownOutcome(error)
     }

@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     attack: '02',
     name: 'the signature of a page token is not compared',
     file: 'plan/pageToken.ts',
-    from: "typeof given === 'string' && isSame(given, this.#sign(keys, identity))",
+    from: "typeof given === 'string' && isSame(given, this.#sign(toSigned(keys, identity)))",
     to: "typeof given === 'string'",
     tests: 'with the key|of a true one',
   },

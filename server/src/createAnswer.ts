@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Access } from './access/Access.ts'
 import { answer, type RequestContext } from './answer.ts'
-import { answerInTime } from './answerInTime.ts'
+import { createAnswerInTime } from './answerInTime.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
 import { workOf } from './batch/workOf.ts'
@@ -57,8 +57,9 @@ export function createAnswer(
   const tokens = new PageTokens(signingKey)
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }
+  const answerInTime = createAnswerInTime(settings.requestTimeout)
   const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>
-    answerInTime(request.operation, settings.requestTimeout, async (deadline) => {
+    answerInTime(request.operation, async (deadline) => {
       const call = tryParseCall(request, callLimits)
       const isPublic = request.operation === 'login' || request.operation === 'logout'
       if (!(call instanceof Failure)) return answer(call, services, { deadline, ...reportTo(trace, onUser) })

@@ -18,7 +18,7 @@ export interface Trace {
   /** The route, such as `/ws/rest/:model/:id`; never the text of a client. */
   path?: string
   /** One of the service's operations; `model` is a declared name. So neither is text of a client. */
-  readonly operation?: string
+  operation?: string
   /** The caller, or the account of a login. */
   user?: string
   model?: string

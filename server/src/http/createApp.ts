@@ -61,7 +61,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   acceptJsonOnly(app)
   const awaitPrevious = createResponseOrder()
-  for (const { method, path, operation } of routes) {
+  for (const route of routes) {
+    const { method, path, operation } = route
     const isExactPath = createPathCheck(path)
     app.route({
       method,
@@ -72,7 +73,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         const previous = awaitPrevious(reply)
         const work = () =>
           isExactPath(splitUrl(request.url).path)
-            ? handle(operation, request, reply, options)
+            ? handle(route, request, reply, options)
             : handleUnknown(request, reply, options)
         return previous ? previous.then(work) : work()
       },
@@ -135,7 +136,11 @@ function refuseRequest(
 ): FastifyReply {
   const refused = toFailureReply(failure, request.id)
   const { code, details } = failure
-  const trace: Trace = { ...traceOf(request, options), code, ...(operation === undefined ? {} : { operation }) }
+  const trace: Trace = {
+    ...traceOf(request, options, request.routeOptions.url),
+    code,
+    ...(operation === undefined ? {} : { operation }),
+  }
   if (details.reason !== undefined) trace.reason = details.reason
   options.log.request(trace, refused.status)
   if (code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')

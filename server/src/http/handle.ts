@@ -8,12 +8,13 @@ import type { CountedRequest } from './overload/LoadLimiter.ts'
 import { watchSending } from './overload/watchSending.ts'
 import { send } from './send.ts'
 import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
+import type { Route } from './routes.ts'
 import { toRequest } from './toRequest.ts'
 import { traceOf } from './traceOf.ts'
 
 /** Answers one request and logs it. */
 export async function handle(
-  operation: Operation,
+  { operation, path }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   options: AppOptions,
@@ -22,12 +23,13 @@ export async function handle(
   const start = performance.now()
   // Logins wait in a queue of their own, which is bounded as well.
   const counted = operation === 'login' ? undefined : limiter.begin(start)
-  const trace: Trace = { ...traceOf(request, options), operation }
+  const trace = traceOf(request, options, path)
+  trace.operation = operation
   let answered: Reply
   try {
     if (request.body instanceof Uint8Array && request.body.length > largeBodySize) await options.awaitBodyTurn()
     const onUser = (user: number) => counted && limiter.setUser(counted, user)
-    const incoming = toRequest(operation, request, options)
+    const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
     const envelope = await options.answer(incoming, trace, onUser)
     const ifNoneMatch = operation === 'read' ? request.headers['if-none-match'] : undefined
@@ -37,9 +39,10 @@ export async function handle(
   }
   const end = performance.now()
   if (counted) limiter.answered(counted, end, answered.status !== 503)
-  trace.bytes = Buffer.byteLength(answered.body)
+  const bytes = Buffer.byteLength(answered.body)
+  trace.bytes = bytes
   options.log.request(trace, answered.status, end - start)
-  send(answered, request, reply, options)
+  send(answered, request, reply, options, bytes)
   const sending = { response: reply.raw, bytes: answered.body.length, user: counted?.user }
   watchSending(sending, options.answers, () => counted && limiter.sent(counted))
   return reply

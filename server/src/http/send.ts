@@ -10,9 +10,10 @@ export function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { secure, listedOrigins, isDraining }: AppOptions,
+  bytes = Buffer.byteLength(body),
 ): FastifyReply {
   const list = [...commonHeaderList(secure), 'x-request-id', request.id]
-  if (status !== 304 && status !== 204) list.push('content-length', String(Buffer.byteLength(body)))
+  if (status !== 304 && status !== 204) list.push('content-length', String(bytes))
   addTo(list, headers)
   if (listedOrigins.size > 0) addTo(list, corsHeaders(request.headers.origin, listedOrigins))
   // The framework sets this header if it did not read the whole body.

@@ -11,8 +11,9 @@ export const maxUrlLength = 8_192
 /** Converts a request of the framework, after the checks that concern HTTP alone. */
 export function toRequest(
   operation: Operation,
-  { id: requestId, url, method, headers, params, body, socket }: FastifyRequest,
-  { cookie, allowedOrigins, clientAddress }: Pick<AppOptions, 'cookie' | 'allowedOrigins' | 'clientAddress'>,
+  { id: requestId, url, method, headers, params, body }: FastifyRequest,
+  { cookie, allowedOrigins }: Pick<AppOptions, 'cookie' | 'allowedOrigins'>,
+  address: string,
 ): Request {
   if (url.length > maxUrlLength)
     throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
@@ -20,7 +21,6 @@ export function toRequest(
   const { model, id } = params as { model?: string; id?: string }
   const key = headers['idempotency-key']
   const token = findToken(headers, cookie)
-  const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for'])
   const request: Writable<Request> = { operation, requestId, address, query: splitUrl(url).query }
   if (model !== undefined) request.model = model
   if (id !== undefined) request.id = id

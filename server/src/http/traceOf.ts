@@ -7,11 +7,12 @@ import type { AppOptions } from './AppOptions.ts'
  * clients, who may have pasted anything there.
  */
 export function traceOf(
-  { id, method, headers, socket, routeOptions }: FastifyRequest,
+  { id, method, headers, socket }: FastifyRequest,
   { clientAddress }: Pick<AppOptions, 'clientAddress'>,
-): Trace {
+  path: string | undefined,
+): Trace & { readonly address: string } {
   const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for'])
-  const trace: Trace = { requestId: id, address, method }
-  if (routeOptions.url !== undefined) trace.path = routeOptions.url
+  const trace: Trace & { readonly address: string } = { requestId: id, address, method }
+  if (path !== undefined) trace.path = path
   return trace
 }

@@ -1,5 +1,5 @@
 /** Anything up to this size, in bytes, is always admitted: the number of requests bounds it. */
-const smallSize = 64 * 1024
+export const smallSize = 64 * 1024
 
 /**
  * Limits how many bytes clients make the service hold: bodies that it received, or answers that they do not read. One

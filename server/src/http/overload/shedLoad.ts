@@ -6,6 +6,7 @@ import { corsHeaders } from '../crossSite.ts'
 import { findToken } from '../findToken.ts'
 import { commonHeaders } from '../headers.ts'
 import { parseRequestId } from '../parseRequestId.ts'
+import { smallSize } from './ByteBudget.ts'
 import type { Refusal } from './LoadLimiter.ts'
 import { Parking } from './Parking.ts'
 
@@ -67,8 +68,8 @@ function findRefusal(
   const refusal = limiter.isFull() ? limiter.findRefusal(findUser(findToken(headers, cookie))) : undefined
   if (refusal) return refusal
   const bytes = headers['transfer-encoding'] ? bodyLimit : Number(headers['content-length'] ?? 0)
-  // A body that is too large is refused later, by its size.
-  if (!(bytes > 0 && bytes <= bodyLimit)) return undefined
+  // Small bodies are bounded by the number of requests; a body that is too large is refused later, by its size.
+  if (!(bytes > smallSize && bytes <= bodyLimit)) return undefined
   if (!bodies.admits(bytes)) return 'bodies'
   bodies.hold(bytes)
   response.once('close', () => bodies.release(bytes))

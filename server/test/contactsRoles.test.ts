@@ -53,11 +53,11 @@ describe('the roles of the contacts example', () => {
 
   it('sales writes interactions only of their own contacts', async () => {
     const mine = recordOf(await as('sam').create(Contact, { firstName: 'Kay', lastName: 'McNulty' }))
-    const context = { kind: 'call', happenedOn: '2026-01-31T08:30:00Z' }
-    const call = recordOf(await as('sam').create(of('Interaction'), { ...context, contact: { id: mine.id } }))
+    const details = { kind: 'call', happenedOn: '2026-01-31T08:30:00Z' }
+    const call = recordOf(await as('sam').create(of('Interaction'), { ...details, contact: { id: mine.id } }))
     expect((await as('sam').find(of('Interaction'))).json).toMatchObject({ total: 1, data: [{ id: call.id }] })
     expect((await as('sue').find(of('Interaction'))).json).toMatchObject({ total: 0 })
-    const other = await as('sam').create(of('Interaction'), { ...context, contact: { id: theirs.id } })
+    const other = await as('sam').create(of('Interaction'), { ...details, contact: { id: theirs.id } })
     expect(other.status).toBeGreaterThanOrEqual(400)
     expect((await stage.client.find(of('Interaction'))).json).toMatchObject({ total: 1 })
   })

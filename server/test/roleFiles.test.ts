@@ -86,11 +86,11 @@ describe('roles in files', () => {
   })
 
   it('are written as records are, by nobody, with journal and counts', async () => {
-    const context = { operation: 'c', version: 0, author: null, request: 'command' }
+    const entry = { operation: 'c', version: 0, author: null, request: 'command' }
     expect(await journalOf('tabularium.Role', 'tabularium.Rule')).toEqual([
-      { ...context, model: 'tabularium.Role' },
-      { ...context, model: 'tabularium.Rule' },
-      { ...context, model: 'tabularium.Rule' },
+      { ...entry, model: 'tabularium.Role' },
+      { ...entry, model: 'tabularium.Rule' },
+      { ...entry, model: 'tabularium.Rule' },
     ])
     expect(await run('doctor', '--recount')).toMatch(/^Nothing found/)
   })

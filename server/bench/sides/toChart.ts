@@ -46,7 +46,7 @@ export function toChart({ about, options, lines, noise }: Report): string {
     y += groupHead + group.lines.length * step + groupGap
     return text
   })
-  const contexts = [
+  const notes = [
     `${options.records.toLocaleString('en')} records, ${connections} connections; medians of ${options.rounds} ` +
       `round${options.rounds === 1 ? '' : 's'}, lines from the lowest to the highest`,
     `${about.processors} × ${about.processor}, PostgreSQL ${about.postgres}, Node ${about.node}; client, services ` +
@@ -55,15 +55,15 @@ export function toChart({ about, options, lines, noise }: Report): string {
       ? []
       : ['The machine was busy with other things as well, which hurts those with few processes most.']),
   ]
-  const height = y + contexts.length * 16 + 6
+  const height = y + notes.length * 16 + 6
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"
   width="${width}" height="${height}" role="img" aria-label="Requests a second">
 <style>${style}
 </style>
 <text class="title" x="${margin}" y="16">Requests a second</text>
 ${drawn.join('\n')}
-${contexts
-  .map((context, index) => `<text class="note" x="${margin}" y="${y + 12 + index * 16}">${escape(context)}</text>`)
+${notes
+  .map((note, index) => `<text class="note" x="${margin}" y="${y + 12 + index * 16}">${escape(note)}</text>`)
   .join('\n')}
 </svg>
 `

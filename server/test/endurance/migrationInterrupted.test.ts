@@ -40,7 +40,7 @@ const before = toModels([
       name: text({ required: true, max: 50 }),
       size: integer({ min: 0, indexed: true }),
       price: decimal({ precision: 9, scale: 2, default: '1.00' }),
-      context: text(),
+      note: text(),
       flag: boolean(),
       state: choice(['a', 'b']),
       day: date(),

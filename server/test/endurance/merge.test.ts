@@ -50,7 +50,7 @@ async function edit({ client, field }: Editor, id: number, version: number, n: n
   return record
 }
 
-async function parseHistory(id: number): Promise<Entry[]> {
+async function historyOf(id: number): Promise<Entry[]> {
   const entries: Entry[] = []
   for (;;) {
     const path = `/ws/rest/${Contact}/${id}/history?offset=${entries.length}&limit=1000`
@@ -63,7 +63,7 @@ async function parseHistory(id: number): Promise<Entry[]> {
 /** What became of a record: its version, and the values that each editor's field went through. */
 async function readTale(id: number): Promise<object> {
   const current = recordOf((await editors[0]?.client.read(Contact, id)) ?? expect.fail('There are two editors.'))
-  const history = await parseHistory(id)
+  const history = await historyOf(id)
   return {
     version: current.version,
     versions: history.map(({ version }) => version),
@@ -122,6 +122,6 @@ describe(`two clients change different fields of one record at once, ${times} ti
       ),
     )
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 409))
-    expect(await parseHistory(id)).toHaveLength(3)
+    expect(await historyOf(id)).toHaveLength(3)
   })
 })

@@ -61,9 +61,9 @@ describe(`one of two workers is killed under load, ${kills} times`, () => {
         return workers.reduce((sum, { deaths }) => sum + deaths, 0) === kill + 1
       })
       const failures = writers.reduce((sum, writer) => sum + writer.failures, 0)
-      // One request a connection was under way. At first both have connections; later most stay with the one that lived
-      // longer.
-      expect(failures - failuresBefore).toBeLessThanOrEqual(kill === 0 ? writers.length - 1 : writers.length)
+      // The request under way on a connection fails. So does the first one on the connection after it, if the primary
+      // gives that to the same worker before it notices the death. At first, both workers have connections.
+      expect(failures - failuresBefore).toBeLessThanOrEqual(2 * (kill === 0 ? writers.length - 1 : writers.length))
       failuresBefore = failures
     }
     await untilAllServe(service)

@@ -59,19 +59,19 @@ export function createAnswer(
   const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
   const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>
-    answerInTime(request.operation, async (deadline) => {
+    answerInTime(request.operation, (deadline) => {
       const call = tryParseCall(request, callLimits)
+      if (!(call instanceof Failure)) return answer(call, services, reportTo(trace, onUser, deadline))
       const isPublic = request.operation === 'login' || request.operation === 'logout'
-      if (!(call instanceof Failure)) return answer(call, services, { deadline, ...reportTo(trace, onUser) })
-      if (isPublic) throw call
-      return sessions.refuse(request.token, call)
+      return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
     })
   return { answer: answerRequest, findUser: (token: string | undefined) => sessions.findUser(token) }
 }
 
 /** Reports what becomes known about a request to the log and to the load limiter. */
-function reportTo(trace: Trace, onUser: (user: number) => void): Omit<RequestContext, 'deadline'> {
+function reportTo(trace: Trace, onUser: (user: number) => void, deadline: RequestContext['deadline']): RequestContext {
   return {
+    deadline,
     onCaller: ({ username, userId }) => {
       trace.user = username
       onUser(userId)

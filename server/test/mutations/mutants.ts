@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
   {
     attack: '14',
     name: 'clients may choose their own address',
-    file: 'http/toRequest.ts',
+    file: 'http/traceOf.ts',
     from: "clientAddress(socket.remoteAddress, headers['x-forwarded-for'])",
     to: "String(headers['x-forwarded-for'] ?? socket.remoteAddress)",
     tests: 'by a header of an untrusted client',

@@ -70,9 +70,9 @@ export class LoadLimiter {
     this.#capacity = options.maxRequests
   }
 
-  /** Whether the capacity is used up. */
+  /** Whether the capacity is used up. Answers that wait for their readers take memory, which another limit bounds. */
   isFull(): boolean {
-    return this.#underWay >= this.#capacity
+    return this.#working >= this.#capacity
   }
 
   /**

@@ -85,7 +85,7 @@ export class LoadLimiter {
     const own = user === undefined ? 0 : (this.#byUser.get(user) ?? 0)
     const hasOthers = this.#byUser.size > (own > 0 ? 1 : 0)
     if (own > share && hasOthers) return 'share'
-    if (user === undefined || own >= share || this.#underWay >= this.#capacity + share) return 'full'
+    if (user === undefined || own >= share || this.#working >= this.#capacity + share) return 'full'
     for (const count of this.#byUser.values()) if (count > share) return undefined
     return 'full'
   }

@@ -6,6 +6,7 @@ import { auditFields } from '../../src/model/Model.ts'
 import { userModel } from '../../src/model/builtIn/names.ts'
 import { type RecordJson, recordsOf, type Reply } from '../harness/client.ts'
 import { showWhole } from '../harness/compareRecords.ts'
+import { isTooCostly } from '../harness/compareSearch.ts'
 import { idOf, type Kept } from '../harness/Memory.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { randomOwnedModels } from '../harness/randomModels.ts'
@@ -63,6 +64,7 @@ async function attemptOne(stage: RandomRightsService, random: () => number): Pro
   const outcome = foresee(rights, model, attempt, mine, firstNew)
   if (isDry) undo()
   const reply = await send(client, model, attempt, isDry)
+  if (attempt.kind === 'mass' && isTooCostly(reply)) return undo()
   const what = `${attempt.kind} ${'refused' in outcome ? 'refused' : 'allowed'}`
   counts.set(what, (counts.get(what) ?? 0) + 1)
   try {

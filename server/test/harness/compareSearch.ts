@@ -29,10 +29,14 @@ class TooCostly extends Error {
 }
 
 function requireCheap(reply: Reply): Reply {
-  const { code, message } = (reply.json?.data ?? {}) as { code?: unknown; message?: unknown }
-  const isCost = code === 'invalid-parameter' && /\d+ are allowed/.test(String(message))
-  if (reply.status === 400 && isCost) throw new TooCostly(String(message))
+  if (isTooCostly(reply)) throw new TooCostly(reply.text)
   return reply
+}
+
+/** Whether a search was refused because it uses more tables than one search may. */
+export function isTooCostly({ status, json }: Reply): boolean {
+  const { code, message } = (json?.data ?? {}) as { code?: unknown; message?: unknown }
+  return status === 400 && code === 'invalid-parameter' && /\d+ are allowed/.test(String(message))
 }
 
 async function comparePage(client: Client, search: Asked, expected: readonly Kept[], memory: Memory): Promise<void> {

@@ -383,6 +383,16 @@ describe('GET find', () => {
     expect(shown(await stage.client.find(Contact, '?sortBy=id&sortBy=id'))).toEqual(refusal('invalid-parameter'))
   })
 
+  it('takes q in the body of a search, beside criteria, and means the same', async () => {
+    const body = { q: 'CASE', data: and(is('vip', '=', true)), fields: ['firstName'], sortBy: ['-firstName'] }
+    const inBody = await search(stage.client, Contact, body)
+    const where = JSON.stringify(body.data)
+    expect(inBody.text).toBe((await find({ q: 'CASE', where, fields: 'firstName', sortBy: '-firstName' })).text)
+    expect(letters(inBody)).toBe('CA')
+    expect(await messageOf({ q: 5 })).toBe('The member q must be text.')
+    expect(await messageOf({ q: 'a '.repeat(21) })).toContain('at most 20 words')
+  })
+
   it('refuses q if the model declares no fields for it, and says how to', async () => {
     const reply = await stage.client.find(Tag, '?q=x')
     expect(shown(reply)).toEqual(refusal('invalid-parameter'))

@@ -5,7 +5,7 @@ import { defaultLimit, invalid, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 import { didYouMean } from '../nearest.ts'
 
-const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'data'] as const
+const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'q', 'data'] as const
 
 /** Parses a search in a body. Unknown members are refused, never ignored. */
 export function parseSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {
@@ -28,10 +28,11 @@ export function parseSearch({ token, model = '', query, body }: Request, maxLimi
 }
 
 function toRequest(sent: Partial<Record<(typeof members)[number], unknown>>, maxLimit: number): SearchRequest {
-  const { offset, limit, after, fields, sortBy, total = true, data } = sent
+  const { offset, limit, after, fields, sortBy, total = true, q, data } = sent
   if (typeof total !== 'boolean') throw invalid('The member total must be true or false.')
   if (after !== undefined && typeof after !== 'string')
     throw invalid('The member after must be the value of next in an answer to the same search.')
+  if (q !== undefined && typeof q !== 'string') throw invalid('The member q must be text.')
   if (after !== undefined && offset !== undefined) throw invalid('Send offset or after, not both.')
   return {
     offset: parseNumber('offset', offset, Number.MAX_SAFE_INTEGER) ?? 0,
@@ -40,6 +41,7 @@ function toRequest(sent: Partial<Record<(typeof members)[number], unknown>>, max
     ...(after === undefined ? {} : { after }),
     ...(fields === undefined ? {} : { fields: parseNames('fields', fields) }),
     ...(sortBy === undefined ? {} : { sortBy: parseNames('sortBy', sortBy) }),
+    ...(q === undefined ? {} : { q }),
     ...(data === undefined ? {} : { criteria: data }),
   }
 }

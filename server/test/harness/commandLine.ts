@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the example's models. */
 export const contactsFolder = fileURLToPath(import.meta.resolve('../../../examples/contacts'))
 
+/** The folder of the orders example. */
+export const ordersFolder = fileURLToPath(import.meta.resolve('../../../examples/orders'))
+
 /** The entry point of the command line. */
 export const ownMain = fileURLToPath(import.meta.resolve('../../src/main.ts'))
 

@@ -31,7 +31,7 @@ export interface RecordRunners {
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
   readonly create: Run<CreatePlan, Created>
-  /** Creates all in one statement. Returns undefined, and writes nothing, if one refers to a missing record. */
+  /** Creates all in one statement. Returns undefined, and writes nothing, if one is refused. */
   readonly createAll: Run<readonly CreatePlan[], string | undefined>
   readonly update: Run<UpdatePlan, Updated>
   readonly delete: Run<DeletePlan, Deleted>

@@ -10,7 +10,7 @@ import { withoutId } from './withoutId.ts'
 /** Creates a record, in one statement if possible. A record with collections or links needs a transaction. */
 export async function create(plan: CreatePlan, services: ExecutionServices): Promise<Envelope> {
   const { context } = plan
-  if (pathOf(plan) === 'statement') return toRecordEnvelope(requireWritten(await services.run.create(plan)))
+  if (pathOf(plan) === 'statement') return toRecordEnvelope(requireWritten(await services.run.create(plan), plan))
   return inTransaction(context, services, async (tx) => {
     const { json, version } = await writeOne(plan, tx)
     return { data: context.dryRun ? withoutId(json) : json, version }

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
-import { missingFailure } from '../statement/part/refusal.ts'
+import { toRefusedFailure } from '../statement/part/Reason.ts'
+import type { CreatePlan } from '../plan/Plan.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { Created } from '../statement/part/Written.ts'
 
@@ -9,10 +10,10 @@ export function requireStored(stored: Stored | undefined, id: number): Stored {
   throw recordNotFound(id)
 }
 
-/** Returns the written record. Fails if it refers to records that do not exist. */
-export function requireWritten(written: Created): Stored {
+/** Returns the written record. Fails with everything that is wrong with it, if it was refused. */
+export function requireWritten(written: Created, { model, context }: CreatePlan): Stored {
   if (written.is === 'written') return written
-  throw missingFailure(written.fields)
+  throw toRefusedFailure(written.reasons, model, context.authorization)
 }
 
 /** Makes the failure of an id that no record has. */

@@ -10,7 +10,7 @@ import type { Action } from '../permission/Rule.ts'
 import type { RestorePlan } from '../plan/Plan.ts'
 import { Faults, refuseFaults } from '../plan/Faults.ts'
 import { parseValue } from '../plan/parseRecord.ts'
-import { missingFailure } from '../statement/part/refusal.ts'
+import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Updated } from '../statement/part/Written.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { toWire } from '../versions/plainValues.ts'
@@ -100,7 +100,7 @@ async function toFailure(
   written: Exclude<Updated, { is: 'written' }>,
   services: ExecutionServices,
 ): Promise<Failure> {
-  if (written.is === 'missing') return missingFailure(written.fields)
+  if (written.is === 'refused') return toRefusedFailure(written.reasons, plan.model, plan.context.authorization)
   return conflict(plan, past, services)
 }
 

@@ -9,7 +9,7 @@ import type { RelationWrite } from '../plan/relations.ts'
 import { toChange } from '../plan/toChange.ts'
 import { addLinksStatement, lockRecordStatement, lockTargetsStatement } from '../statement/links.ts'
 import { laterEntriesStatement, type Recreation, recreateStatement } from '../statement/recreate.ts'
-import { missingFailure } from '../statement/part/refusal.ts'
+import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
 import { createdOf } from './readVersion.ts'
@@ -120,7 +120,7 @@ async function recreate(
   writtenRecords.add({ operation: 'create', model, context, fields, values, given: [], relations: [] }, id)
   const [written] = await runTogether(recreateStatement, [{ item: recreation, path: '' }], transaction, services.models)
   if (!written) throw new TypeError('A written record has no result.')
-  if (written.is === 'missing') throw missingFailure(written.fields)
+  if (written.is === 'refused') throw toRefusedFailure(written.reasons, model, authorization)
   if (written.is === 'stale') {
     const [current] = await readInTransaction([{ operation: 'read', model, authorization, id }], {
       transaction,

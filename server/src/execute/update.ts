@@ -5,7 +5,7 @@ import { jsonMember } from '../json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { lockRecordStatement } from '../statement/links.ts'
 import { pastStatement } from '../statement/past.ts'
-import { missingFailure } from '../statement/part/refusal.ts'
+import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Updated } from '../statement/part/Written.ts'
 import { compareEdits, type Comparison } from '../versions/compareEdits.ts'
 import type { Past } from '../versions/Past.ts'
@@ -118,7 +118,8 @@ async function mergeOrRefuse(
   const { authorization } = context
   const past = await services.run.past({ model, id, version, authorization })
   if (!past.current) throw recordNotFound(id)
-  if (missed.is === 'missing' && past.current.version === triedVersion) throw missingFailure(missed.fields)
+  if (missed.is === 'refused' && past.current.version === triedVersion)
+    throw toRefusedFailure(missed.reasons, model, authorization)
   const merge = findMerge(plan, past)
   if (merge) return merge
   const current = requireStored(await services.run.read({ operation: 'read', model, authorization, id }), id)

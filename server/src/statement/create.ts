@@ -26,7 +26,7 @@ import { cachedSql } from './part/cachedSql.ts'
 import { column } from './part/columns.ts'
 import { authorizedRows, authorized } from './part/authCheck.ts'
 import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
-import { allReferencesExist, referencesExist, writtenRows } from './part/references.ts'
+import { areAllAccepted, isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
@@ -52,9 +52,10 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
     const scope = writersScope(items, models)
     const isLarge = items.length > 1 && items.length * wholeLength(model, models) > defaultAnswerLimit
     const isCounted = counted === true && isLarge
-    const parts = createParts(items, columns, referencesExist(model, fields, scope), scope, isCounted)
+    const rows = { operation: 'create', model, fields } as const
+    const parts = createParts(items, columns, isAccepted(rows, scope), scope, isCounted)
     return sql`with ${join([authCheck, ...parts], ', ')}
-${writtenRows(model, fields, scope, columns, isCounted)}`
+${writtenRows(rows, scope, columns, isCounted)}`
   },
   toResults: (items, rows) => {
     const written = toWrittenById(rows)
@@ -64,8 +65,8 @@ ${writtenRows(model, fields, scope, columns, isCounted)}`
 }
 
 /**
- * Creates many records of one model, or none of them if any refers to a record that does not exist. It fails if the
- * answer would be larger than the limit.
+ * Creates many records of one model, or none of them if any is refused. It fails if the answer would be larger than the
+ * limit.
  */
 export function createAllStatement(
   items: readonly NumberedCreate[],
@@ -79,7 +80,8 @@ export function createAllStatement(
   // A single record is always answered.
   const limit = items.length === 1 ? Number.MAX_SAFE_INTEGER : answerLimit
   const isCounted = items.length * wholeLength(model, models) > answerLimit
-  const parts = createParts(items, columns, allReferencesExist(model, fields, scope, columns), scope, isCounted)
+  const accepts = areAllAccepted({ operation: 'create', model, fields }, scope, columns)
+  const parts = createParts(items, columns, accepts, scope, isCounted)
   const counted = isCounted ? sql` where ${failIfExceeds('answered', limit)}` : sql``
   const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(separator)})
 from answered${counted}`

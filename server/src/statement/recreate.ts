@@ -19,7 +19,7 @@ import {
 import { authorized } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
 import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
-import { referencesExist, writtenRows } from './part/references.ts'
+import { isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
@@ -60,6 +60,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const shownTo = { ...scope, viewer: sql`inserted.updated_by` }
     const columns = toColumns(items)
+    const rows = { operation: 'create', model, fields } as const
     const own = [
       'id',
       'version',
@@ -89,7 +90,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     select max(journal.version) from tabularium.journal
     where journal.model = ${modelNumber(model)} and journal.record = input.id
   )
-    and ${referencesExist(model, fields, scope)}
+    and ${isAccepted(rows, scope)}
   on conflict (id) do nothing
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
@@ -106,7 +107,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
       ),
     ]
     return sql`with ${join(parts, ', ')}
-${writtenRows(model, fields, scope, columns)}`
+${writtenRows(rows, scope, columns)}`
   },
   toResults: (items, rows) => {
     const written = toWrittenById(rows)

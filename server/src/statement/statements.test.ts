@@ -84,7 +84,8 @@ describe.each(cases)('the statements of $name for one who sees $sight', (one) =>
   it('distinguishes a change that lacks references from a stale one', () => {
     const { create, update } = plansOf(one, 2)
     const row = ['7777', null, null, 'box,shelf']
-    const missing = { is: 'missing', fields: ['box', 'shelf'] }
+    const reasons = ['box', 'shelf'].map((field) => ({ kind: 'missing', field }))
+    const missing = { is: 'refused', reasons }
     expect(updateStatement.toResults(update, [row])).toEqual([missing, { is: 'stale' }])
     // A new record cannot be stale: if it has no result, there is a bug.
     expect(() => createStatement.toResults(create, [row])).toThrow('The outcome of a new record is missing.')

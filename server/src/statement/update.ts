@@ -9,7 +9,7 @@ import { cachedSql } from './part/cachedSql.ts'
 import { authorized } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
 import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
-import { referencesExist, writtenRows } from './part/references.ts'
+import { isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
@@ -49,7 +49,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
       join(updateParts(first, scope, isCounted)),
     )
     return sql`with ${authCheck}, ${input}, ${parts}
-${writtenRows(model, fields, scope, columns, isCounted)}`
+${writtenRows({ operation: 'update', model, fields }, scope, columns, isCounted)}`
   },
   toResults: (items, rows) => {
     const written = toWrittenById(rows)
@@ -70,7 +70,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   update ${tableName(model)} as t
   set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
   from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
-  where t.id = input.id and t.version = input.version and ${referencesExist(model, fields, scope)}
+  where t.id = input.id and t.version = input.version and ${isAccepted({ operation: 'update', model, fields }, scope)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...carried])}
 )`,
     journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))),

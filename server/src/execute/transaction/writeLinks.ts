@@ -7,7 +7,7 @@ import {
   readLinksStatement,
   removeLinksStatement,
 } from '../../statement/links.ts'
-import { missingFailure } from '../../statement/part/refusal.ts'
+import { missingFailure } from '../../statement/part/Reason.ts'
 import { Refused } from '../../postgres/errors.ts'
 import { visibleAmong } from './rowRules.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
@@ -44,7 +44,7 @@ export async function withLinkChanges(
  */
 async function refuseUnseen({ relation, ids }: LinksWrite, path: string, tx: WriteTransaction): Promise<void> {
   const visible = await visibleAmong(tx.services.models.get(relation.target), ids, tx)
-  if (visible.size < ids.length) throw atPath(missingFailure([relation.name]), path)
+  if (visible.size < ids.length) throw atPath(missingFailure(relation.name), path)
 }
 
 /** Adds the linked records that the caller does not see to the new set: a caller cannot remove them. */
@@ -78,10 +78,10 @@ export async function changeLinks(
   try {
     const target = services.models.get(relation.target)
     const linked = await transaction.run(addLinksStatement(model, target, relation, id, added))
-    if (linked.length < added.length) throw missingFailure([relation.name])
+    if (linked.length < added.length) throw missingFailure(relation.name)
   } catch (error) {
     // The foreign key failed: the record was deleted between the check and the link.
-    const missing = error instanceof Refused && error.sqlState === '23503' ? missingFailure([relation.name]) : error
+    const missing = error instanceof Refused && error.sqlState === '23503' ? missingFailure(relation.name) : error
     throw atPath(missing, path)
   }
 }

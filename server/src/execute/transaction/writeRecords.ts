@@ -3,7 +3,7 @@ import type { CreatePlan, ReadPlan, UpdatePlan } from '../../plan/Plan.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
 import type { RuleVerdict } from '../../statement/evaluateRules.ts'
 import { lockRecordStatement } from '../../statement/links.ts'
-import { missingFailure } from '../../statement/part/refusal.ts'
+import { toRefusedFailure } from '../../statement/part/Reason.ts'
 import type { Stored } from '../../statement/part/Statement.ts'
 import { updateStatement } from '../../statement/update.ts'
 import type { Updated } from '../../statement/part/Written.ts'
@@ -175,14 +175,16 @@ async function requireRow(
 ): Promise<Stored> {
   if (result.is === 'written') return { version: result.version, json: result.json }
   if (plan.operation === 'update') throw atPath(await whyNotUpdated(plan, id, result, tx), path)
-  throw atPath(missingFailure(result.is === 'missing' ? result.fields : []), path)
+  const reasons = result.is === 'refused' ? result.reasons : []
+  throw atPath(toRefusedFailure(reasons, plan.model, tx.authorization), path)
 }
 
 async function whyNotUpdated(plan: UpdatePlan, id: number, result: Missed, tx: WriteTransaction): Promise<Error> {
   const { model } = plan
   const [locked] = await tx.transaction.run(lockRecordStatement(model, id))
   if (!locked) return recordNotFound(id)
-  if (result.is === 'missing' && Number(locked[1]) === plan.version) return missingFailure(result.fields)
+  if (result.is === 'refused' && Number(locked[1]) === plan.version)
+    return toRefusedFailure(result.reasons, model, tx.authorization)
   const [current] = await readInTransaction([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
   return current ? toConflict(current) : recordNotFound(id)
 }

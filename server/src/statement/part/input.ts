@@ -60,12 +60,6 @@ export function fieldColumns(fields: readonly Field[], rows: readonly (readonly 
   }))
 }
 
-/** The columns with the ids of the rows, the ids that they refer to, and the author. */
-export function referenceColumns(columns: readonly InputColumn[], fields: readonly Field[]): InputColumn[] {
-  const names = fields.filter(({ type }) => type === 'reference').map((field) => columnOf(field.name))
-  return columns.filter((column) => column.name === 'id' || column.name === '_by' || names.includes(column.name))
-}
-
 /** The names of the columns of `input`. */
 export function inputColumns(columns: readonly InputColumn[]): Sql {
   return join(columns.map((column) => name(column.name)))

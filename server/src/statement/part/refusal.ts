@@ -4,6 +4,7 @@ import type { Model } from '../../model/Model.ts'
 import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../../model/names.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Refused } from '../../postgres/errors.ts'
+import { missingFailure } from './Reason.ts'
 
 const taken = 'Another record has these values already: choose others.'
 
@@ -99,13 +100,6 @@ export function findLock(error: unknown): 'key' | 'other' | undefined {
   return undefined
 }
 
-/** The failure for a record that refers to records that do not exist. */
-export function missingFailure(fields: readonly string[]): Failure {
-  const errors = Object.fromEntries(fields.map((field) => [field, 'refers to a record that does not exist']))
-  const names = fields.join(', ')
-  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, { errors })
-}
-
 /** A field that the caller can neither read nor write is not named: it may be computed from what they wrote. */
 function toNotUnique(field: Field | undefined, known: Model): Failure | undefined {
   if (!field) return undefined
@@ -120,5 +114,5 @@ function toNotUnique(field: Field | undefined, known: Model): Failure | undefine
 }
 
 function toMissing(field: Field | undefined): Failure | undefined {
-  return field && missingFailure([field.name])
+  return field && missingFailure(field.name)
 }

@@ -1,0 +1,61 @@
+import { Failure } from '../../failure.ts'
+import type { Model } from '../../model/Model.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
+
+/** Why a record was refused, as data. A new kind of reason is added here, with its token and its message below. */
+export type Reason =
+  /** The field refers to a record that does not exist, or that the caller does not see. */
+  { readonly kind: 'missing'; readonly field: string }
+
+/**
+ * The text by which a statement names a reason: the field for `missing`, else `kind:name`. Commas separate the reasons
+ * of a row, so the text contains none.
+ */
+export function toToken(reason: Reason): string {
+  switch (reason.kind) {
+    case 'missing':
+      return reason.field
+  }
+}
+
+/** The reasons that a statement named. */
+export function toReasons(tokens: string): Reason[] {
+  return tokens.split(',').map(toReason)
+}
+
+function toReason(token: string): Reason {
+  const [name, kind] = token.split(':').toReversed()
+  if (kind === undefined && name) return { kind: 'missing', field: name }
+  throw new TypeError(`There is no reason ${token}.`)
+}
+
+/** The failure of a record that was refused, with everything that is wrong with it. */
+export function toRefusedFailure(reasons: readonly Reason[], model: Model, authorization: Authorization): Failure {
+  const errors = new Map<string, string>()
+  for (const reason of reasons)
+    for (const [field, message] of messagesOf(reason, model, authorization)) {
+      const known = errors.get(field)
+      errors.set(field, known === undefined ? message : `${known}; ${message}`)
+    }
+  return toFailure(Object.fromEntries(errors))
+}
+
+/** The messages of a reason by field, without what the caller may not see. */
+function messagesOf(reason: Reason, _model: Model, _authorization: Authorization): [field: string, message: string][] {
+  switch (reason.kind) {
+    case 'missing':
+      return [[reason.field, missing]]
+  }
+}
+
+const missing = 'refers to a record that does not exist'
+
+/** The failure of a record whose field or relation refers to a record that does not exist. */
+export function missingFailure(field: string): Failure {
+  return toFailure({ [field]: missing })
+}
+
+function toFailure(errors: Record<string, string>): Failure {
+  const names = Object.keys(errors).join(', ')
+  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, { errors })
+}

@@ -1,0 +1,114 @@
+import type { Field } from '../../model/field/Field.ts'
+import type { Model } from '../../model/Model.ts'
+import { columnOf, tableName } from '../../model/names.ts'
+import { join, literal, type Sql, sql } from '../../sql/sql.ts'
+import { failIfExceeds, defaultAnswerLimit } from './answerSize.ts'
+import { authorizedRows } from './authCheck.ts'
+import { cachedSql } from './cachedSql.ts'
+import { type InputColumn, inputTable } from './input.ts'
+import type { ReadScope } from './ReadScope.ts'
+import { type Reason, toToken } from './Reason.ts'
+import { missingReferences } from './references.ts'
+import { fieldsPart } from './Shape.ts'
+
+/** What the rows of `input` become: new records, or changes of some fields of records. */
+export interface RowsToWrite {
+  readonly operation: 'create' | 'update'
+  readonly model: Model
+  /** The fields of which the input has values. */
+  readonly fields: readonly Field[]
+}
+
+/**
+ * A reason not to write a row, and the condition under which it applies, which is never unknown. The condition reads
+ * the columns of `input`; that of an update may also read the record as it is now, `_old`. The condition is a function,
+ * because its text is cached and seldom made.
+ */
+export interface Refusal {
+  readonly reason: Reason
+  readonly applies: () => Sql
+  /** The fields whose input values the condition reads. */
+  readonly reads: readonly Field[]
+  /** Whether it reads `_old`. */
+  readonly readsOld: boolean
+}
+
+/** All reasons for which rows can be refused. A new kind of reason is added here. */
+function refusalsOf(rows: RowsToWrite, scope: ReadScope): Refusal[] {
+  return missingReferences(rows, scope)
+}
+
+/** Whether there is no reason to refuse an input row. A row that is refused is skipped and the others are written. */
+export function isAccepted(rows: RowsToWrite, scope: ReadScope): Sql {
+  return cachedFor(rows, scope, 'accepted', () => {
+    const conditions = refusalsOf(rows, scope).map(({ applies }) => sql`not (${applies()})`)
+    return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
+  })
+}
+
+/** Whether there is no reason to refuse any of the rows: one check for all rows. */
+export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
+  const refusals = refusalsOf(rows, scope)
+  if (refusals.length === 0) return sql`true`
+  return sql`not exists (
+  select from ${inputTable(columnsReadBy(refusals, columns))}
+  where not (${isAccepted(rows, scope)})
+)`
+}
+
+/**
+ * The result of a write: the records in `answered`, and the input rows that were refused, with all reasons. The two are
+ * not joined: PostgreSQL estimates that the input has few rows, and would make the JSON of all records again for each
+ * row. If the bytes of a group are counted and too many to be held in memory, the statement fails, and the group is
+ * halved.
+ */
+export function writtenRows(
+  rows: RowsToWrite,
+  scope: ReadScope,
+  columns: readonly InputColumn[],
+  isCounted = false,
+): Sql {
+  const counted = isCounted ? sql` where ${failIfExceeds('answered', defaultAnswerLimit)}` : sql``
+  const written = sql`select answered.id, answered.version, answered.json, null::text from answered${counted}`
+  return authorizedRows(sql`${written}${refusedRows(rows, scope, columns)}`, 4)
+}
+
+function refusedRows(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
+  const refusals = refusalsOf(rows, scope)
+  if (refusals.length === 0) return sql``
+  // The arrays are unnested again instead of reading the input above: a table that is used once is not materialized.
+  return sql`
+union all
+select input.id, null, null, ${reasonsSql(rows, scope)}
+from ${inputTable(columnsReadBy(refusals, columns))}${withOld(rows, refusals)}
+where not (${isAccepted(rows, scope)})`
+}
+
+/** The record as it is now, if a condition reads it. A row with an old version is not refused: it is stale. */
+function withOld({ model }: RowsToWrite, refusals: readonly Refusal[]): Sql {
+  if (!refusals.some(({ readsOld }) => readsOld)) return sql``
+  return sql` join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version`
+}
+
+/** The reasons that apply to an input row, as tokens separated by commas, or null. */
+function reasonsSql(rows: RowsToWrite, scope: ReadScope): Sql {
+  return cachedFor(rows, scope, 'reasons', () => {
+    const tokens = refusalsOf(rows, scope).map(
+      ({ reason, applies }) => sql`case when ${applies()} then ${literal(toToken(reason))} end`,
+    )
+    return sql`nullif(concat_ws(',', ${join(tokens)}), '')`
+  })
+}
+
+/** The columns that identify a row and its author, and those that the conditions read. */
+function columnsReadBy(refusals: readonly Refusal[], columns: readonly InputColumn[]): InputColumn[] {
+  const isOld = refusals.some(({ readsOld }) => readsOld)
+  const names = refusals.flatMap(({ reads }) => reads.map((field) => columnOf(field.name)))
+  const always = ['id', '_by', ...(isOld ? ['version'] : [])]
+  return columns.filter(({ name }) => always.includes(name) || names.includes(name))
+}
+
+function cachedFor(rows: RowsToWrite, scope: ReadScope, what: string, make: () => Sql): Sql {
+  const { operation, model, fields } = rows
+  return cachedSql(scope, [what, operation, model.name, fieldsPart(fields)], make)
+}

@@ -1,6 +1,7 @@
 import { type Access, prepare } from './access/Access.ts'
 import { changePassword, endSessions, confirmNewPassword } from './access/account.ts'
 import { explain } from './access/explain.ts'
+import { showMe } from './access/me.ts'
 import { withOwner } from './access/withOwner.ts'
 import type { AccountCall, Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
 import { isWrite } from './call/Request.ts'
@@ -47,6 +48,7 @@ export function answer(call: Call, services: Services, underway: RequestContext)
       return logout(call, services)
     case 'models':
     case 'fields':
+    case 'me':
     case 'explain':
     case 'password':
     case 'endSessions':
@@ -108,6 +110,8 @@ function answerAboutCaller(
   return withCaller(authenticate, async (caller) => {
     onCaller(caller)
     switch (call.operation) {
+      case 'me':
+        return showMe(caller, services)
       case 'explain':
         return explain(call, caller, services)
       case 'password': {

@@ -1,6 +1,7 @@
 import type { MetaCall } from './call/Call.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { toEnvelope } from './envelope/success.ts'
+import { mayDo } from './permission/mayDo.ts'
 import { permit } from './permission/permit.ts'
 import type { Rights } from './permission/Rights.ts'
 import { actions } from './permission/Rule.ts'
@@ -17,7 +18,7 @@ export function describe(call: MetaCall, rights: Rights): Envelope {
     relations: __,
     ...visible
   } = rights.visibility.models.find(model.name) ?? { name, label, title: 'id', list: [] }
-  const may = actions.filter((action) => rights.of(model, action).length > 0)
+  const may = mayDo(model, rights)
   const shown = fields.map((field) => toKnownField(field, fields, rights))
   return toEnvelope([{ ...visible, fields: [...shown, ...relations], may }])
 }

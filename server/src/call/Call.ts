@@ -152,8 +152,14 @@ export interface ExplainCall {
   readonly user?: string
 }
 
+/** A question who the caller is. */
+export interface MeCall {
+  readonly operation: 'me'
+  readonly token: string | undefined
+}
+
 /** A call about access: the caller's own, or that of another user. */
-export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall
+export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | MeCall
 
 /** What a client wants, in the terms of the service. No stage after `call` knows HTTP. */
 export type Call = LoginCall | LogoutCall | AccountCall | MetaCall | RecordCall

@@ -10,6 +10,7 @@ import { parseFind } from './find.ts'
 import { parseHistory } from './history.ts'
 import { parseLogin } from './login.ts'
 import { parseLogout } from './logout.ts'
+import { parseMe } from './me.ts'
 import { parseMeta } from './meta.ts'
 import { parseRead } from './read.ts'
 import type { Request } from './Request.ts'
@@ -69,6 +70,8 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseBulk(request, request.operation)
     case 'updateMatching':
       return parseUpdateMatching(request)
+    case 'me':
+      return parseMe(request)
     case 'explain':
       return parseExplain(request)
     case 'password':

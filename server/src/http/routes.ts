@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/rest/:model/:id/restore', operation: 'restore' },
   { method: 'GET', path: '/ws/meta/models', operation: 'models' },
   { method: 'GET', path: '/ws/meta/fields/:model', operation: 'fields' },
+  { method: 'GET', path: '/ws/me', operation: 'me' },
   { method: 'GET', path: '/ws/explain/:model', operation: 'explain' },
   { method: 'GET', path: '/ws/explain/:model/:id', operation: 'explain' },
   { method: 'POST', path: '/ws/password', operation: 'password' },

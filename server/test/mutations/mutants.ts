@@ -1,4 +1,5 @@
 import { attackMutants } from './attackMutants.ts'
+import { documentsMutants } from './documentsMutants.ts'
 
 /** A guarantee that is taken out by a change of a few letters, and the tests of which one must notice it. */
 export interface Mutant {
@@ -13,4 +14,4 @@ export interface Mutant {
   readonly tests: string
 }
 
-export const mutants: readonly Mutant[] = [...attackMutants]
+export const mutants: readonly Mutant[] = [...attackMutants, ...documentsMutants]

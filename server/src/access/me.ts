@@ -1,0 +1,38 @@
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toEnvelope } from '../envelope/success.ts'
+import { mayDo } from '../permission/mayDo.ts'
+import type { Rights } from '../permission/Rights.ts'
+import type { RightsCache } from '../permission/RightsCache.ts'
+import type { Database } from '../postgres/Database.ts'
+import type { Caller } from '../session/Caller.ts'
+import { requireAuthorized } from '../statement/part/authCheck.ts'
+import { meStatement } from '../statement/service/me.ts'
+
+interface MeServices {
+  readonly database: Database
+  readonly rights: RightsCache
+}
+
+/** Shows who the caller is, by which session or key, and what the caller may do. */
+export async function showMe(caller: Caller, { database, rights }: MeServices): Promise<Envelope> {
+  const { userId, username, admin, credential } = caller
+  const found = await database.run(meStatement(credential), 'read', { generation: credential.generation })
+  const [row] = requireAuthorized(found)
+  const [name, roles, own] = row ?? []
+  return toEnvelope([
+    {
+      id: userId,
+      username,
+      name,
+      admin,
+      roles: JSON.parse(roles ?? '[]'),
+      [credential.isKey ? 'key' : 'session']: JSON.parse(own ?? 'null'),
+      may: toMay(rights.get(caller)),
+    },
+  ])
+}
+
+/** The models that exist for the caller, with what the caller may do with some of their records at least. */
+function toMay(rights: Rights): Record<string, readonly string[]> {
+  return Object.fromEntries(rights.known.all.map((model) => [model.name, mayDo(model, rights)]))
+}

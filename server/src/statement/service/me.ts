@@ -1,0 +1,37 @@
+import { momentJson } from '../../model/field/dateTime.ts'
+import type { Credential } from '../../permission/Credential.ts'
+import { type NamedSql, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { authCheckFor, authorizedRows } from '../part/authCheck.ts'
+import { limitsOf, rolesOf } from '../part/rights.ts'
+
+/**
+ * The user of a credential: the name, the names of the roles as a JSON array, and the session or the key as JSON. The
+ * roles of a key are those that it shares with its user.
+ */
+export function meStatement(credential: Credential): NamedSql {
+  const { id, isKey } = credential
+  const own = isKey ? 'key' : 'session'
+  const limits = limitsOf(sql`key.id`)
+  const limited = isKey ? sql` and (not exists (${limits}) or links.target in (${limits}))` : sql``
+  const rows = sql`
+select users.name,
+  (
+    select coalesce(json_agg(role.name order by role.name), '[]')
+    from record.tabularium_role as role
+    where role.id in (${rolesOf(sql`users.id`)}${limited})
+  ),
+  (select row_to_json(_own) from (select ${isKey ? keyColumns : sessionColumns(credential)}) as _own)
+from ${trusted(`record.tabularium_${own} as ${own}`)}
+join record.tabularium_user as users on users.id = ${trusted(own)}."user"
+where ${trusted(own)}.id = ${id}::bigint`
+  return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 3)}`.named('me.find')
+}
+
+const keyColumns = sql`key.id as "id", key.name as "name", ${momentJson(sql`key.expires_on`)} as "until"`
+
+/** The end of a session if it is not used any more. Its last use is recorded to the minute, so it may live longer. */
+function sessionColumns({ times: { idle, lifetime } }: Credential): Sql {
+  const after = (milliseconds: number) => sql`${milliseconds}::bigint * interval '1 millisecond'`
+  const until = sql`least(session.used_on + ${after(idle)}, session.created_on + ${after(lifetime)})`
+  return sql`${momentJson(sql`session.created_on`)} as "since", ${momentJson(until)} as "until"`
+}

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client, recordOf, recordsOf, type RecordJson } from './harness/client.ts'
+import { Company, Contact, refusal, shown, success } from './harness/contract.ts'
+import { clientOf, Key, makeKey, makeRole, makeUser, Role, Rule, Session, User } from './harness/people.ts'
+import { randomOwnedModels } from './harness/randomModels.ts'
+import { RandomRightsService } from './harness/RandomRightsService.ts'
+import { useService } from './harness/useService.ts'
+
+const stage = useService({ sessionIdle: '30m', sessionLifetime: '8h' })
+const actions = ['read', 'create', 'update', 'delete'] as const
+const me = (client: Client) => client.exchange('GET', '/ws/me')
+/** What everybody may do with the service's own records, without any role. */
+const everybody = {
+  [Key]: ['read', 'create', 'update', 'delete'],
+  [Role]: ['read'],
+  [Session]: ['read', 'delete'],
+  [User]: ['read'],
+}
+
+describe('GET /ws/me', () => {
+  let cleo: RecordJson
+  let client: Client
+  let [clerk, auditor] = [0, 0]
+
+  beforeAll(async () => {
+    const { client: admin, database, service } = stage
+    ;({ id: clerk } = await makeRole(admin, 'clerk', [{ model: Contact, update: true, read: true }]))
+    ;({ id: auditor } = await makeRole(admin, 'auditor', [{ model: Company, read: true }]))
+    cleo = await makeUser(admin, 'cleo', [{ id: clerk }, { id: auditor }], { name: 'Cleo Clerk' })
+    client = await clientOf(service, database, cleo.id)
+    return () => client.close()
+  })
+
+  it('shows the user, the session, the roles by name and what the user may do, in a fixed order', async () => {
+    const reply = await me(client)
+    const { session } = recordOf(reply)
+    expect(shown(reply)).toEqual(
+      success([
+        {
+          id: cleo.id,
+          username: 'cleo',
+          name: 'Cleo Clerk',
+          admin: false,
+          roles: ['auditor', 'clerk'],
+          session,
+          may: { ...everybody, [Company]: ['read'], [Contact]: ['read', 'update'] },
+        },
+      ]),
+    )
+  })
+
+  it('the session ends after the idle time, or at the end of its lifetime if that comes first', async () => {
+    const { session } = recordOf(await me(client))
+    const { since, until } = session as { since: string; until: string }
+    expect(Date.parse(until) - Date.parse(since)).toBe(30 * 60_000)
+    await stage.database.query(
+      `update record.tabularium_session set created_on = now() - interval '7 hours 50 minutes' where "user" = $1`,
+      [cleo.id],
+    )
+    const late = recordOf(await me(client))['session'] as { since: string; until: string }
+    expect(Date.parse(late.until) - Date.parse(late.since)).toBe(8 * 3_600_000)
+  })
+
+  it('an administrator may do everything, except write what only the service writes', async () => {
+    const { admin, may } = recordOf(await me(stage.client)) as RecordJson & { may: Record<string, string[]> }
+    expect(admin).toBe(true)
+    expect([may[Contact], may[Rule], may[Session]]).toEqual([[...actions], [...actions], ['read', 'delete']])
+  })
+
+  it('a key is shown instead of a session; its roles limit what it may do', async () => {
+    const expiresOn = '2100-01-01T00:00:00.000Z'
+    const own = await makeKey(client, { name: 'export', expiresOn, roles: [{ id: auditor }] })
+    const program = new Client(stage.service.url)
+    const reply = await program.exchange('GET', '/ws/me', { headers: { authorization: `Bearer ${own.token}` } })
+    const shownMe = recordOf(reply)
+    expect(shownMe).toEqual({
+      id: cleo.id,
+      username: 'cleo',
+      name: 'Cleo Clerk',
+      admin: false,
+      roles: ['auditor'],
+      key: { id: own.id, name: 'export', until: expiresOn },
+      may: { ...(shownMe['may'] as object), [Company]: ['read'] },
+    })
+    expect(shownMe['may']).not.toHaveProperty(Contact)
+    program.close()
+  })
+
+  it('a key of an administrator that is limited to roles is no administrator', async () => {
+    const own = await makeKey(stage.client, { roles: [{ id: auditor }] })
+    const free = await makeKey(stage.client)
+    const program = new Client(stage.service.url)
+    const admins = []
+    for (const { token } of [own, free]) {
+      const reply = await program.exchange('GET', '/ws/me', { headers: { authorization: `Bearer ${token}` } })
+      admins.push(recordOf(reply)['admin'])
+    }
+    expect(admins).toEqual([false, true])
+    program.close()
+  })
+
+  it('answers 401 without a session, and to a session that has ended; takes no parameters', async () => {
+    const stranger = new Client(stage.service.url)
+    expect(shown(await me(stranger))).toEqual(refusal('session-required'))
+    stranger.close()
+    const ended = await clientOf(stage.service, stage.database, cleo.id, 1)
+    expect((await me(ended)).status).toBe(200)
+    await ended.exchange('GET', '/logout')
+    expect(shown(await me(ended))).toEqual(refusal('session-required'))
+    ended.close()
+    expect(shown(await stage.client.exchange('GET', '/ws/me?user=1'))).toEqual(refusal('invalid-parameter'))
+  })
+
+  it('a role that is taken away is gone at once', async () => {
+    const dora = await makeUser(stage.client, 'dora', [{ id: clerk }])
+    const hers = await clientOf(stage.service, stage.database, dora.id, 1)
+    expect(recordOf(await me(hers))['may']).toHaveProperty(Contact)
+    await stage.client.update(User, dora.id, { version: 0, roles: [] })
+    expect(recordOf(await me(hers))).toMatchObject({ roles: [], may: everybody })
+    hers.close()
+  })
+})
+
+describe('users with random rules', () => {
+  const [models] = fc.sample(randomOwnedModels, { seed: 12, numRuns: 1 })
+  let service: RandomRightsService
+
+  beforeAll(async () => {
+    if (!models) throw new Error('No models were sampled.')
+    service = await RandomRightsService.open(models, { seed: 12, roles: 6, users: 8, perModel: 8, open: 2 })
+  }, 120_000)
+
+  afterAll(() => service.close())
+
+  it('`may` agrees with /ws/explain, /ws/meta/models and /ws/meta/fields', async () => {
+    let allowed = 0
+    for (const { client, shown: rules } of service.users) {
+      const may = recordOf(await me(client))['may'] as Record<string, string[]>
+      const known = recordsOf(await client.exchange('GET', '/ws/meta/models')) as unknown as { name: string }[]
+      expect(Object.keys(may), rules).toEqual(known.map(({ name }) => name))
+      for (const [model, listed] of Object.entries(may)) {
+        const described = recordOf(await client.exchange('GET', `/ws/meta/fields/${model}`))
+        expect(listed, `${model} of ${rules}`).toEqual(described['may'])
+        for (const action of actions) {
+          const explained = recordOf(await client.exchange('GET', `/ws/explain/${model}?action=${action}`))
+          expect(listed.includes(action), `${action} ${model} of ${rules}`).toBe(explained['allowed'] !== false)
+        }
+        allowed += listed.length
+      }
+    }
+    expect(allowed).toBeGreaterThan(50)
+  }, 60_000)
+})

@@ -10,7 +10,7 @@ export const Line = model({
     order: reference(Order, { required: true, onDelete: 'cascade' }),
     product: reference(Product, { required: true }),
     quantity: integer({ required: true, min: 1 }),
-    price: decimal({ precision: 10, scale: 2, required: true }),
+    price: decimal({ precision: 10, scale: 2, required: true, min: 0 }),
   },
 })
 

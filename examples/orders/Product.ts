@@ -8,7 +8,7 @@ export const Product = model({
   fields: {
     sku: text({ required: true, unique: true, max: 40, label: 'SKU' }),
     name: text({ required: true, max: 200 }),
-    price: decimal({ precision: 10, scale: 2, required: true }),
+    price: decimal({ precision: 10, scale: 2, required: true, min: 0 }),
     onHand: integer({ required: true, min: 0, default: 0 }),
   },
 })

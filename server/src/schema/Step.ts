@@ -2,7 +2,7 @@ import type { Sql } from '../sql/sql.ts'
 
 /** A condition for a step: the query must find no record that violates it. */
 export interface Precondition {
-  /** Returns the ids of a few violating records, as `example`. */
+  /** Returns the ids of the violating records, as `example`. */
   readonly query: string
   /** What is wrong if the query finds a record, and what to do. */
   readonly advice: string

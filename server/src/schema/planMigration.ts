@@ -1,5 +1,5 @@
 import type { Models } from '../model/Models.ts'
-import { trusted } from '../sql/sql.ts'
+import { sql, trusted } from '../sql/sql.ts'
 import { dropForeign, findForeignObstacle } from './dropForeign.ts'
 import { findSteps } from './findSteps.ts'
 import { compareEncoding, inspectEncoding } from './inspectEncoding.ts'
@@ -30,9 +30,22 @@ export async function planMigration(query: Query, models: Models, options: PlanO
 
 async function findObstacle(query: Query, preconditions: readonly Precondition[]): Promise<string | undefined> {
   for (const precondition of preconditions) {
-    const rows = await query(trusted(precondition.query))
-    if (rows.length > 0)
-      return `${precondition.advice} Such records are ${rows.map(({ example }) => example).join(', ')}.`
+    const { count, examples } = await findViolations(query, precondition)
+    if (count === 0) continue
+    const more = count > examples.length ? ` and ${count - examples.length} more` : ''
+    return `${precondition.advice} Such records are ${examples.join(', ')}${more}.`
   }
   return undefined
+}
+
+/** How many records a message names. */
+const exampleLimit = 3
+
+/** Counts the records that violate a precondition. A query that finds none must read all records anyway. */
+async function findViolations(query: Query, precondition: Precondition) {
+  const [row] = await query(sql`
+select count(*) as count, to_json((array_agg(example))[1:${trusted(`${exampleLimit}`)}]) as examples
+from (${trusted(precondition.query)}) as violations`)
+  const examples: string[] = JSON.parse(row?.['examples'] ?? '[]') ?? []
+  return { count: Number(row?.['count'] ?? 0), examples }
 }

@@ -1,27 +1,39 @@
 import { sql } from '../../sql/sql.ts'
 import { dayForm, isPastMonth, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
-import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { checkLimits, compareText, type LimitRules, type Limits, limitsSql, withinLimits } from './limits.ts'
 import { scalar } from './traits.ts'
 
-export interface DateField extends CommonField {
+export interface DateField extends CommonField, Limits {
   readonly type: 'date'
 }
 
+export interface DateOptions extends CommonOptions<string> {
+  /** The first day that is allowed. */
+  min?: string
+  /** The last day that is allowed. */
+  max?: string
+}
+
 /** A day of the calendar, without a time or a zone: `2026-01-31`. */
-export function date<const Options extends CommonOptions<string>>(
+export function date<const Options extends DateOptions>(
   options?: Options,
 ): FieldDeclaration<string, IsRequired<Options>> & Options {
   return { ...(options as Options), type: 'date' }
 }
 
+const rules: LimitRules = { read: parseDay, compare: compareText, example: "'2026-01-31'" }
+
 export const dateType: FieldType<DateField> = {
   ...scalar,
-  options: [],
+  options: ['min', 'max'],
   writable: true,
-  read: (value) =>
-    typeof value === 'string' && isDay(value) ? { value } : { fault: 'must be a date, such as "2026-01-31"' },
+  check: (field) => checkLimits(field, rules),
+  read: (value, field) => withinLimits(parseDay(value), field, rules),
+  parseOperand: parseDay,
   columnType: () => 'date',
+  constraint: (field, column) => limitsSql(field, column, 'date'),
   now: sql`(now() at time zone 'UTC')`,
   conversions: {
     'date → text': () => ({ using: (column) => sql`to_char(${column}, 'YYYY-MM-DD')` }),
@@ -37,6 +49,10 @@ export const dateType: FieldType<DateField> = {
   },
   jsonLength: () => 16,
   toJson: (_, column) => column,
+}
+
+function parseDay(value: unknown): Reading {
+  return typeof value === 'string' && isDay(value) ? { value } : { fault: 'must be a date, such as "2026-01-31"' }
 }
 
 /** Whether the text is an existing day, from year 1 to year 9999. */

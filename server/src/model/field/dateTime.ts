@@ -3,25 +3,39 @@ import { dayForm, isPastMonth, timeForm, unlessLike } from './convert.ts'
 import { isDay } from './date.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { checkLimits, compareText, type LimitRules, type Limits, limitsSql, withinLimits } from './limits.ts'
 import { scalar } from './traits.ts'
 
-export interface DateTimeField extends CommonField {
+export interface DateTimeField extends CommonField, Limits {
   readonly type: 'dateTime'
 }
 
+export interface DateTimeOptions extends CommonOptions<string> {
+  /** The earliest time that is allowed. */
+  min?: string
+  /** The latest time that is allowed. */
+  max?: string
+}
+
 /** A time with millisecond precision. Clients send any offset; responses are in UTC: `2026-01-31T08:30:00.000Z`. */
-export function dateTime<const Options extends CommonOptions<string>>(
+export function dateTime<const Options extends DateTimeOptions>(
   options?: Options,
 ): FieldDeclaration<string, IsRequired<Options>> & Options {
   return { ...(options as Options), type: 'dateTime' }
 }
 
+const columnType = 'timestamp(3) with time zone'
+const rules: LimitRules = { read: parseMoment, compare: compareText, example: "'2026-01-31T08:30:00Z'" }
+
 export const dateTimeType: FieldType<DateTimeField> = {
   ...scalar,
-  options: [],
+  options: ['min', 'max'],
   writable: true,
-  read: (value) => parseMoment(value),
-  columnType: () => 'timestamp(3) with time zone',
+  check: (field) => checkLimits(field, rules),
+  read: (value, field) => withinLimits(parseMoment(value), field, rules),
+  parseOperand: parseMoment,
+  columnType: () => columnType,
+  constraint: (field, column) => limitsSql(field, column, columnType),
   now: sql`now()`,
   conversions: {
     'timestamp → text': () => ({ using: momentJson }),

@@ -2,9 +2,10 @@ import { sql } from '../../sql/sql.ts'
 import { decimalConversions } from './decimalConversions.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { checkLimits, type Limits, type LimitRules, limitsSql, withinLimits } from './limits.ts'
 import { scalar } from './traits.ts'
 
-export interface DecimalField extends CommonField {
+export interface DecimalField extends CommonField, Limits {
   readonly type: 'decimal'
   readonly precision: number
   readonly scale: number
@@ -15,13 +16,19 @@ export interface DecimalOptions extends CommonOptions<string> {
   precision: number
   /** The number of digits after the point. */
   scale: number
+  /** The least value: a whole number, or any decimal number as text. */
+  min?: number | string
+  /** The greatest value: a whole number, or any decimal number as text. */
+  max?: number | string
 }
 
 /** An exact decimal number. It is a string in JSON, so that no client's floating point changes it. */
 export function decimal<const Options extends DecimalOptions>(
   options: Options,
 ): FieldDeclaration<string, IsRequired<Options>> & Options {
-  return { ...options, type: 'decimal' }
+  const { min, max } = options
+  const limits = { ...(min === undefined ? {} : { min: `${min}` }), ...(max === undefined ? {} : { max: `${max}` }) }
+  return { ...options, ...limits, type: 'decimal' }
 }
 
 /** The length in an index: up to 100 digits of half a byte each, in characters of four bytes. */
@@ -29,26 +36,38 @@ const digitsLength = 13
 
 export const decimalType: FieldType<DecimalField> = {
   ...scalar,
-  options: ['precision', 'scale'],
+  options: ['precision', 'scale', 'min', 'max'],
   writable: true,
-  check: ({ precision, scale }) => {
+  check: (field) => {
+    const { precision, scale } = field
     if (!(Number.isInteger(precision) && precision >= 1 && precision <= 100))
       return ['precision must be a whole number from 1 to 100, such as precision: 12']
     if (!(Number.isInteger(scale) && scale >= 0 && scale <= precision))
       return ['scale must be a whole number from 0 to the precision, such as scale: 2']
-    return []
+    return checkLimits(field, toRules(field))
   },
-  read: (value, field) => parseDecimal(value, field),
+  read: (value, field) => withinLimits(parseDecimal(value, field), field, toRules(field)),
   parseOperand: (value) =>
     typeof value === 'string' && value.length <= 250 && /^-?\d+(\.\d+)?$/.test(value)
       ? { value }
       : { fault: 'must be a decimal number as a string, such as "12.50"' },
   columnType: ({ precision, scale }) => `numeric(${precision},${scale})`,
+  constraint: (field, column) => limitsSql(field, column, 'numeric'),
   indexLength: () => digitsLength,
   inTemplate: { toText: (column) => sql`${column}::text`, maxLength: ({ precision }) => precision + 3 },
   conversions: decimalConversions,
   jsonLength: ({ precision }) => precision + 5,
   toJson: (_, column) => sql`${column}::text`,
+}
+
+function toRules(field: DecimalField): LimitRules {
+  return { read: (value) => parseDecimal(value, field), compare: compareDecimals, example: "'0.01'" }
+}
+
+/** Compares two numbers in canonical form with the same number of digits behind the point. */
+function compareDecimals(a: string, b: string): number {
+  const difference = BigInt(a.replace('.', '')) - BigInt(b.replace('.', ''))
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
 function parseDecimal(value: unknown, { precision, scale }: DecimalField): Reading {

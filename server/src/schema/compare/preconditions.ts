@@ -6,15 +6,12 @@ import type { Precondition } from '../Step.ts'
 import type { Pair } from './ColumnChanges.ts'
 import { inRecords } from './ddl.ts'
 
-/** How many records a message names. */
-const exampleLimit = sql`limit 3`
-
 /** There are no records: existing ones would have no value for a new required field without a default. */
 export function noRecords(table: TableState, column: DesiredColumn): Precondition[] {
   if (!column.required || column.defaultSql) return []
   return [
     {
-      query: sql`select ${keyOf(table)}::text as example from ${inRecords(table.found)} ${exampleLimit}`.toText(),
+      query: sql`select ${keyOf(table)}::text as example from ${inRecords(table.found)}`.toText(),
       advice:
         `${column.label} is new and required, and there are records without it. Give it a default; ` +
         'or declare it optional, fill it in all records, and then make it required.',
@@ -55,7 +52,7 @@ export function noViolations(
 ): Precondition {
   const records = conversion ? converted(table, before, conversion) : renamed(table, [before])
   return {
-    query: sql`select id::text as example from ${records} where not (${condition}) ${exampleLimit}`.toText(),
+    query: sql`select id::text as example from ${records} where not (${condition})`.toText(),
     advice:
       `There are records whose ${column} breaks what ${after.label} is declared to allow. ` +
       'Change those values first, or change the declaration.',
@@ -71,8 +68,7 @@ select min(id) || ' and ' || max(id) as example
 from ${renamed(table, [before])}
 where ${value} is not null
 group by ${value}
-having count(*) > 1
-${exampleLimit}`.toText(),
+having count(*) > 1`.toText(),
     advice:
       `${after.label} becomes unique, and there are records with the same value. ` +
       'Make them differ first, or do not declare it unique.',
@@ -99,7 +95,7 @@ export function noDanglingReferences(
 
 /** Finds records before anything is renamed. The condition uses the future column names. */
 function findRecords(table: TableState, columns: readonly ColumnState[], condition: Sql): Sql {
-  return sql`select id::text as example from ${renamed(table, columns)} where ${condition} ${exampleLimit}`
+  return sql`select id::text as example from ${renamed(table, columns)} where ${condition}`
 }
 
 function converted(table: TableState, column: ColumnState, { using, unfit }: Conversion): Sql {

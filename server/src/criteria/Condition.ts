@@ -34,8 +34,13 @@ export const operators = {
 export type Comparator = keyof typeof operators
 export const comparators = Object.keys(operators) as Comparator[]
 
-/** A value that is known only when the condition is evaluated: the current time, or a field of the calling user. */
-export type Variable = { readonly variable: 'now' } | { readonly variable: 'user'; readonly field: Field }
+/**
+ * A value that is known only when the condition is evaluated: the current time, a field of the calling user, or another
+ * field of the record that the criteria are about. `before` is that record before a write, and only in checks.
+ */
+export type Variable =
+  | { readonly variable: 'now' }
+  | { readonly variable: 'user' | 'record' | 'before'; readonly field: Field }
 
 /** The value that a field is compared with. */
 export type Operand = ColumnValue | Variable
@@ -69,6 +74,11 @@ export const everything: Condition = { is: 'and', parts: [] }
 
 /** Met by no record. */
 export const nothing: Condition = { is: 'or', parts: [] }
+
+/** Whether an operand is another field of the record. */
+export function isRecordVariable(operand: Operand): operand is Variable & { variable: 'record'; field: Field } {
+  return isVariable(operand) && operand.variable === 'record'
+}
 
 /** Whether an operand is a variable and not a value. */
 export function isVariable(operand: Operand): operand is Variable {

@@ -4,8 +4,8 @@ import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import { type Comparator, comparators, type Condition, everything } from './Condition.ts'
 import { parseDestination } from './path.ts'
-import { type ParseVariable, parseOperands } from './parseOperands.ts'
-import { parseVariable } from './parseVariable.ts'
+import { type ParseVariables, parseOperands } from './parseOperands.ts'
+import { parseVariable, type VariableContext } from './parseVariable.ts'
 
 /** A Map, because a client may send an operator named `constructor`. */
 const longNames: ReadonlyMap<string, Comparator> = new Map([
@@ -21,20 +21,33 @@ export const maxDepth = 10
 /** The maximum number of criteria in one search, including groups. */
 export const maxCriteria = 200
 
-/** Parses search criteria from a client. Strict: an unknown part is rejected by name and never ignored. */
+/**
+ * Parses search criteria from a client. Strict: an unknown part is rejected by name and never ignored. Text that begins
+ * with `$` and is not written as a variable is plain text.
+ */
 export function parseCondition(sent: unknown, model: Model, models: Models): Condition {
-  return parseCriteria(sent, model, models)
+  return parseCriteria(sent, /^\$+record\./, { model, models, kinds: ['record'] })
 }
 
-/** Parses the criteria of a rule: the same as a client's, but values may be variables such as `$user.id`. */
+/** Parses the criteria of a rule: the same as a client's, but there are more variables, such as `$user.id`. */
 export function parseRuleCondition(sent: unknown, model: Model, models: Models): Condition {
-  return parseCriteria(sent, model, models, (text, field, name) => parseVariable(text, field, models, name))
+  return parseCriteria(sent, /^\$/, { model, models, kinds: ['user', 'now', 'record'] })
 }
 
-function parseCriteria(sent: unknown, model: Model, models: Models, variable?: ParseVariable): Condition {
+/** Parses the criteria of a check: those of a rule, and the fields of the record as it was before the write. */
+export function parseCheckCondition(sent: unknown, model: Model, models: Models): Condition {
+  return parseCriteria(sent, /^\$/, { model, models, kinds: ['user', 'now', 'record', 'before'] })
+}
+
+/** `marked` matches the texts that are variables, or plain text that is written with one more `$`. */
+function parseCriteria(sent: unknown, marked: RegExp, context: VariableContext): Condition {
   if (sent === undefined || sent === null) return everything
-  const budget = { left: maxCriteria }
-  return parseNode(sent, { model, models, budget, depth: 0, ...(variable ? { variable } : {}) })
+  const { model, models } = context
+  const variables: ParseVariables = {
+    isMarked: (text) => marked.test(text),
+    parse: (text, field, name) => parseVariable(text, field, context, name),
+  }
+  return parseNode(sent, { model, models, variables, budget: { left: maxCriteria }, depth: 0 })
 }
 
 interface ParseContext {
@@ -42,8 +55,7 @@ interface ParseContext {
   readonly models: Models
   readonly budget: { left: number }
   readonly depth: number
-  /** The parser of variables; absent if variables are not allowed. */
-  readonly variable?: ParseVariable
+  readonly variables: ParseVariables
 }
 
 function parseNode(sent: unknown, context: ParseContext): Condition {
@@ -79,7 +91,7 @@ function parseComparison(sent: object, context: ParseContext): Condition {
     const operands = parseOperands(
       destination.path.field,
       comparator,
-      { value, value2, sent, models: context.models, ...(context.variable ? { variable: context.variable } : {}) },
+      { value, value2, sent, models: context.models, variables: context.variables },
       String(fieldName),
     )
     return { is: 'comparison', path: destination.path, comparator, operands }

@@ -11,11 +11,16 @@ interface Given {
   readonly value2: unknown
   readonly sent: object
   readonly models: Models
-  readonly variable?: ParseVariable
+  readonly variables: ParseVariables
 }
 
-/** Returns the variable that a text names, for the field `name`; undefined if the text is a plain value. */
-export type ParseVariable = (text: string, field: Field, name: string) => Variable | undefined
+/** The variables that the values of criteria can be. */
+export interface ParseVariables {
+  /** Whether a text is a variable, or plain text that is written with one more `$`. */
+  isMarked(text: string): boolean
+  /** Returns the variable that a marked text names, for the field `name`; undefined if the text is a plain value. */
+  parse(text: string, field: Field, name: string): Variable | undefined
+}
 
 /** The maximum number of values of one `in` or `notIn`. */
 export const maxValues = 1_000
@@ -69,8 +74,8 @@ function parseList(field: Field, given: Given, name: string): ColumnValue[] {
  * A value in a place that allows no variables. Text that looks like a variable is rejected: compared as plain text, it
  * would mean something else.
  */
-function requirePlain(value: unknown, { variable }: Given, name: string): unknown {
-  if (!variable || typeof value !== 'string' || !value.startsWith('$')) return value
+function requirePlain(value: unknown, { variables }: Given, name: string): unknown {
+  if (typeof value !== 'string' || !variables.isMarked(value)) return value
   if (value.startsWith('$$')) return value.slice(1)
   throw invalid(
     `The value ${value.slice(0, 100)} of ${name} is in a list or a pattern, which take no variables: ` +
@@ -79,9 +84,9 @@ function requirePlain(value: unknown, { variable }: Given, name: string): unknow
 }
 
 /** A value that may be a variable. Text that begins with a dollar sign is written with two of them. */
-function parseScalar(field: Field, value: unknown, { models, variable }: Given, name: string, what: string): Operand {
-  if (!variable || typeof value !== 'string' || !value.startsWith('$')) return parseOperand(field, value, models, what)
-  return variable(value, field, name) ?? parseOperand(field, value.slice(1), models, what)
+function parseScalar(field: Field, value: unknown, { models, variables }: Given, name: string, what: string): Operand {
+  if (typeof value !== 'string' || !variables.isMarked(value)) return parseOperand(field, value, models, what)
+  return variables.parse(value, field, name) ?? parseOperand(field, value.slice(1), models, what)
 }
 
 function parseOperand(field: Field, value: unknown, models: Models, what: string): ColumnValue {

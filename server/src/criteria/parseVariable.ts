@@ -3,49 +3,109 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import { isSecret } from '../model/field/text.ts'
 import { userModel } from '../model/builtIn/names.ts'
+import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import type { Variable } from './Condition.ts'
 import { builtInColumns } from './path.ts'
 
+/** Where a variable occurs: the model whose records the criteria are about, and which variables there are. */
+export interface VariableContext {
+  readonly model: Model
+  readonly models: Models
+  readonly kinds: readonly Variable['variable'][]
+}
+
 /**
  * Returns the variable that a text names, after checking that it can be compared with the field; undefined for text
  * that begins with `$$`.
  */
-export function parseVariable(text: string, field: Field, models: Models, name: string): Variable | undefined {
+export function parseVariable(
+  text: string,
+  field: Field,
+  context: VariableContext,
+  name: string,
+): Variable | undefined {
   if (text.startsWith('$$')) return undefined
-  const variable = text === '$now' ? ({ variable: 'now' } as const) : parseUserField(text, models)
-  if (fits(variable, field)) return variable
+  const variable = findVariable(text, context)
+  if (!variable || !context.kinds.includes(variable.variable)) throw unknownVariable(text, context)
+  if (fits(variable, field, context.model)) return variable
   throw invalid(`The value ${text.slice(0, 100)} does not fit ${name}, which is of type ${field.type}.`)
 }
 
-function parseUserField(text: string, models: Models): Variable {
-  const [, name] = /^\$user\.(\w+)$/.exec(text) ?? []
-  if (name === undefined)
-    throw invalid(
-      `There is no variable "${text.slice(0, 100)}": write $user.id, $user.<field> or $now; ` +
-        'for text that begins with $ write $$.',
-    )
-  const fields = userVariables(models)
+function findVariable(text: string, { model, models }: VariableContext): Variable | undefined {
+  if (text === '$now') return { variable: 'now' }
+  const [, kind, name] = /^\$(user|record|before)\.(\w+)$/.exec(text) ?? []
+  if (name === undefined) return undefined
+  if (kind === 'user') return { variable: 'user', field: requireField(name, userVariables(models), 'the user') }
+  const field = requireField(name, recordVariables(model), model.name)
+  return { variable: kind === 'before' ? 'before' : 'record', field }
+}
+
+/** How each kind of variable is written. */
+const spellings: Record<Variable['variable'], string> = {
+  user: '$user.<field>',
+  now: '$now',
+  record: '$record.<field>',
+  before: '$before.<field>',
+}
+
+function unknownVariable(text: string, { kinds }: VariableContext): Failure {
+  const known = kinds.map((kind) => spellings[kind]).join(' or ')
+  return invalid(`There is no variable "${text.slice(0, 100)}": write ${known}; for text that begins with $ write $$.`)
+}
+
+function requireField(name: string, fields: readonly Field[], owner: string): Field {
   const field = fields.find((one) => one.name === name)
-  if (field) return { variable: 'user', field }
+  if (field) return field
   const known = fields.map((one) => one.name)
-  throw invalid(`There is no field "${name.slice(0, 100)}" of the user.${didYouMean(name, known)}`)
+  throw invalid(`There is no field "${name.slice(0, 100)}" of ${owner}.${didYouMean(name, known)}`)
 }
 
 /** The fields of a user that a variable can name. */
 export function userVariables(models: Models): Field[] {
-  return [...models.get(userModel).fields, ...builtInColumns].filter((field) => !isSecret(field))
+  return recordVariables(models.get(userModel))
 }
 
-function fits(variable: Variable, field: Field): boolean {
+/** The fields of a record that a variable can name. */
+export function recordVariables({ fields }: Model): Field[] {
+  return [...fields, ...builtInColumns].filter((field) => !isSecret(field))
+}
+
+function fits(variable: Variable, field: Field, model: Model): boolean {
   const type = typeOf(field)
   if (variable.variable === 'now') return type.now !== undefined
   const own = variable.field
+  if (variable.variable !== 'user') return haveOneType(own, field, model)
   if (own.name === 'id') return type.holdsIdsOf?.(field, userModel) ?? false
   if (own.type === 'reference' && field.type === 'reference') return own.target === field.target
   if (typeOf(own).textual && type.textual) return true
   return own.type === field.type && typeOf(own).columnType(own) === type.columnType(field)
+}
+
+/**
+ * Whether a field can be compared with another field of a record of the model: text with text, numbers with numbers,
+ * ids with ids of the same model, and others with their own type.
+ */
+function haveOneType(own: Field, field: Field, model: Model): boolean {
+  const [type, ownType] = [typeOf(field), typeOf(own)]
+  const ids = idsIn(own, model)
+  if (ids !== undefined && type.holdsIdsOf?.(field, ids)) return true
+  if (own.type === 'reference' || field.type === 'reference' || !ownType.comparable) return false
+  if (type.textual || ownType.textual) return type.textual && ownType.textual
+  const [one, other] = [ownType.columnType(own), type.columnType(field)].map(withoutPrecision)
+  return one === other || [one, other].every((columnType) => columnType === 'bigint' || columnType === 'numeric')
+}
+
+/** The model whose ids are the values of a field, if they are ids. */
+function idsIn(own: Field, model: Model): string | undefined {
+  if (own.type === 'reference') return own.target
+  if (own.name === 'id') return model.name
+  return own.name === 'createdBy' || own.name === 'updatedBy' ? userModel : undefined
+}
+
+function withoutPrecision(columnType: string): string {
+  return columnType.replace(/\(\d+(,\d+)?\)/, '')
 }
 
 function invalid(message: string): Failure {

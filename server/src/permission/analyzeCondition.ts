@@ -1,4 +1,4 @@
-import { type Condition, isVariable } from '../criteria/Condition.ts'
+import { type Condition, isRecordVariable, isVariable } from '../criteria/Condition.ts'
 
 /** Whether a condition depends on the user. */
 export function dependsOnUser(condition: Condition): boolean {
@@ -41,10 +41,17 @@ export function fieldsUsedBy(condition: Condition): string[] {
     case 'not':
       return fieldsUsedBy(condition.part)
     case 'some':
-      return [(condition.steps[0] ?? condition.relation).name]
+      return [(condition.steps[0] ?? condition.relation).name, ...recordVariablesIn(condition.part)]
     case 'comparison':
-      return [(condition.path.steps[0] ?? condition.path.field).name]
+      return [(condition.path.steps[0] ?? condition.path.field).name, ...recordVariablesIn(condition)]
     case 'held':
       return []
   }
+}
+
+/** Returns the names of the record's own fields that are compared with others: `$record.<field>`. */
+function recordVariablesIn(condition: Condition): string[] {
+  if (condition.is === 'some') return recordVariablesIn(condition.part)
+  if (condition.is !== 'comparison') return []
+  return condition.operands.filter(isRecordVariable).map(({ field }) => field.name)
 }

@@ -49,6 +49,17 @@ describe('a search described in one line', () => {
       { criteria: { operator: 'or', criteria: [{ operator: 'not', criteria: [status] }, tagged] } },
     ],
     [`${Contact} where some tags`, { criteria: { criteria: [{ fieldName: 'tags', operator: 'notNull' }] } }],
+    [
+      `${Contact} where createdBy = $record.updatedBy and id between … and $record.version`,
+      {
+        criteria: {
+          criteria: [
+            { fieldName: 'createdBy', operator: '=', value: '$record.updatedBy' },
+            { fieldName: 'id', operator: 'between', value: 1, value2: '$record.version' },
+          ],
+        },
+      },
+    ],
     [`${Contact}, without total`, { total: false }],
     [`${Contact}, the total alone`, { limit: 0 }],
   ])('%s', (line, request) => {

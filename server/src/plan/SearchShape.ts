@@ -1,4 +1,4 @@
-import { type Comparator, type Condition, operators } from '../criteria/Condition.ts'
+import { type Comparator, type Condition, isRecordVariable, type Operand, operators } from '../criteria/Condition.ts'
 import type { Path } from '../criteria/path.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
 
@@ -24,7 +24,8 @@ export interface Criterion {
 /** Removes the values from a search. */
 export function toSearchShape({ model, condition, sort, words }: SearchPlan): SearchShape {
   const parts = condition.is === 'and' ? condition.parts : [condition]
-  const isPlain = (part: Condition) => part.is === 'comparison'
+  // No index serves a comparison of two fields of the record.
+  const isPlain = (part: Condition) => part.is === 'comparison' && !part.operands.some(isRecordVariable)
   return {
     model: model.name,
     all: parts.filter(isPlain).flatMap((part) => criteriaIn(part)),
@@ -63,23 +64,22 @@ function describeCondition(condition: Condition, within?: 'and' | 'or'): string 
       return inner === '' ? `some ${name}` : `some ${name} (${inner})`
     }
     case 'comparison':
-      return describeComparison(nameOf(condition.path), condition.comparator)
+      return describeComparison(nameOf(condition.path), condition.comparator, condition.operands)
     case 'held':
       return 'held'
   }
 }
 
-/** What replaces the values of an operator: values are never shown. */
-const described = {
-  nothing: '',
-  value: ' …',
-  pattern: ' …',
-  list: ' …',
-  range: ' … and …',
-} as const satisfies Record<(typeof operators)[Comparator]['takes'], string>
+/** Values are never shown, and fields of the record are. */
+function describeComparison(name: string, comparator: Comparator, operands: readonly Operand[]): string {
+  const { takes } = operators[comparator]
+  if (takes === 'nothing') return `${name} ${comparator}`
+  const shown = takes === 'list' ? ['…'] : operands.map(describeOperand)
+  return `${name} ${comparator} ${shown.join(' and ')}`
+}
 
-function describeComparison(name: string, comparator: Comparator): string {
-  return `${name} ${comparator}${described[operators[comparator].takes]}`
+function describeOperand(operand: Operand): string {
+  return isRecordVariable(operand) ? `$record.${operand.field.name}` : '…'
 }
 
 function criteriaIn(condition: Condition): Criterion[] {

@@ -76,7 +76,8 @@ function lockWitness(model: Model, ids: readonly number[], some: Some, scope: Re
   const { owner, steps, relation, part } = some
   const target = scope.models.get(relation.target)
   const from = aliasOf(steps.length)
-  const inner = new Joins('w', target, { ...wholeScope(scope.models), viewer: scope.viewer })
+  const whole = { ...wholeScope(scope.models), viewer: scope.viewer }
+  const inner = new Joins('w', target, whole, new Joins('t', model, whole))
   const met = conditionSql(part, inner)
   const table = sql`${tableName(target)} as w${inner.toSql()}`
   const links = name(recordSchema, linksTableOf(owner, relation.name))

@@ -10,7 +10,7 @@ export function comparisonSql(
 ): Sql {
   const left = joins.column(path)
   const type = trusted(operandType(path.field))
-  const [first, second] = operands.map((operand) => operandSql(operand, path.field, joins.scope))
+  const [first, second] = operands.map((operand) => operandSql(operand, path.field, joins))
   switch (comparator) {
     case 'isNull':
       return sql`${left} is null`
@@ -25,9 +25,9 @@ export function comparisonSql(
     case 'notLike':
       return sql`${left} not ilike ${first}`
     case 'between':
-      return ifKnown(operands, sql`${left} between ${first} and ${second}`, path.field, joins.scope)
+      return ifKnown(operands, sql`${left} between ${first} and ${second}`, path.field, joins)
     case 'notBetween':
-      return ifKnown(operands, sql`${left} not between ${first} and ${second}`, path.field, joins.scope)
+      return ifKnown(operands, sql`${left} not between ${first} and ${second}`, path.field, joins)
     case '!=':
       return sql`${left} <> ${first}`
     case '=':

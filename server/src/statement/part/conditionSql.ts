@@ -1,5 +1,6 @@
 import type { Condition } from '../../criteria/Condition.ts'
 import type { Path } from '../../criteria/path.ts'
+import type { Field } from '../../model/field/Field.ts'
 import type { ReferenceField } from '../../model/field/reference.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, linksTableOf, recordSchema, tableName } from '../../model/names.ts'
@@ -16,12 +17,15 @@ export class Joins {
   readonly alias: string
   readonly model: Model
   readonly scope: ReadScope
+  /** The record that the whole criteria are about: `$record`. It differs within a relation. */
+  readonly root: Joins
   readonly #joins = new Map<string, { alias: string; sql: Sql }>()
 
-  constructor(alias: string, model: Model, scope: ReadScope) {
+  constructor(alias: string, model: Model, scope: ReadScope, root?: Joins) {
     this.alias = alias
     this.model = model
     this.scope = scope
+    this.root = root ?? this
   }
 
   /** The column at the end of a path. It is null if a reference is missing or the field is not visible. */
@@ -29,6 +33,11 @@ export class Joins {
     const owner = steps.at(-1)
     const model = owner ? this.scope.models.get(owner.target) : this.model
     return seenColumn(model, field.name, this.reach(steps), this.scope)
+  }
+
+  /** The field before the write: `$before`. Only checks have it. */
+  before(field: Field): Sql {
+    throw new TypeError(`There is no ${field.name} before a write here.`)
   }
 
   get isEmpty(): boolean {
@@ -113,13 +122,13 @@ function someSql({ owner, steps, relation, part }: Extract<Condition, { is: 'som
   const from = joins.reach(steps)
   const alias = `${from}_many`
   const target = scope.models.get(relation.target)
-  const inner = new Joins(alias, target, scope)
+  const inner = new Joins(alias, target, scope, joins.root)
   const isSeen = sql`${andSeen(target, alias, scope)}${andRelationSeen(owner, relation.name, from, scope)}`
   const met = sql`${conditionSql(part, inner)}${isSeen}`
   const table = sql`${tableName(target)} as ${trusted(alias)}${inner.toSql()}`
   const comparison = findComparison(part)
   const found = existsSql({ owner, relation, from, alias, target }, table, met, scope)
-  return comparison ? ifKnown(comparison.operands, found, comparison.path.field, scope) : found
+  return comparison ? ifKnown(comparison.operands, found, comparison.path.field, joins) : found
 }
 
 /** The comparison for the records of a relation; undefined if the condition is only that there are records. */

@@ -5,18 +5,22 @@ import { typeOf } from '../../model/field/fieldTypes.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import { join, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
-import type { ReadScope } from './ReadScope.ts'
+import type { Joins } from './conditionSql.ts'
 
-/** The operand of a comparison, in the type in which the field is compared. */
-export function operandSql(operand: Operand, field: Field, scope: ReadScope): Sql {
+/** The operand of a comparison, in the type in which the field is compared; fields of the record in their own type. */
+export function operandSql(operand: Operand, field: Field, joins: Joins): Sql {
   const type = trusted(operandType(field))
-  return isVariable(operand) ? sql`${variableSql(operand, field, scope)}::${type}` : sql`${operand}::${type}`
+  if (!isVariable(operand)) return sql`${operand}::${type}`
+  const value = variableSql(operand, field, joins)
+  return operand.variable === 'record' || operand.variable === 'before' ? value : sql`${value}::${type}`
 }
 
 /** An empty text counts as no value: a user without a value for the field meets the condition nowhere. */
-function variableSql(variable: Variable, compared: Field, { models, viewer }: ReadScope): Sql {
+function variableSql(variable: Variable, compared: Field, { root, scope: { models, viewer } }: Joins): Sql {
   if (variable.variable === 'now') return typeOf(compared).now ?? sql`now()`
   const { field } = variable
+  if (variable.variable === 'record') return root.column({ steps: [], field })
+  if (variable.variable === 'before') return root.before(field)
   if (field.name === 'id') return viewer
   const own = column('_viewer', columnOf(field.name))
   const value = operandType(field) === 'text' ? sql`nullif(${own}, '')` : own
@@ -27,11 +31,16 @@ function variableSql(variable: Variable, compared: Field, { models, viewer }: Re
  * Makes a condition unknown if a variable has no value, even if the other end of a range or the lack of related records
  * would decide it. Otherwise `not` would make a rule hold everywhere for users without a value.
  */
-export function ifKnown(operands: readonly Operand[], met: Sql, field: Field, scope: ReadScope): Sql {
-  const variables = operands.filter(isVariable).filter((one) => one.variable === 'user' && one.field.name !== 'id')
+export function ifKnown(operands: readonly Operand[], met: Sql, field: Field, joins: Joins): Sql {
+  const variables = operands.filter(isVariable).filter((one) => one.variable !== 'now' && !isCaller(one))
   if (variables.length === 0) return met
-  const known = variables.map((variable) => sql`${variableSql(variable, field, scope)} is not null`)
+  const known = variables.map((variable) => sql`${variableSql(variable, field, joins)} is not null`)
   return sql`case when ${join(known, ' and ')} then ${met} end`
+}
+
+/** The id of the calling user, which is always known. */
+function isCaller(variable: Variable): boolean {
+  return variable.variable === 'user' && variable.field.name === 'id'
 }
 
 /** The type to compare in: that of the column without its length or precision, to which an operand would be rounded. */

@@ -65,14 +65,20 @@ interface WriteCallBase extends RecordCallBase {
   readonly idempotency?: { readonly key: string; readonly hash: string }
 }
 
+/** What the answer of a write shows. */
+interface ShownFields {
+  /** Return only these fields. */
+  readonly fields?: readonly string[]
+}
+
 /** A create. */
-export interface CreateCall extends WriteCallBase {
+export interface CreateCall extends WriteCallBase, ShownFields {
   readonly operation: 'create'
   readonly sent: Sent
 }
 
 /** An update. */
-export interface UpdateCall extends WriteCallBase {
+export interface UpdateCall extends WriteCallBase, ShownFields {
   readonly operation: 'update'
   readonly id: number
   readonly sent: Sent
@@ -89,14 +95,14 @@ export interface DeleteCall extends WriteCallBase {
 }
 
 /** A restore of an old version. */
-export interface RestoreCall extends WriteCallBase {
+export interface RestoreCall extends WriteCallBase, ShownFields {
   readonly operation: 'restore'
   readonly id: number
   readonly sent: Sent
 }
 
 /** A write of many records in one call. */
-export interface BulkCall extends WriteCallBase {
+export interface BulkCall extends WriteCallBase, ShownFields {
   readonly operation: 'saveMany' | 'deleteMany'
   readonly records: unknown
 }

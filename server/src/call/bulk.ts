@@ -1,15 +1,25 @@
 import type { BulkCall, UpdateMatchingCall } from './Call.ts'
 import { parseMembers } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseDryRun, parseParameters } from './parseParameters.ts'
+import { parseDryRun, parseFields, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a bulk write: `{"records": […]}`. */
 export function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
   const { token, requestId, model = '', query, body } = request
-  const { dryRun } = parseParameters(query, ['dryRun'])
+  const allowed = operation === 'saveMany' ? (['dryRun', 'fields'] as const) : (['dryRun'] as const)
+  const { dryRun, fields } = parseParameters<'dryRun' | 'fields'>(query, allowed)
   const { records } = parseMembers(body, ['records'])
-  return { operation, token, requestId, model, records, ...parseDryRun(dryRun), ...parseIdempotencyKey(request) }
+  return {
+    operation,
+    token,
+    requestId,
+    model,
+    records,
+    ...parseFields(fields),
+    ...parseDryRun(dryRun),
+    ...parseIdempotencyKey(request),
+  }
 }
 
 /** Parses an update of all records that match criteria. */

@@ -78,6 +78,11 @@ export function parseNameList(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
 
+/** Parses the fields that an answer shows. */
+export function parseFields(text: string | undefined): { fields?: string[] } {
+  return text === undefined ? {} : { fields: parseNameList(text) }
+}
+
 /** Parses whether a write is a dry run. */
 export function parseDryRun(text: string | undefined): { dryRun: boolean } {
   if (text !== undefined && text !== 'true' && text !== 'false')

@@ -1,5 +1,5 @@
 import type { ReadCall } from './Call.ts'
-import { invalid, parseCount, parseId, parseNameList, parseParameters } from './parseParameters.ts'
+import { invalid, parseCount, parseFields, parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a read of one record. */
@@ -13,6 +13,6 @@ export function parseRead({ token, model = '', id, query }: Request): ReadCall {
     model,
     id: parseId(id),
     ...(version === undefined ? {} : { version }),
-    ...(parameters.fields === undefined ? {} : { fields: parseNameList(parameters.fields) }),
+    ...parseFields(parameters.fields),
   }
 }

@@ -1,13 +1,13 @@
 import type { RestoreCall } from './Call.ts'
 import { parseRecordBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseId, parseDryRun, parseParameters } from './parseParameters.ts'
+import { parseDryRun, parseFields, parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a restore. */
 export function parseRestore(request: Request): RestoreCall {
   const { token, requestId, model = '', id, query, body } = request
-  const { dryRun } = parseParameters(query, ['dryRun'])
+  const { dryRun, fields } = parseParameters(query, ['dryRun', 'fields'])
   const sent = parseRecordBody(body)
   return {
     operation: 'restore',
@@ -16,6 +16,7 @@ export function parseRestore(request: Request): RestoreCall {
     model,
     id: parseId(id),
     sent,
+    ...parseFields(fields),
     ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }

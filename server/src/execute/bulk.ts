@@ -9,7 +9,7 @@ import { lockMatchingStatement } from '../statement/lockMatching.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
-import { withoutId } from './withoutId.ts'
+import { withoutNewIds } from './withoutNewIds.ts'
 
 /** Creates and updates many records, all of them or none. */
 export async function saveMany(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
@@ -18,9 +18,7 @@ export async function saveMany(plan: SaveManyPlan, services: ExecutionServices):
   if (created !== undefined) return toDataEnvelope({ data: created })
   return inTransaction(context, services, async (tx) => {
     const written = await tx.write(plans.map((plan, index) => ({ plan, path: `${index}.` })))
-    const texts = written.map(({ json }, index) =>
-      context.dryRun && plans[index]?.operation === 'create' ? withoutId(json) : json,
-    )
+    const texts = written.map(({ json }) => (context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json))
     return { data: texts.join() }
   })
 }

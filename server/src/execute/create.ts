@@ -5,7 +5,7 @@ import { inTransaction, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
 import { requireWritten } from './require.ts'
-import { withoutId } from './withoutId.ts'
+import { withoutNewIds } from './withoutNewIds.ts'
 
 /** Creates a record, in one statement if possible. A record with collections or links needs a transaction. */
 export async function create(plan: CreatePlan, services: ExecutionServices): Promise<Envelope> {
@@ -13,6 +13,6 @@ export async function create(plan: CreatePlan, services: ExecutionServices): Pro
   if (pathOf(plan) === 'statement') return toRecordEnvelope(requireWritten(await services.run.create(plan), plan))
   return inTransaction(context, services, async (tx) => {
     const { json, version } = await writeOne(plan, tx)
-    return { data: context.dryRun ? withoutId(json) : json, version }
+    return { data: context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json, version }
   })
 }

@@ -44,12 +44,14 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
 
 /** Executes a write once per idempotency key. A repeat shows records as the caller sees them now. */
 function guard(
-  { model, context }: Extract<Plan, { context: WriteContext }>,
+  plan: Extract<Plan, { context: WriteContext }>,
   { idempotency, run }: ExecutionServices,
   work: () => Promise<Envelope>,
 ): Promise<Envelope> {
+  const { model, context } = plan
+  const shown = 'selection' in plan && plan.selection ? { selection: plan.selection } : {}
   return idempotency.guard(context, work, (id) =>
-    run.read({ operation: 'read', model, authorization: context.authorization, id }),
+    run.read({ operation: 'read', model, authorization: context.authorization, id, ...shown }),
   )
 }
 

@@ -4,6 +4,7 @@ import { narrowGrant, authorizationsOf } from '../../test/harness/authorizations
 import { userModel } from '../model/builtIn/names.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
+import { parseSelection } from '../plan/parseSelection.ts'
 import { toChange } from '../plan/toChange.ts'
 import { pathOf } from './pathOf.ts'
 
@@ -28,7 +29,9 @@ function updateOf(context: WriteContext, more: Partial<UpdatePlan> = {}): Update
   return toChange({ model: contacts.get('com.example.contacts.Contact'), id: 1, version: 0, context, ...more })
 }
 
+const plainModel = contacts.get('com.example.contacts.Contact')
 const relations = [{ relation: { type: 'links', name: 'tags' }, ids: [1] }] as unknown as CreatePlan['relations']
+const showing = (...names: string[]) => ({ selection: parseSelection(names, plainModel, contacts) })
 const dryRun = contextOf(admin, { dryRun: true })
 const conditional = contextOf(narrowGrant(contacts))
 const plain = createOf(contextOf())
@@ -41,13 +44,23 @@ it.each([
   ['a dry run of a create', createOf(dryRun), 'transaction'],
   ['a record by a user whose rules depend on it', createOf(conditional), 'transaction'],
   ['a user', createOf(contextOf(), {}, userModel), 'transaction'],
+  ['a record that shows another', createOf(contextOf(), showing('company.name')), 'statement'],
+  ['a record that shows a relation', createOf(contextOf(), showing('tags')), 'transaction'],
+  ['a record that shows a relation of another', createOf(contextOf(), showing('company.contacts')), 'transaction'],
   ['a change', updateOf(contextOf()), 'statement'],
+  ['a change that shows fields', updateOf(contextOf(), showing('email', 'company.name')), 'statement'],
+  ['a change that shows a relation', updateOf(contextOf(), showing('interactions')), 'transaction'],
   ['a change with a key', updateOf(contextOf(admin, { idempotency })), 'statement'],
   ['a change with links', updateOf(contextOf(), { relations }), 'transaction'],
   ['a change by a user whose rules depend on it', updateOf(conditional), 'transaction'],
   ['a delete', { ...removal, context: contextOf() }, 'statement'],
   ['a dry run of a delete', { ...removal, context: dryRun }, 'transaction'],
   ['many new records', { ...saveMany, plans: [plain, plain], context: contextOf() }, 'statement'],
+  [
+    'many new records that show others of their model',
+    { ...saveMany, plans: [plain], ...showing('company.contacts'), context: contextOf() },
+    'transaction',
+  ],
   [
     'many new records with a key',
     { ...saveMany, plans: [plain], context: contextOf(admin, { idempotency }) },

@@ -1,9 +1,10 @@
 import type { SaveManyPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
+import { isShownByWrite } from '../plan/Selection.ts'
 import { needsRowChecks } from './transaction/rowRules.ts'
 
 /**
  * Decides whether a write is one statement, which can share a batch with others, or a transaction of its own. Dry runs,
- * writes with row checks and writes of collections or links need a transaction.
+ * writes with row checks, and writes that send or show collections or links need a transaction.
  */
 export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | SaveManyPlan): 'statement' | 'transaction' {
   const { model, context, operation } = plan
@@ -14,8 +15,14 @@ export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | SaveManyPlan
 
 function isPlain(plan: CreatePlan | UpdatePlan | DeletePlan | SaveManyPlan): boolean {
   if (plan.operation === 'delete') return true
-  if (plan.operation === 'saveMany') return !plan.context.idempotency && plan.plans.every((one) => isPlainCreate(one))
-  return plan.relations.length === 0
+  if (plan.operation === 'saveMany')
+    return !plan.context.idempotency && isShown(plan) && plan.plans.every((one) => isPlainCreate(one))
+  return plan.relations.length === 0 && isShown(plan)
+}
+
+/** Whether the statement can show what the client wants to see. */
+function isShown({ selection }: Pick<SaveManyPlan, 'selection'>): boolean {
+  return selection === undefined || isShownByWrite(selection)
 }
 
 function isPlainCreate({ operation, relations }: CreatePlan | UpdatePlan): boolean {

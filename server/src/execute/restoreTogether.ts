@@ -59,17 +59,29 @@ export async function restoreTogether(
     const found = { ...old, links }
     const { json, version } = past.current
       ? await writeOne(toUpdate(plan, found), tx)
-      : await recreate(toRecreation(plan, past, found), links, tx)
+      : await showRestored(plan, await recreate(toRecreation(plan, past, found), links, tx), tx)
     return withExtraMembers({ data: json, version }, missing && jsonMember('missing', missing))
   })
 }
 
+/** Shows the chosen fields of a recreated record. */
+async function showRestored(plan: RestorePlan, stored: Stored, tx: WriteTransaction): Promise<Stored> {
+  const { model, id, selection } = plan
+  if (!selection) return stored
+  const [shown] = await readInTransaction(
+    [{ operation: 'read', model, authorization: tx.authorization, id, selection }],
+    tx,
+  )
+  return shown ?? stored
+}
+
 /** Plans the update that gives a record its old values. */
 export function toUpdate(
-  { model, id, version, context }: RestorePlan,
+  { model, id, version, context, selection }: RestorePlan,
   { fields, values, links }: OldRecord,
 ): UpdatePlan {
-  return toChange({ model, id, version, context, fields, values, relations: links, journaledAs: 'restore' })
+  const shown = selection ? { selection } : {}
+  return toChange({ model, id, version, context, fields, values, relations: links, journaledAs: 'restore', ...shown })
 }
 
 /** Plans the new row of a deleted record. */

@@ -19,6 +19,7 @@ import { pathOf } from './pathOf.ts'
 import { recordNotFound, requireStored } from './require.ts'
 import type { WriteTransaction } from './transaction/WriteTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
+import { withoutNewIds } from './withoutNewIds.ts'
 
 /** The most attempts if others write in between. */
 const maxRounds = 100
@@ -104,7 +105,8 @@ async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Pr
 
 async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
   const { json, version } = await writeOne(plan, tx)
-  return withExtraMembers({ data: json, version }, plan.extraMembers)
+  const data = plan.context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json
+  return withExtraMembers({ data, version }, plan.extraMembers)
 }
 
 /** Returns the change on top of the current record, or throws why there is none. */

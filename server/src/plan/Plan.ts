@@ -55,8 +55,12 @@ export interface CreatePlan {
   readonly given: readonly string[]
   /** Collections and links that are written together with the record. */
   readonly relations: readonly RelationWrite[]
+  /** What the answer shows; all of the record's own fields if absent. */
+  readonly selection?: Selection
   /** Changes of links, for the journal. */
   readonly linkChanges?: JsonMembers
+  /** The answer does not show the record, so the statement does not build its JSON. */
+  readonly unshown?: true
   /** One of many of a transaction, whose records must not be larger together than an answer may be. */
   readonly counted?: true
 }
@@ -79,6 +83,8 @@ export interface UpdatePlan {
   readonly onConflict: 'refuse' | 'merge'
   /** The operation that the journal shows. */
   readonly journaledAs: 'update' | 'restore'
+  /** What the answer shows; all of the record's own fields if absent. */
+  readonly selection?: Selection
   /** The answer does not show the record, so the statement does not build its JSON. */
   readonly unshown?: true
   /** Members next to the record in the answer: for a merge, what was merged. */
@@ -102,6 +108,8 @@ export interface SaveManyPlan {
   readonly operation: 'saveMany'
   readonly model: Model
   readonly plans: readonly (CreatePlan | UpdatePlan)[]
+  /** What the answer shows of each record; all of its own fields if absent. */
+  readonly selection?: Selection
   readonly context: WriteContext
 }
 
@@ -153,6 +161,8 @@ export interface RestorePlan {
   /** The current version; for a deleted record, the version of its delete. */
   readonly version: number
   readonly toVersion: number
+  /** What the answer shows; all of the record's own fields if absent. */
+  readonly selection?: Selection
   readonly context: WriteContext
 }
 

@@ -15,6 +15,19 @@ export type SelectedMember =
   | { readonly shows: 'reference'; readonly field: ReferenceField; readonly selection: Selection | undefined }
   | { readonly shows: 'relation'; readonly relation: Relation; readonly selection: Selection }
 
+/**
+ * Whether the statement that writes a record can show it, too. It reads other records as they were before the write, so
+ * it cannot if the selection leads to records of the same model. If the selection leads over a relation, the answer may
+ * be too large, and the write must then be rolled back.
+ */
+export function isShownByWrite({ model, members }: Selection, written: Model = model): boolean {
+  return members.every((member) => {
+    if (member.shows === 'field' || !member.selection) return member.shows !== 'relation'
+    if (member.shows === 'relation' || member.selection.model.name === written.name) return false
+    return isShownByWrite(member.selection, written)
+  })
+}
+
 /** A text that two selections share only if they show the same. */
 export function keyOfSelection({ members }: Selection): string {
   return members.map(keyOfMember).join()

@@ -20,7 +20,11 @@ interface BulkContext {
 }
 
 /** Plans creates and updates that are done all together or not at all. Reports all faults of all records at once. */
-export function planSaveMany(records: unknown, { model, models, context, maxRecords }: BulkContext): SaveManyPlan {
+export function planSaveMany(
+  records: unknown,
+  { model, models, context, maxRecords }: BulkContext,
+  shown: Pick<SaveManyPlan, 'selection'> = {},
+): SaveManyPlan {
   const faults = new Faults()
   const { authorization, requestId, dryRun } = context
   const at = { model, models, context: { authorization, requestId, dryRun }, faults }
@@ -30,7 +34,8 @@ export function planSaveMany(records: unknown, { model, models, context, maxReco
   const ids = plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined))
   addRepeatedFaults(ids, faults)
   refuseFaults(faults)
-  return { operation: 'saveMany', model, plans: plans.filter((plan) => plan !== undefined), context }
+  const found = plans.flatMap((plan) => (plan ? [{ ...plan, ...shown }] : []))
+  return { operation: 'saveMany', model, plans: found, ...shown, context }
 }
 
 /** Plans the deletion of many records, each at its named version. */

@@ -62,13 +62,23 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
         answerLimit,
       }
     case 'create':
-      return planCreate(call.sent, model, models, toContext(call, authorization))
+      return {
+        ...planCreate(call.sent, model, models, toContext(call, authorization)),
+        ...toSelection(call.fields, model, authorization),
+      }
     case 'update':
-      return planUpdate(call.sent, call, model, models, toContext(call, authorization))
+      return {
+        ...planUpdate(call.sent, call, model, models, toContext(call, authorization)),
+        ...toSelection(call.fields, model, authorization),
+      }
     case 'delete':
       return planDelete(call, model, toContext(call, authorization))
     case 'saveMany':
-      return planSaveMany(call.records, { model, models, context: toContext(call, authorization), maxRecords: maxBulk })
+      return planSaveMany(
+        call.records,
+        { model, models, context: toContext(call, authorization), maxRecords: maxBulk },
+        toSelection(call.fields, model, authorization),
+      )
     case 'deleteMany':
       return planDeleteMany(call.records, {
         model,
@@ -79,7 +89,10 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
     case 'updateMatching':
       return planUpdateMatching(call, { model, models, context: toContext(call, authorization), maxRecords: maxBulk })
     case 'restore':
-      return planRestore(call.sent, call.id, model, toContext(call, authorization))
+      return {
+        ...planRestore(call.sent, call.id, model, toContext(call, authorization)),
+        ...toSelection(call.fields, model, authorization),
+      }
   }
 }
 
@@ -90,7 +103,8 @@ function toSelection(
 ): { selection?: Selection } {
   if (fields === undefined) return {}
   const { models } = authorization.rights.visibility
-  return { selection: parseSelection(fields, models.require(model.name), models) }
+  const seen = models.find(model.name) ?? { ...model, fields: [], relations: [] }
+  return { selection: parseSelection(fields, seen, models) }
 }
 
 function toContext({ requestId, idempotency, dryRun }: WriteCall, authorization: Authorization): WriteContext {

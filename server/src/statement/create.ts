@@ -21,11 +21,10 @@ import {
   sharedTable,
 } from './part/journal.ts'
 import { failIfExceeds, defaultAnswerLimit } from './part/answerSize.ts'
-import { wholeLength } from './part/jsonLength.ts'
 import { cachedSql } from './part/cachedSql.ts'
 import { column } from './part/columns.ts'
 import { authorizedRows, authorized } from './part/authCheck.ts'
-import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
+import { recordColumns } from './part/recordJson.ts'
 import { areAllAccepted, isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
@@ -33,6 +32,7 @@ import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
 import { type Created, toWrittenById } from './part/Written.ts'
 import { createdChanges } from './part/journalChanges.ts'
+import { viewPart, writtenJson, writtenLength } from './part/writtenJson.ts'
 
 /** A planned record and the id that was drawn for it. */
 export interface NumberedCreate {
@@ -47,10 +47,11 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
   shapeOf: ({ plan }) => [...shapeOf(plan), visibilityKey(plan.context.authorization)],
   authorizationOf: ({ plan }) => plan.context.authorization,
   toSql: (items, models, authCheck) => {
-    const { model, fields, counted } = firstOf(items).plan
+    const first = firstOf(items).plan
+    const { model, fields, counted } = first
     const columns = toColumns(items)
     const scope = writersScope(items, models)
-    const isLarge = items.length > 1 && items.length * wholeLength(model, models) > defaultAnswerLimit
+    const isLarge = items.length > 1 && items.length * writtenLength(first, scope) > defaultAnswerLimit
     const isCounted = counted === true && isLarge
     const rows = { operation: 'create', model, fields } as const
     const parts = createParts(items, columns, isAccepted(rows, scope), scope, isCounted)
@@ -74,12 +75,13 @@ export function createAllStatement(
   authCheck: Sql,
   answerLimit = defaultAnswerLimit,
 ): NamedSql {
-  const { model, fields } = firstOf(items).plan
+  const first = firstOf(items).plan
+  const { model, fields } = first
   const columns = toColumns(items)
   const scope = writersScope(items, models)
   // A single record is always answered.
   const limit = items.length === 1 ? Number.MAX_SAFE_INTEGER : answerLimit
-  const isCounted = items.length * wholeLength(model, models) > answerLimit
+  const isCounted = items.length * writtenLength(first, scope) > answerLimit
   const accepts = areAllAccepted({ operation: 'create', model, fields }, scope, columns)
   const parts = createParts(items, columns, accepts, scope, isCounted)
   const counted = isCounted ? sql` where ${failIfExceeds('answered', limit)}` : sql``
@@ -151,7 +153,7 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
     countDeltas(model, 'inserted', 1),
     answeredRows(
       'inserted',
-      wholeRecordJson(model, shownTo, 'inserted', shared?.by),
+      writtenJson(plan, shownTo, 'inserted', shared?.by),
       plan.context.idempotency ? storedResponses() : undefined,
       isCounted,
     ),
@@ -159,9 +161,10 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
 }
 
 /** Everything that the text of a statement depends on, except the visibility of its writers. */
-function shapeOf({ model, fields, context, linkChanges, counted }: CreatePlan): Shape {
-  const isCounted = counted === true
-  return [model.name, fieldsPart(fields), isCounted, context.idempotency !== undefined, linkChanges !== undefined]
+function shapeOf(plan: CreatePlan): Shape {
+  const { model, fields, context, linkChanges, counted = false } = plan
+  const parts = [model.name, fieldsPart(fields), counted, context.idempotency !== undefined, linkChanges !== undefined]
+  return [...parts, ...viewPart(plan)]
 }
 
 /** The scope in which references are checked: that of the writer of each row. */

@@ -4,11 +4,10 @@ import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part/input.ts'
 import { answeredRows, journalRows, storedResponses, linkColumns, linkPairs, contextColumns } from './part/journal.ts'
 import { defaultAnswerLimit } from './part/answerSize.ts'
-import { wholeLength } from './part/jsonLength.ts'
 import { cachedSql } from './part/cachedSql.ts'
 import { authorized } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
-import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
+import { recordColumns } from './part/recordJson.ts'
 import { isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/refusal.ts'
 import { fieldsPart, firstOf } from './part/Shape.ts'
@@ -16,6 +15,7 @@ import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
 import { toWrittenById, type Updated } from './part/Written.ts'
 import { oldColumn, updatedChanges } from './part/journalChanges.ts'
+import { viewPart, writtenJson, writtenLength } from './part/writtenJson.ts'
 
 /**
  * Updates many records, with changes of one shape (model and set of fields), each only if its version is current. The
@@ -25,15 +25,15 @@ import { oldColumn, updatedChanges } from './part/journalChanges.ts'
 export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   name: 'record.update',
   effect: 'write',
-  shapeOf: ({ model, fields, context, journaledAs, linkChanges, unshown = false, counted = false }) => [
-    journaledAs,
-    model.name,
-    fieldsPart(fields),
-    context.idempotency !== undefined,
-    linkChanges !== undefined,
-    unshown,
-    counted,
-    visibilityKey(context.authorization),
+  shapeOf: (plan) => [
+    plan.journaledAs,
+    plan.model.name,
+    fieldsPart(plan.fields),
+    plan.context.idempotency !== undefined,
+    plan.linkChanges !== undefined,
+    plan.counted ?? false,
+    ...viewPart(plan),
+    visibilityKey(plan.context.authorization),
   ],
   authorizationOf: ({ context }) => context.authorization,
   clashOf: ({ id }) => id,
@@ -43,8 +43,8 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items)
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
-    const isLarge = items.length > 1 && items.length * wholeLength(model, models) > defaultAnswerLimit
-    const isCounted = first.counted === true && !first.unshown && isLarge
+    const isLarge = items.length > 1 && items.length * writtenLength(first, scope) > defaultAnswerLimit
+    const isCounted = first.counted === true && isLarge
     const parts = cachedSql(scope, ['updating', isCounted, ...updateStatement.shapeOf(first)], () =>
       join(updateParts(first, scope, isCounted)),
     )
@@ -60,7 +60,7 @@ ${writtenRows({ operation: 'update', model, fields }, scope, columns, isCounted)
 
 /** The tables that write the input rows. They depend only on the shape of a plan. */
 function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sql[] {
-  const { model, fields, context, journaledAs, unshown } = plan
+  const { model, fields, context, journaledAs } = plan
   const shownTo = { ...scope, viewer: sql`updated.updated_by` }
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
@@ -76,7 +76,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
     journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))),
     answeredRows(
       'updated',
-      unshown ? sql`''::text` : wholeRecordJson(model, shownTo, 'updated'),
+      writtenJson(plan, shownTo, 'updated'),
       context.idempotency ? storedResponses(sql`input._beside`) : undefined,
       isCounted,
     ),

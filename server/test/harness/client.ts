@@ -94,8 +94,8 @@ export class Client {
     return this.exchange('GET', `/ws/rest/${model}/${id}`, { headers })
   }
 
-  create(model: string, data: unknown): Promise<Reply> {
-    return this.exchange('PUT', `/ws/rest/${model}`, { body: { data } })
+  create(model: string, data: unknown, query = ''): Promise<Reply> {
+    return this.exchange('PUT', `/ws/rest/${model}${query}`, { body: { data } })
   }
 
   update(model: string, id: number, data: unknown, headers: Record<string, string> = {}): Promise<Reply> {

@@ -44,6 +44,12 @@ export function variantsOf(model: Model, models: Models) {
   const fields = writableFields(model)
   const fieldSets = [fields, fields.slice(0, -1), fields.slice(-1), []]
   const writes = combinations({ authorization, set: fieldSets, once: bools, links: bools })
+  const views = [
+    {},
+    { unshown: true as const },
+    { selection: parseSelection(['id'], model, models) },
+    { selection: parseSelection(['updatedBy'], model, models) },
+  ]
   const paged = combinations({ authorization, offset: [0, 3, 5_000, 6_000], limit: [0, 3, 4, 40] })
   return {
     read: combinations({ authorization, names: [undefined, ['id'], fields.slice(0, 1).map(({ name }) => name)] }).map(
@@ -67,20 +73,20 @@ export function variantsOf(model: Model, models: Models) {
         planSearch({ ...request, criteria: { fieldName: 'id', operator: '=', value } }, model, own, { tokens }),
     ),
     past: authorization.map((own) => ({ model, authorization: own, id: ++number, version: number })),
-    create: writes.map((write) => ({
+    create: combinations({ write: writes, view: views }).map(({ write, view }) => ({
       id: ++number,
-      plan: { ...writeOf(model, write), operation: 'create' as const, given: [] },
+      plan: { ...writeOf(model, write), operation: 'create' as const, given: [], ...view },
     })),
     update: combinations({
       write: writes,
       journaledAs: ['update', 'restore'] as const,
-      unshown: [{}, { unshown: true as const }],
-    }).map(({ write, journaledAs, unshown }) => ({
+      view: views,
+    }).map(({ write, journaledAs, view }) => ({
       ...writeOf(model, write),
       operation: 'update' as const,
       onConflict: 'refuse' as const,
       journaledAs,
-      ...unshown,
+      ...view,
       id: ++number,
       version: number,
     })),

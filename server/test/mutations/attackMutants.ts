@@ -600,8 +600,8 @@ export const attackMutants: readonly Mutant[] = [
     suite: '32',
     name: 'updates share a statement with restores',
     file: 'statement/update.ts',
-    from: '    journaledAs,\n    model.name,',
-    to: '    model.name,',
+    from: '    plan.journaledAs,\n    plan.model.name,',
+    to: '    plan.model.name,',
     tests: 'an update and the restore',
   },
   {

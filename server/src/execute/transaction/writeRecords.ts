@@ -1,5 +1,5 @@
 import { requireAt, requireValue } from '../../invariant.ts'
-import type { CreatePlan, ReadPlan, UpdatePlan } from '../../plan/Plan.ts'
+import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { createStatement, drawIdsStatement } from '../../statement/create.ts'
 import type { RuleVerdict } from '../../statement/evaluateRules.ts'
 import { lockRecordStatement } from '../../statement/links.ts'
@@ -12,6 +12,7 @@ import { recordNotFound } from '../require.ts'
 import { evaluateRules, refuseExcess, requireVerdict, needsRowChecks, withoutUnchanged } from './rowRules.ts'
 import type { WriteTransaction, WrittenRecord } from './WriteTransaction.ts'
 import { readInTransaction } from './readInTransaction.ts'
+import { isShownAtOnce, showAll, withoutView } from './showRecords.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { countAnswer, counted } from './countAnswer.ts'
 import { runTogether } from './runTogether.ts'
@@ -27,7 +28,7 @@ export async function writeChecked(items: readonly WriteItem[], tx: WriteTransac
   const before = await evaluateAll(checked.flatMap(toTargets), tx)
   const prepared = items.map((item, index) => (needsChecks[index] ? prepare(item, before.get(item.plan), tx) : item))
   for (const { plan } of checked) if (plan.operation === 'update') await refuseStrongerUsers(plan.model, [plan.id], tx)
-  const written = await writeRecords(prepared, tx)
+  const written = await writeRecords(prepared.map(withoutView), tx)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const checkedTargets = targets.filter((_, index) => needsChecks[index])
   const after = await evaluateAll(checkedTargets, tx)
@@ -42,8 +43,8 @@ export async function writeChecked(items: readonly WriteItem[], tx: WriteTransac
 
 /** Reads records with relations again at the end, since writing the relations may change what they show. */
 async function writeUnchecked(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
-  const written = await writeRecords(items, tx)
-  return items.some(({ plan }) => plan.relations.length > 0) ? showAll(items, written, tx) : written
+  if (items.every(({ plan }) => isShownAtOnce(plan))) return writeRecords(items, tx)
+  return showAll(items, await writeRecords(items.map(withoutView), tx), tx)
 }
 
 type Target = { readonly plan: CreatePlan | UpdatePlan; readonly id: number }
@@ -87,26 +88,6 @@ function withPath<T>(path: string, work: () => T): T {
   } catch (error) {
     throw atPath(error, path)
   }
-}
-
-/**
- * Reads the written records as the caller sees them now, unless the answer does not show them. A record that the caller
- * does not see any more shows only its id and version.
- */
-async function showAll(
-  items: readonly WriteItem[],
-  written: readonly WrittenRecord[],
-  tx: WriteTransaction,
-): Promise<WrittenRecord[]> {
-  const plans = items.flatMap(({ plan: { model, ...plan } }, index): ReadPlan[] => {
-    if ('unshown' in plan) return []
-    return [{ operation: 'read', model, authorization: tx.authorization, id: requireAt(written, index).id }]
-  })
-  const shown = plans.length === 0 ? [] : await readInTransaction(plans, tx)
-  return written.map((record, index) => {
-    if ('unshown' in requireAt(items, index).plan) return record
-    return { ...record, json: shown.shift()?.json ?? JSON.stringify({ id: record.id, version: record.version }) }
-  })
 }
 
 /** Writes records with their collections and links. The first record that fails fails them all. */

@@ -12,6 +12,7 @@ export type AnswerInTime = (
 interface Pending {
   readonly operation: Operation
   readonly deadline: Deadline
+  isAnswered: boolean
   reject(failure: Failure): void
 }
 
@@ -24,32 +25,31 @@ const interval = 50
  * way. One timer serves all requests, because a timer for each would cost a tenth of a read.
  */
 export function createAnswerInTime(timeout: number): AnswerInTime {
-  // The oldest first, since all have the same timeout.
-  const pending = new Set<Pending>()
+  // Requests that were answered are removed at the next check: that costs less than a set.
+  let pending: Pending[] = []
   let timer: NodeJS.Timeout | undefined
-  const rejectLate = () => {
+  const check = () => {
     const now = performance.now()
-    for (const late of pending) {
-      if (late.deadline.at > now) break
-      pending.delete(late)
-      late.reject(toFailure(late.operation, late.deadline))
-    }
-    if (pending.size > 0) return
+    const unanswered = pending.filter(({ isAnswered }) => !isAnswered)
+    pending = unanswered.filter(({ deadline }) => deadline.at > now)
+    for (const late of unanswered) if (late.deadline.at <= now) late.reject(toFailure(late.operation, late.deadline))
+    if (pending.length > 0) return
     clearInterval(timer)
     timer = undefined
   }
   return (operation, answer) =>
     new Promise((resolve, reject) => {
-      const own = { operation, deadline: { at: performance.now() + timeout, mayBeWritten: false }, reject }
-      pending.add(own)
-      timer ??= setInterval(rejectLate, interval)
-      answer(own.deadline).then(
+      const deadline = { at: performance.now() + timeout, mayBeWritten: false }
+      const own: Pending = { operation, deadline, isAnswered: false, reject }
+      pending.push(own)
+      timer ??= setInterval(check, interval)
+      answer(deadline).then(
         (answered) => {
-          pending.delete(own)
+          own.isAnswered = true
           resolve(answered)
         },
         (error: unknown) => {
-          pending.delete(own)
+          own.isAnswered = true
           reject(error)
         },
       )

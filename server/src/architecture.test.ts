@@ -26,7 +26,7 @@ const modules: Record<string, readonly string[]> = {
     'observe.ts',
   ],
   'answerInTime.ts': ['call', 'envelope', 'deadline.ts', 'failure.ts'],
-  http: ['call', 'envelope', 'failure.ts', 'log.ts'],
+  http: ['call', 'envelope', 'failure.ts', 'log.ts', 'requestMembers.ts'],
   call: ['permission', 'failure.ts', 'nearest.ts'],
   session: ['permission', 'batch', 'statement', 'postgres', 'model', 'failure.ts', 'invariant.ts'],
   model: ['sql', 'failure.ts', 'nearest.ts'],
@@ -97,7 +97,8 @@ const modules: Record<string, readonly string[]> = {
   'nearest.ts': [],
   'invariant.ts': [],
   sql: [],
-  'log.ts': [],
+  'log.ts': ['requestMembers.ts'],
+  'requestMembers.ts': [],
   // What surrounds the requests.
   schema: ['statement', 'model', 'sql', 'postgres', 'invariant.ts'],
   settings: ['postgres', 'nearest.ts'],
@@ -118,7 +119,7 @@ const modules: Record<string, readonly string[]> = {
     'postgres',
     'housekeeping',
     'settings',
-    'log.ts',
+    'requestMembers.ts',
   ],
   'serve.ts': [
     'createAnswer.ts',

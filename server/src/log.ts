@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { createRequestMembers, type Trace } from './requestMembers.ts'
 
 /** The log for operators: one JSON object a line. */
 export interface Log extends Logger {
@@ -7,29 +8,6 @@ export interface Log extends Logger {
    * fixed members.
    */
   request(trace: Trace, status: number, milliseconds?: number): void
-}
-
-/** What the log says about a request. It never contains a value of a record, a token or a password. */
-export interface Trace {
-  readonly requestId: string
-  /** The network address of the client. */
-  address?: string
-  method?: string
-  /** The route, such as `/ws/rest/:model/:id`; never the text of a client. */
-  path?: string
-  /** One of the service's operations; `model` is a declared name. So neither is text of a client. */
-  operation?: string
-  /** The caller, or the account of a login. */
-  user?: string
-  model?: string
-  /** The id of the record in the path, in digits. */
-  id?: string
-  /** The size of the answer's body. */
-  bytes?: number
-  /** The code of a failure. */
-  code?: string
-  /** Why the service is unavailable, as one word for operators. */
-  reason?: string
 }
 
 /** Members that are masked. No code should log them: this is the second line of defence. */
@@ -95,28 +73,12 @@ export function createLog({ level, fileDescriptor, sharing, onExit }: LogOptions
   })
   const base = sharing?.worker === undefined ? '' : `"worker":${sharing.worker},`
   const timeMember = createTimeMember()
+  const toMembers = createRequestMembers()
   const request: Log['request'] = (trace, status, milliseconds) => {
     if (logger.isLevelEnabled('info'))
       requests.add(`{"level":"info"${timeMember()},${base}${toMembers(trace, status, milliseconds)},"msg":"request"}\n`)
   }
   return Object.assign(logger, { request })
-}
-
-function toMembers(trace: Trace, status: number, milliseconds: number | undefined): string {
-  const { requestId, address, method, path, operation, user, model, id, bytes, code, reason } = trace
-  let members = `"requestId":${JSON.stringify(requestId)}`
-  if (address !== undefined) members += `,"address":"${address}"`
-  if (method !== undefined) members += `,"method":"${method}"`
-  if (path !== undefined) members += `,"path":"${path}"`
-  if (operation !== undefined) members += `,"operation":"${operation}"`
-  if (user !== undefined) members += `,"user":${JSON.stringify(user)}`
-  if (model !== undefined) members += `,"model":"${model}"`
-  if (id !== undefined) members += `,"id":${id}`
-  members += `,"status":${status}`
-  if (bytes !== undefined) members += `,"bytes":${bytes}`
-  if (code !== undefined) members += `,"code":"${code}"`
-  if (reason !== undefined) members += `,"reason":${JSON.stringify(reason)}`
-  return milliseconds === undefined ? members : `${members},"ms":${Math.round(milliseconds * 100) / 100}`
 }
 
 /** Buffers lines and writes them together: to write each alone would cost more than to make it. */

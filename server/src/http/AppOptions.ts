@@ -1,6 +1,7 @@
 import type { Request } from '../call/Request.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
-import type { Log, Trace } from '../log.ts'
+import type { Log } from '../log.ts'
+import type { Trace } from '../requestMembers.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { ByteBudget } from './overload/ByteBudget.ts'

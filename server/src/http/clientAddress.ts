@@ -16,6 +16,7 @@ export type ClientAddress = (peer: string | undefined, forwarded: string | strin
 export function createClientAddress(trusted: TrustedProxies): ClientAddress {
   const isTrusted = toTrustCheck(trusted)
   return (peer = '', forwarded = '') => {
+    if (!isTrusted(peer)) return peer
     const hops = String(forwarded).split(',')
     let address = peer
     while (isTrusted(address)) {

@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import type { Operation } from '../call/Request.ts'
 import { Failure } from '../failure.ts'
-import type { Trace } from '../log.ts'
+import type { Trace } from '../requestMembers.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { badRequest } from './badRequest.ts'
 import { checkHeaders } from './checkHeaders.ts'
@@ -17,7 +17,7 @@ import { handle } from './handle.ts'
 import { parseRequestId } from './parseRequestId.ts'
 import { shedLoad } from './overload/shedLoad.ts'
 import { refuseAmbiguous } from './refuseAmbiguous.ts'
-import { rawParameters, createPathCheck, methodsOf, routes } from './routes.ts'
+import { createPathCheck, findRoute, methodsOf, rawParameters, routes } from './routes.ts'
 import { send } from './send.ts'
 import { toFailureReply } from './toReply.ts'
 import { maxUrlLength, splitUrl } from './toRequest.ts'
@@ -94,7 +94,7 @@ function createHeaderCheck(
     try {
       checkHeaders(operation, request, options)
     } catch (error) {
-      const refuse = () => refuseRequest(translateError(error), request, reply, options, operation)
+      const refuse = () => refuseRequest(translateError(error), request, reply, options)
       const previous = awaitPrevious(reply)
       if (previous) return void previous.then(refuse)
       return void refuse()
@@ -132,15 +132,11 @@ function refuseRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   options: AppOptions,
-  operation?: Operation,
 ): FastifyReply {
   const refused = toFailureReply(failure, request.id)
   const { code, details } = failure
-  const trace: Trace = {
-    ...traceOf(request, options, request.routeOptions.url),
-    code,
-    ...(operation === undefined ? {} : { operation }),
-  }
+  const route = findRoute(request.method, request.routeOptions.url)
+  const trace: Trace = { ...traceOf(request, options, route), code }
   if (details.reason !== undefined) trace.reason = details.reason
   options.log.request(trace, refused.status)
   if (code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isWrite, type Operation } from '../call/Request.ts'
 import { type Failure, isProgramError, unavailable } from '../failure.ts'
-import type { Trace } from '../log.ts'
+import type { Trace } from '../requestMembers.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { largeBodySize } from './overload/createBodyQueue.ts'
 import type { CountedRequest } from './overload/LoadLimiter.ts'
@@ -14,17 +14,17 @@ import { traceOf } from './traceOf.ts'
 
 /** Answers one request and logs it. */
 export async function handle(
-  { operation, path }: Route,
+  route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   options: AppOptions,
 ): Promise<FastifyReply> {
   const { limiter } = options
+  const { operation } = route
   const start = performance.now()
   // Logins wait in a queue of their own, which is bounded as well.
   const counted = operation === 'login' ? undefined : limiter.begin(start)
-  const trace = traceOf(request, options, path)
-  trace.operation = operation
+  const trace = traceOf(request, options, route)
   let answered: Reply
   try {
     if (request.body instanceof Uint8Array && request.body.length > largeBodySize) await options.awaitBodyTurn()

@@ -51,6 +51,11 @@ export function rawParameters(route: string, path: string): Record<string, strin
   return Object.fromEntries(named.flatMap(([name, part]) => (name.startsWith(':') ? [[name.slice(1), part]] : [])))
 }
 
+/** The route with this method and path pattern. */
+export function findRoute(method: string, path: string | undefined): Route | undefined {
+  return routes.find((route) => route.method === method && route.path === path)
+}
+
 /** The methods of a path; none if there is no such path. */
 export function methodsOf(path: string): string[] {
   return routes.filter((route) => toPattern(route.path).test(path)).map((route) => route.method)

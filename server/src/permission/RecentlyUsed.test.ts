@@ -6,7 +6,7 @@ it('keeps an entry that is used often, however many others are used once', () =>
   cache.add('hot', 'value', 10)
   for (let n = 0; n < 5_000; n++) {
     cache.add(`cold ${n}`, 'x', 50)
-    expect(cache.find('hot')).toEqual({ value: 'value', size: 13 })
+    expect(cache.find('hot')).toMatchObject({ value: 'value' })
   }
   expect(cache.find('cold 0')).toBeUndefined()
   expect(cache.find('cold 4999')).toMatchObject({ value: 'x' })

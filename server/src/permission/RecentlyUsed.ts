@@ -1,12 +1,17 @@
 interface Entry<T> {
   readonly value: T
   readonly size: number
+  /** Whether it was used since it was added, or since it was spared from eviction. */
+  isUsed: boolean
 }
 
-/** A cache of limited size. It evicts the least recently used entries first. */
+/**
+ * A cache of limited size. It evicts the oldest entries first, but spares those that were used since (the clock
+ * algorithm): to find an entry costs less than to move it to the end of a list.
+ */
 export class RecentlyUsed<T> {
   readonly #maxSize: number
-  /** The least recently used first. */
+  /** The oldest first. */
   readonly #entries = new Map<string, Entry<T>>()
   #size = 0
 
@@ -18,22 +23,22 @@ export class RecentlyUsed<T> {
   /** Returns undefined if there is no entry, or if it was evicted. */
   find(key: string): { readonly value: T } | undefined {
     const entry = this.#entries.get(key)
-    if (!entry) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    if (entry) entry.isUsed = true
     return entry
   }
 
   /** Adds a new entry. An entry that is larger than the cache is not added. */
   add(key: string, value: T, size = 0): void {
-    const entry = { value, size: size + key.length }
+    const entry = { value, size: size + key.length, isUsed: false }
     if (entry.size > this.#maxSize) return
     this.#entries.set(key, entry)
     this.#size += entry.size
-    for (const [oldest, { size: freed }] of this.#entries) {
+    // An entry that is spared is visited again at the end of the map, as unused.
+    for (const [oldest, candidate] of this.#entries) {
       if (this.#size <= this.#maxSize) return
       this.#entries.delete(oldest)
-      this.#size -= freed
+      if (candidate.isUsed) this.#entries.set(oldest, Object.assign(candidate, { isUsed: false }))
+      else this.#size -= candidate.size
     }
   }
 }

@@ -22,14 +22,16 @@ export interface CallerSteps<Plan, Result> {
  * they do not, or if planning fails, the caller is looked up and the request starts over: no response depends on the
  * cache alone.
  */
-export async function withCachedCaller<Plan extends object, Result extends object>(
-  steps: CallerSteps<Plan, Result>,
-): Promise<Result> {
+export async function withCachedCaller<Plan extends object, Result>(steps: CallerSteps<Plan, Result>): Promise<Result> {
   const cached = steps.findCached()
-  const plan = cached && tryPlan(() => steps.plan(cached))
+  const plan = cached && tryPlan(steps, cached)
   const refused = plan instanceof Failure ? plan : undefined
-  const done = plan && !(plan instanceof Failure) && (await unlessAuthorizationChanged(steps.execute(plan)))
-  if (done) return done
+  if (plan && !(plan instanceof Failure))
+    try {
+      return await steps.execute(plan)
+    } catch (error) {
+      if (!isAuthorizationChanged(error)) throw error
+    }
   return withCaller(steps.authenticate, async (caller) => {
     if (refused && cached && isSameCaller(caller, cached)) throw refused
     return steps.execute(steps.plan(caller))
@@ -37,22 +39,25 @@ export async function withCachedCaller<Plan extends object, Result extends objec
 }
 
 /** Looks up the caller and runs some work. Starts over if the caller's rights change meanwhile. */
-export async function withCaller<Result extends object>(
+export async function withCaller<Result>(
   authenticate: () => Promise<Caller>,
   work: (caller: Caller) => Promise<Result>,
 ): Promise<Result> {
   for (let restarts = 0; restarts < maxRestarts; restarts++) {
     const caller = await authenticate()
-    const done = await unlessAuthorizationChanged(work(caller))
-    if (done) return done
+    try {
+      return await work(caller)
+    } catch (error) {
+      if (!isAuthorizationChanged(error)) throw error
+    }
   }
   throw unavailable('Rights are changing too often at the moment.')
 }
 
 /** Returns the plan or its failure. A failure counts only after the caller was looked up. */
-function tryPlan<Plan>(plan: () => Plan): Plan | Failure {
+function tryPlan<Plan>(steps: Pick<CallerSteps<Plan, unknown>, 'plan'>, caller: Caller): Plan | Failure {
   try {
-    return plan()
+    return steps.plan(caller)
   } catch (error) {
     if (error instanceof Failure && error.code !== 'unavailable') return error
     throw error
@@ -67,14 +72,7 @@ function isSameCaller({ userId, admin, rules }: Caller, cached: Caller): boolean
   return userId === cached.userId && admin === cached.admin && rules === cached.rules
 }
 
-function unlessAuthorizationChanged<T>(work: Promise<T>): Promise<T | undefined> {
-  return work.catch((error: unknown) => {
-    if (error instanceof AuthorizationChanged || isTimelineEnded(error)) return undefined
-    throw error
-  })
-}
-
-/** Nothing was sent, because the caller was looked up on another timeline of the database. */
-function isTimelineEnded(error: unknown): boolean {
-  return error instanceof Failure && error.cause instanceof TimelineEnded
+/** Nothing was done, because the rights changed, or the caller was looked up on another timeline of the database. */
+function isAuthorizationChanged(error: unknown): boolean {
+  return error instanceof AuthorizationChanged || (error instanceof Failure && error.cause instanceof TimelineEnded)
 }

@@ -18,3 +18,10 @@ it.each([
 ])('$one and $other have different keys', ({ one, other }) => {
   expect(toKey(one)).not.toBe(toKey(other))
 })
+
+it('keys are right for more shapes than are remembered', () => {
+  const shapeOf = (n: number) => ['read', `${n} ${'x'.repeat(1_000)}`]
+  const keys = Array.from({ length: 10_000 }, (_, n) => toKey(shapeOf(n)))
+  expect(new Set(keys).size).toBe(10_000)
+  for (const n of [0, 3_999, 9_999]) expect(toKey(shapeOf(n))).toBe(keys[n])
+})

@@ -52,14 +52,15 @@ export function createAnswer(
       await database.run(awaitStandbyStatement(), 'write', workOf([authorization]))
     },
   })
-  const run = createRecordRunners(database, models, (...used) => searches.add(...used), answerLimit)
+  const run = createRecordRunners(database, models, (...used) => searches.add(...used), settings)
   const rights = new RightsCache(models)
   const tokens = new PageTokens(signingKey)
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
+  const aggregateInTime = createAnswerInTime(settings.aggregateTimeout)
   const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>
-    answerInTime(request.operation, (deadline) => {
+    (request.operation === 'aggregate' ? aggregateInTime : answerInTime)(request.operation, (deadline) => {
       const call = tryParseCall(request, callLimits)
       if (!(call instanceof Failure)) return answer(call, services, reportTo(trace, onUser, deadline))
       const isPublic = request.operation === 'login' || request.operation === 'logout'

@@ -22,6 +22,7 @@ import { modelMembers } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
 import { builtInFields } from './model/Model.ts'
 import { comparators } from './criteria/Condition.ts'
+import { maxGroups, maxMeasures } from './plan/aggregate.ts'
 import { maxFaults, maxSuggestions } from './plan/Faults.ts'
 import { maxNames } from './plan/parseSelection.ts'
 import { maxMembers as maxSentMembers } from './plan/relations.ts'
@@ -76,6 +77,9 @@ const limits: Record<string, readonly number[]> = {
   'answer of a read, search, find or history': [defaultOf('answerLimit') / 1_024 ** 2],
   'answer of a write of many records': [defaultOf('answerLimit') / 1_024 ** 2],
   'what is looked through for an old version or a conflict': [maxEntries, maxBytes / 1_024 ** 2],
+  'fields in groupBy / in the functions of an aggregate together': [maxGroups, maxMeasures],
+  "groups of one aggregate's answer": [defaultOf('maxLimit')],
+  'time of one aggregate': [defaultOf('aggregateTimeout') / 1_000],
   'values of one in or notIn': [maxValues],
   'steps of one dotted name': [maxSteps],
   'names in fields / in sortBy / words in q': [maxNames, maxSortKeys, maxWords],

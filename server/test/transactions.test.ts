@@ -128,7 +128,10 @@ describe('a merge that locks the record, because others were always first', () =
 
 /** Services whose single updates are always too late, until the merge holds the record. */
 function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>): ExecutionServices {
-  const run = createRecordRunners(database, models, () => {}, 16 * 1024 ** 2)
+  const run = createRecordRunners(database, models, () => {}, {
+    answerLimit: 16 * 1024 ** 2,
+    aggregateTimeout: 10_000,
+  })
   let round = 0
   const late = async () => {
     await inBetween(++round)

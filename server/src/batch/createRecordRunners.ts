@@ -1,5 +1,6 @@
 import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
+import type { AggregatePlan } from '../plan/AggregatePlan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { createAllStatement, createStatement, toCreatedAll } from '../statement/create.ts'
@@ -8,24 +9,27 @@ import { findStatement, type Page } from '../statement/find.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
-import type { SearchPage } from '../statement/search.ts'
+import type { AggregatePage } from '../statement/aggregate.ts'
+import { type SearchPage, searchStatement } from '../statement/search.ts'
 import { authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
 import { showStatement, type PastRecord } from '../statement/show.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import { updateStatement } from '../statement/update.ts'
 import type { Created, Updated } from '../statement/part/Written.ts'
 import type { Past } from '../versions/Past.ts'
+import { createAggregateRunner } from './createAggregateRunner.ts'
 import { createRunner, groupKey, maxBatch, type Run, runGroup } from './createRunner.ts'
 import { Batcher } from './Batcher.ts'
 import { IdReserve } from './IdReserve.ts'
 import { runWithIds, settleWithIds } from './withIds.ts'
-import { type CountSearch, countedSearchStatement } from './countSearches.ts'
+import { type CountSearch, countedStatement } from './countSearches.ts'
 import { runWaited, workOf } from './workOf.ts'
 
 /** Runs each kind of plan on the database. */
 export interface RecordRunners {
   readonly find: Run<FindPlan, Page>
   readonly search: Run<SearchPlan, SearchPage>
+  readonly aggregate: Run<AggregatePlan, AggregatePage>
   readonly read: Run<ReadPlan, Stored | undefined>
   readonly history: Run<HistoryPlan, HistoryPage>
   readonly past: Run<PastQuestion, Past>
@@ -37,17 +41,26 @@ export interface RecordRunners {
   readonly delete: Run<DeletePlan, Deleted>
 }
 
-/** Creates the runner of each kind of plan. `answerLimit` is for bulk creates: plans of reads have their own. */
+/** The settings of the runners. */
+export interface RunnerLimits {
+  /** The most bytes of the answer to a bulk create: plans of reads have their own. */
+  readonly answerLimit: number
+  /** The milliseconds that an aggregate may take. */
+  readonly aggregateTimeout: number
+}
+
+/** Creates the runner of each kind of plan. */
 export function createRecordRunners(
   database: Database,
   models: Models,
   countSearch: CountSearch,
-  answerLimit: number,
+  { answerLimit, aggregateTimeout }: RunnerLimits,
 ): RecordRunners {
   const reserve = new IdReserve(database)
   return {
     find: createRunner(findStatement, database, models),
-    search: createRunner(countedSearchStatement(countSearch), database, models, 'slow'),
+    search: createRunner(countedStatement(searchStatement, countSearch), database, models, 'slow'),
+    aggregate: createAggregateRunner(database, models, countSearch, aggregateTimeout),
     read: createRunner(readStatement, database, models),
     history: createRunner(historyStatement, database, models, 'slow'),
     past: createRunner(pastStatement, database, models, 'slow'),

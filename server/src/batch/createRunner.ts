@@ -22,7 +22,7 @@ export type Run<Item, Result> = (item: Item) => Promise<Result>
 /** Creates a runner that batches the items of a statement maker. */
 export function createRunner<Item, Result>(
   maker: StatementMaker<Item, Result>,
-  database: Database,
+  database: Pick<Database, 'run'>,
   models: Models,
   lane?: Lane,
 ): Run<Item, Result> {

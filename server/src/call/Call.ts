@@ -1,4 +1,5 @@
 import type { Action } from '../permission/Rule.ts'
+import type { AggregateRequest } from './AggregateRequest.ts'
 import type { Sent } from './Sent.ts'
 import type { SearchRequest } from './SearchRequest.ts'
 
@@ -37,6 +38,12 @@ export interface FindCall extends RecordCallBase {
 export interface SearchCall extends RecordCallBase {
   readonly operation: 'search'
   readonly request: SearchRequest
+}
+
+/** Groups of records, with counts, sums and other figures of each. */
+export interface AggregateCall extends RecordCallBase {
+  readonly operation: 'aggregate'
+  readonly request: AggregateRequest
 }
 
 /** A read of one record. */
@@ -119,7 +126,7 @@ export interface UpdateMatchingCall extends WriteCallBase {
 export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | BulkCall | UpdateMatchingCall
 
 /** A call about the records of a model. */
-export type RecordCall = FindCall | SearchCall | ReadCall | HistoryCall | WriteCall
+export type RecordCall = FindCall | SearchCall | AggregateCall | ReadCall | HistoryCall | WriteCall
 
 /** A call about the models themselves. */
 export type MetaCall =

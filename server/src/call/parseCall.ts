@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import { parseEndSessions, parsePasswordChange } from './account.ts'
+import { parseAggregate } from './aggregate.ts'
 import { parseBulk, parseUpdateMatching } from './bulk.ts'
 import type { Call } from './Call.ts'
 import { parseCreate } from './create.ts'
@@ -53,6 +54,8 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseFind(request, maxLimit)
     case 'search':
       return parseSearch(request, maxLimit)
+    case 'aggregate':
+      return parseAggregate(request, maxLimit)
     case 'read':
       return parseRead(request)
     case 'history':

@@ -1,6 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
 import type { HistoryPlan, Plan, WriteContext } from '../plan/Plan.ts'
+import { aggregate } from './aggregate.ts'
 import { readVersion } from './readVersion.ts'
 import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
@@ -19,6 +20,8 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
       return find(plan, services)
     case 'search':
       return search(plan, services)
+    case 'aggregate':
+      return aggregate(plan, services)
     case 'read':
       return toRecordEnvelope(requireStored(await run.read(plan), plan.id))
     case 'version':

@@ -16,6 +16,7 @@ export const routes: readonly Route[] = [
   { method: 'PUT', path: '/ws/rest/:model', operation: 'create' },
   { method: 'POST', path: '/ws/rest/:model', operation: 'saveMany' },
   { method: 'POST', path: '/ws/rest/:model/search', operation: 'search' },
+  { method: 'POST', path: '/ws/rest/:model/aggregate', operation: 'aggregate' },
   { method: 'POST', path: '/ws/rest/:model/removeAll', operation: 'deleteMany' },
   { method: 'POST', path: '/ws/rest/:model/updateMass', operation: 'updateMatching' },
   { method: 'GET', path: '/ws/rest/:model/:id', operation: 'read' },

@@ -4,6 +4,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { Condition } from '../criteria/Condition.ts'
+import type { AggregatePlan } from './AggregatePlan.ts'
 import type { RelationWrite } from './relations.ts'
 import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
@@ -170,6 +171,7 @@ export interface RestorePlan {
 export type Plan =
   | FindPlan
   | SearchPlan
+  | AggregatePlan
   | ReadPlan
   | CreatePlan
   | UpdatePlan

@@ -1,5 +1,6 @@
 import { type Comparator, type Condition, isRecordVariable, type Operand, operators } from '../criteria/Condition.ts'
 import type { Path } from '../criteria/path.ts'
+import type { AggregatePlan } from './AggregatePlan.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
 
 /** A search without its values: enough to decide which index would serve it. */
@@ -13,6 +14,8 @@ export interface SearchShape {
   readonly sort: readonly string[]
   /** Whether it has search words (`q`). */
   readonly words: boolean
+  /** The fields that an aggregate groups by and computes with; absent for a search. */
+  readonly aggregated?: readonly string[]
 }
 
 /** A compared field; its name is dotted if it belongs to another record. */
@@ -22,7 +25,8 @@ export interface Criterion {
 }
 
 /** Removes the values from a search. */
-export function toSearchShape({ model, condition, sort, words }: SearchPlan): SearchShape {
+export function toSearchShape(plan: SearchPlan | AggregatePlan): SearchShape {
+  const { model, condition, words } = plan
   const parts = condition.is === 'and' ? condition.parts : [condition]
   // No index serves a comparison of two fields of the record.
   const isPlain = (part: Condition) => part.is === 'comparison' && !part.operands.some(isRecordVariable)
@@ -30,23 +34,48 @@ export function toSearchShape({ model, condition, sort, words }: SearchPlan): Se
     model: model.name,
     all: parts.filter(isPlain).flatMap((part) => criteriaIn(part)),
     inside: parts.filter((part) => !isPlain(part)).flatMap((part) => criteriaIn(part)),
-    sort: sortNames(sort),
+    sort: plan.operation === 'search' ? sortNames(plan.sort) : [],
     words: words.length > 0,
+    ...(plan.operation === 'search' ? {} : { aggregated: aggregatedNames(plan) }),
   }
 }
 
 /** Describes a search in one line: `com.example.contacts.Contact where company.country = … sorted by -credit`. */
-export function describeSearch(plan: SearchPlan): string {
-  const { model, condition, words, sort, after, limit, total } = plan
-  const wanted = [...(words.length > 0 ? ['q …'] : []), describeCondition(condition)].filter((text) => text !== '')
+export function describeSearch(plan: SearchPlan | AggregatePlan): string {
+  return plan.operation === 'search' ? describeRecords(plan) : describeAggregate(plan)
+}
+
+function describeRecords(plan: SearchPlan): string {
+  const { sort, after, limit, total } = plan
   const keys = sortNames(sort)
   return [
-    model.name,
-    wanted.length > 0 ? ` where ${wanted.join(' and ')}` : '',
+    describeWanted(plan),
     keys.length > 0 ? ` sorted by ${keys.join(', ')}` : '',
     after ? ', continued' : '',
     limit === 0 ? ', the total alone' : total ? '' : ', without total',
   ].join('')
+}
+
+/** Describes an aggregate: `com.example.orders.Order where placedOn >= … : count, sum of total by status`. */
+function describeAggregate(plan: AggregatePlan): string {
+  const { groups, measures, count } = plan
+  const figures = [
+    ...(count ? ['count'] : []),
+    ...measures.map((measure) => `${measure.function} of ${measure.name}`),
+  ].join(', ')
+  const by = groups.map(({ name, by: period }) => (period === undefined ? name : `${period} of ${name}`)).join(', ')
+  return `${describeWanted(plan)}: ${figures === '' ? 'groups' : figures}${by === '' ? '' : ` by ${by}`}`
+}
+
+/** The model and the criteria. */
+function describeWanted({ model, condition, words }: SearchPlan | AggregatePlan): string {
+  const wanted = [...(words.length > 0 ? ['q …'] : []), describeCondition(condition)].filter((text) => text !== '')
+  return `${model.name}${wanted.length > 0 ? ` where ${wanted.join(' and ')}` : ''}`
+}
+
+/** The fields that an aggregate reads of each record, each once. */
+function aggregatedNames({ groups, measures }: AggregatePlan): string[] {
+  return [...new Set([...groups, ...measures].map(({ path }) => nameOf(path)))]
 }
 
 function describeCondition(condition: Condition, within?: 'and' | 'or'): string {

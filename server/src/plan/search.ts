@@ -67,7 +67,8 @@ function parseSort(names: readonly string[], model: Model, models: Models): Sort
 
 const [idField] = builtInColumns as [(typeof builtInColumns)[number]]
 
-function parseWords(q: string | undefined, model: Model, whole: Model): string[] {
+/** The words of `q`, in lower case. */
+export function parseWords(q: string | undefined, model: Model, whole: Model): string[] {
   if (q === undefined) return []
   if (!model.search?.length) throw new Failure('invalid-parameter', whyNoWords(whole))
   const words = q

@@ -2,6 +2,7 @@ import type { RecordCall, WriteCall } from '../call/Call.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
+import { planAggregate } from './aggregate.ts'
 import { planSaveMany, planUpdateMatching, planDeleteMany } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
@@ -40,6 +41,8 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
         : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, authorization, context)
     case 'search':
       return planSearch(call.request, model, authorization, context)
+    case 'aggregate':
+      return planAggregate(call.request, model, authorization, context)
     case 'read':
       return call.version === undefined
         ? {

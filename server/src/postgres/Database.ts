@@ -18,6 +18,7 @@ import {
   TooManyLeft,
 } from './errors.ts'
 import { type DatabaseFault, findFault } from './findFault.ts'
+import { findLimit, queryWithin } from './queryWithin.ts'
 import { observe } from './observe.ts'
 import { Pool } from './Pool.ts'
 import type { PooledConnection } from './PooledConnection.ts'
@@ -126,12 +127,13 @@ export class Database {
 
   async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
     const pooled = await this.#acquire(work, effect === 'read' ? 'read' : 'write')
-    const timeout = Math.min(this.#options.statementTimeout + timeoutGrace, timeLeft(work) + deadlineGrace)
+    const limit = work.timeout ?? this.#options.statementTimeout
+    const timeout = Math.min(limit + timeoutGrace, timeLeft(work) + deadlineGrace)
     pooled.committing = effect !== 'read'
     const timer = setTimeout(() => this.#abandoned.abandon(pooled), timeout)
     if (effect === 'write') noteWrite(work.deadlines, true)
     try {
-      const { rows } = await pooled.client.query<R>(query)
+      const { rows } = await queryWithin(pooled.client, findLimit(work), () => pooled.client.query<R>(query))
       if (effect === 'write' && pooled.warned) throw distrust(pooled)
       return rows
     } catch (error) {

@@ -9,6 +9,11 @@ export interface Work {
   readonly user?: number | null | undefined
   /** The deadlines of the requests that wait for it. */
   readonly deadlines?: readonly Deadline[]
+  /**
+   * A time limit of its own in milliseconds, instead of the one that all statements have. It is for reads of many
+   * records; they are planned for their values, and not once for all values.
+   */
+  readonly timeout?: number
   /** It is sent only while the database is in this generation. */
   readonly generation?: number
 }

@@ -66,6 +66,12 @@ export const limitSettings = {
     commands: server,
     derived: { from: 'statementTimeout', describedAs: 'twice the statement timeout', derive: twice },
   },
+  aggregateTimeout: {
+    kind: kind.duration('20ms', '20m'),
+    description: 'How long an aggregate may take in total, instead of the timeouts of statements and requests.',
+    commands: server,
+    default: '10s',
+  },
   maxDelay: {
     kind: kind.duration('10ms', '60s'),
     description: 'How long requests may wait for each other; if even the fastest waits longer, some are refused.',

@@ -50,6 +50,7 @@ describe('parseSettings', () => {
       queueTimeout: 3000,
       statementTimeout: 5000,
       requestTimeout: 10_000,
+      aggregateTimeout: 10_000,
       maxDelay: 50,
       maxRequests: 1000,
       drainDelay: 2000,

@@ -3,14 +3,13 @@ import { tableName } from '../model/names.ts'
 import { everything } from '../criteria/Condition.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
-import { escapeLike } from '../sql/likePattern.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { exceeds, findExcess, tooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { andSeen, conditionSql, Joins, startOf } from './part/conditionSql.ts'
 import { totalOf } from './part/counts.ts'
 import { authorizedRows } from './part/authCheck.ts'
 import { refuseCost, type SearchCost } from './part/searchCost.ts'
-import { searchText } from './part/searchText.ts'
+import { wordSql } from './part/searchText.ts'
 import { selectionJson, type Shown } from './part/selectionJson.ts'
 import { isNeverNull, sortKey } from './part/sortKey.ts'
 import type { StatementMaker } from './part/Statement.ts'
@@ -115,7 +114,7 @@ interface ChosenIds {
 
 function chosenIds({ model, condition, words, sort, offset, limit, after }: SearchPlan, scope: ReadScope): ChosenIds {
   const joins = new Joins('t', model, scope)
-  const met = [conditionSql(condition, joins), ...words.map((word) => wordSql(word, model))]
+  const met = [conditionSql(condition, joins), ...words.map((word) => wordSql(word, model, 't'))]
   const keys = sort.map(({ path, descending }, index) => {
     const [own, alias, kind] = [
       joins.column(path),
@@ -160,10 +159,6 @@ function chosenIds({ model, condition, words, sort, offset, limit, after }: Sear
 function totalSql({ model, condition, words }: SearchPlan, scope: ReadScope): Sql {
   if (condition === everything && words.length === 0 && !scope.visibility.rowsOf(model)) return totalOf(model)
   const joins = new Joins('t', model, scope)
-  const where = join([conditionSql(condition, joins), ...words.map((word) => wordSql(word, model))], ' and ')
+  const where = join([conditionSql(condition, joins), ...words.map((word) => wordSql(word, model, 't'))], ' and ')
   return sql`(select count(*) from ${startOf(model, joins)} where ${where}${andSeen(model, 't', scope)})`
-}
-
-function wordSql(word: string, model: SearchPlan['model']): Sql {
-  return sql`${searchText(model, 't')} like ${`%${escapeLike(word)}%`}::text`
 }

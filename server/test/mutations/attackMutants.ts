@@ -6,8 +6,8 @@ export const attackMutants: readonly Mutant[] = [
     suite: '01',
     name: 'an unknown member of a search is ignored',
     file: 'call/search.ts',
-    from: 'if (unknown !== undefined)',
-    to: "if (unknown === '')",
+    from: "refuseUnknownMembers(sent, 'A search', members)",
+    to: '',
     tests: 'as a member of a search',
   },
   {

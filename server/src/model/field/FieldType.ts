@@ -85,10 +85,30 @@ export interface FieldType<F extends CommonField> extends Traits {
   toSent?(plain: unknown): unknown
   /** The current time in the column's type. Absent if `$now` is not available for the type. */
   readonly now?: Sql
+  /** How values are added up; absent if they cannot be. */
+  readonly sums?: Sums<F>
+  /** The value as local time, for groups by day, month and so on; absent if the type is no date. */
+  readonly calendar?: Calendar
   /** Whether its values can be ids of that model's records. */
   holdsIdsOf?(field: F, model: string): boolean
   /** The field's description for callers who may not see all models and fields; absent if it names none. */
   toKnown?(field: F, isKnown: { model(name: string): boolean; field(name: string): boolean }): object
+}
+
+/** How the values of a type are added up. */
+export interface Sums<F> {
+  /** The digits of a sum after the point. */
+  scale(field: F): number
+  /** `number`: sums are JSON numbers, which must be at most 2^53 - 1. `text`: they are decimal texts of any length. */
+  readonly json: 'number' | 'text'
+}
+
+/** How the values of a type are assigned to days, weeks, months, quarters and years. */
+export interface Calendar {
+  /** Whether the day of a value depends on a time zone. */
+  readonly hasZone: boolean
+  /** The value as a timestamp without time zone, in the time zone if it depends on one. */
+  toLocal(column: Sql, timeZone: Sql): Sql
 }
 
 /** Finds the type of another field. A type cannot import the table of types, which imports all types. */

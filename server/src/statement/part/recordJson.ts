@@ -188,7 +188,8 @@ function columnsOf(members: readonly Member[]): Sql {
   return join(members.map((one) => sql`${one.json} as ${name(one.name)}`))
 }
 
-function sparseObjectJson(members: readonly Member[]): Sql {
+/** A JSON object made as text: members may be absent, and their names may be longer than names of PostgreSQL. */
+export function sparseObjectJson(members: readonly Member[]): Sql {
   const texts = members.map(({ name: own, json, when }) => {
     const text = sql`${literal(`${JSON.stringify(own)}:`)} || coalesce(to_json(${json})::text, 'null')`
     return when ? sql`case when ${when} then ${text} end` : text

@@ -1,5 +1,6 @@
 import type { Model } from '../../model/Model.ts'
 import { columnOf } from '../../model/names.ts'
+import { escapeLike } from '../../sql/likePattern.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 
 /**
@@ -13,4 +14,9 @@ export function searchText({ name: model, search = [] }: Model, alias?: string):
     return sql`coalesce(${column}, '')`
   })
   return sql`lower(${join(texts, " || E'\\n' || ")})`
+}
+
+/** Whether a word of `q`, in lower case, occurs in the text of a record. */
+export function wordSql(word: string, model: Model, alias: string): Sql {
+  return sql`${searchText(model, alias)} like ${`%${escapeLike(word)}%`}::text`
 }

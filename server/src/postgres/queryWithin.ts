@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { sql, trusted } from '../sql/sql.ts'
+import { timeLeft, type Work } from './Work.ts'
+
+/** PostgreSQL gives up this much earlier than the request is answered, so that its reason reaches the client. */
+const share = 0.95
+
+/** The milliseconds of a statement with a time limit of its own; undefined if it has the limit of all statements. */
+export function findLimit(work: Work): number | undefined {
+  return work.timeout === undefined ? undefined : Math.min(work.timeout, timeLeft(work)) * share
+}
+
+/**
+ * Sends a query. If it has a time limit of its own, it is a transaction that only reads: the limit ends with it, so
+ * that the connection has no state that a pooler would have to know.
+ */
+export async function queryWithin<Result>(
+  client: pg.Client,
+  limit: number | undefined,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  if (limit === undefined) return send()
+  const timeout = trusted(String(Math.max(1, Math.ceil(limit))))
+  const begin = sql`begin read only;
+set local statement_timeout = ${timeout};
+set local plan_cache_mode = force_custom_plan`
+  await client.query(begin.toText())
+  try {
+    return await send()
+  } finally {
+    await client.query('rollback')
+  }
+}

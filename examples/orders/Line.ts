@@ -1,16 +1,17 @@
-import { decimal, integer, model, reference, type RecordOf } from 'tabularium'
+import { decimal, formula, integer, model, reference, type RecordOf } from 'tabularium'
 import { Order } from './Order.ts'
 import { Product } from './Product.ts'
 
 export const Line = model({
   name: 'com.example.orders.Line',
   title: 'quantity',
-  list: ['order', 'product', 'quantity', 'price'],
+  list: ['order', 'product', 'quantity', 'price', 'amount'],
   fields: {
     order: reference(Order, { required: true, onDelete: 'cascade' }),
     product: reference(Product, { required: true }),
     quantity: integer({ required: true, min: 1 }),
     price: decimal({ precision: 10, scale: 2, required: true, min: 0 }),
+    amount: formula('quantity * price', decimal({ precision: 14, scale: 2 })),
   },
 })
 

@@ -153,12 +153,13 @@ describe('the reference tells what the code does', () => {
   })
 
   test('models.md lists every field type with its options and its column', () => {
-    const digits = { precision: 'precision', scale: 'scale' } as never
+    const digits = { precision: 'precision', scale: 'scale' }
+    const field = { ...digits, result: { type: 'decimal', ...digits } } as never
     const types = Object.entries(fieldTypes).map(([name, { options, without = [], columnType }]) => [
       name,
       options.join(', '),
       without.join(', '),
-      columnType(digits),
+      columnType(field),
     ])
     expect(tableIn('docs/reference/models.md', 'Types of fields')).toEqual(types)
   })

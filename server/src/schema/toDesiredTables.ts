@@ -1,3 +1,4 @@
+import { checkNameOf } from '../model/checkNameOf.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
@@ -27,12 +28,6 @@ function toTable(model: Model, models: Models): DesiredTable {
     references: model.fields.flatMap((field) => toReference(field, model)),
     indexes: toDesiredIndexes(model),
   }
-}
-
-/** The name of the check on a field, if it has one. Its hash is made with a fixed column name. */
-export function checkNameOf(model: Model, field: Field): string | undefined {
-  const condition = typeOf(field).constraint?.(field, trusted('value'))
-  return condition && objectNames.check(model, field, condition.toText())
 }
 
 const moment = 'timestamp(3) with time zone'

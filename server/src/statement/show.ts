@@ -49,9 +49,14 @@ ${authorizedRows(sql`select shown._place, ${uncutRecordJson(model, scope, 'shown
   },
 }
 
+/** A formula that did not fit its present type then has no value in the record as it was. */
 function computedColumn(field: Field, model: Model) {
-  const generated = typeOf(field).generated?.(field, model, typeOf)
-  return generated ? [sql`${generated.expression} as ${name(columnOf(field.name))}`] : []
+  const type = typeOf(field)
+  const generated = type.generated?.(field, model, typeOf)
+  if (!generated) return []
+  const { expression } = generated
+  const fits = type.violation && type.constraint?.(field, expression)
+  return [sql`${fits ? sql`case when ${fits} then ${expression} end` : expression} as ${name(columnOf(field.name))}`]
 }
 
 function toColumns(items: readonly PastRecord[], model: Model): InputColumn[] {

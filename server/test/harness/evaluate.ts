@@ -92,7 +92,8 @@ type Comparable = string | number | bigint | boolean | null
 function comparable(value: unknown, { type }: Pick<Field, 'type'>): Comparable {
   if (value === null || value === undefined) return null
   if (type === 'reference' || type === 'integer') return idOf(value)
-  if (type === 'decimal') return toFixed(String(value))
+  if (type === 'decimal' || (type === 'formula' && typeof value === 'string')) return toFixed(String(value))
+  if (type === 'formula') return Number(value)
   if (type === 'dateTime') return Date.parse(String(value))
   if (type === 'json') return JSON.stringify(value)
   return typeof value === 'boolean' ? value : String(value)

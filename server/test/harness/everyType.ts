@@ -4,6 +4,7 @@ import { computed } from '../../src/model/field/computed.ts'
 import { date } from '../../src/model/field/date.ts'
 import { dateTime } from '../../src/model/field/dateTime.ts'
 import { decimal } from '../../src/model/field/decimal.ts'
+import { formula } from '../../src/model/field/formula.ts'
 import { integer } from '../../src/model/field/integer.ts'
 import { json } from '../../src/model/field/json.ts'
 import { reference } from '../../src/model/field/reference.ts'
@@ -36,6 +37,7 @@ export const Item = model({
     count: integer({ min: 0, max: 1000, indexed: true }),
     balance: integer(),
     amount: decimal({ precision: 12, scale: 2 }),
+    worth: formula('count * amount', decimal({ precision: 14, scale: 2 })),
     share: decimal({ precision: 5, scale: 5, default: '0.00000' }),
     open: boolean({ required: true, default: true }),
     checked: boolean(),

@@ -5,9 +5,11 @@ import type { Model } from '../../src/model/Model.ts'
 import { type Client, type RecordJson, recordsOf } from './client.ts'
 import type { Memory } from './Memory.ts'
 import { valueOf } from './randomValues.ts'
+import { withComputed } from './withComputed.ts'
 
 /**
- * Creates records of all models, with their references and links, by bulk calls, and stores the answers in memory.
+ * Creates records of all models, with their references and links, by bulk calls, and stores the answers in memory, with
+ * fields that are computed here.
  * Models that already have records in memory are skipped.
  */
 export async function fillRandomly(
@@ -24,7 +26,7 @@ export async function fillRandomly(
       model.name,
       made.map(({ id }) => id),
     )
-    for (const record of made) memory.keep(model.name, { record, links: {} })
+    for (const record of made) memory.keep(model.name, { record: withComputed(record, model), links: {} })
   }
   for (const model of empty) await connect(client, memory, model, ids, seed)
 }
@@ -44,7 +46,7 @@ async function connect(
     const links = Object.entries(changes[place] ?? {}).flatMap(([name, value]) =>
       Array.isArray(value) ? [[name, value.map(({ id }: { id: number }) => id)]] : [],
     )
-    memory.keep(model.name, { record, links: Object.fromEntries(links) })
+    memory.keep(model.name, { record: withComputed(record, model), links: Object.fromEntries(links) })
   }
 }
 

@@ -6,6 +6,7 @@ import { computed } from '../../src/model/field/computed.ts'
 import { date } from '../../src/model/field/date.ts'
 import { dateTime } from '../../src/model/field/dateTime.ts'
 import { decimal } from '../../src/model/field/decimal.ts'
+import { formula } from '../../src/model/field/formula.ts'
 import { integer } from '../../src/model/field/integer.ts'
 import { json } from '../../src/model/field/json.ts'
 import { reference } from '../../src/model/field/reference.ts'
@@ -73,12 +74,51 @@ interface Shape {
   readonly fields: readonly FieldDeclarations[string][]
   readonly references: readonly { readonly to: number; readonly required: boolean; readonly back: boolean }[]
   readonly links: readonly number[]
+  readonly formulas: readonly RandomFormula[]
 }
+
+/** The text of a formula over some fields, and the digits of its result; none: it is whole. */
+interface RandomFormula {
+  readonly toText: (names: readonly string[]) => string
+  readonly scale: number | null
+}
+
+const formulaText = fc.letrec<{ node: RandomFormula['toText'] }>((tie) => {
+  const operand = fc.nat(5).map((place) => (names: readonly string[]) => names[place % names.length] ?? '0')
+  const number = fc.constantFrom('0', '1', '2.5', '0.125', '1000').map((text) => () => text)
+  const operation = fc.tuple(tie('node'), fc.constantFrom('+', '-', '*', '/'), tie('node')).map(
+    ([left, sign, right]) =>
+      (names: readonly string[]) =>
+        `(${left(names)} ${sign} ${right(names)})`,
+  )
+  const negative = tie('node').map((of) => (names: readonly string[]) => `-${of(names)}`)
+  const rounded = fc.tuple(tie('node'), fc.nat(3)).map(
+    ([of, digits]) =>
+      (names: readonly string[]) =>
+        `round(${of(names)}, ${digits})`,
+  )
+  return {
+    node: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      { weight: 4, arbitrary: operand },
+      { weight: 1, arbitrary: number },
+      { weight: 4, arbitrary: operation },
+      { weight: 1, arbitrary: negative },
+      { weight: 1, arbitrary: rounded },
+    ),
+  }
+}).node
+
+const randomFormula: fc.Arbitrary<RandomFormula> = fc.record({
+  toText: formulaText,
+  scale: fc.option(fc.integer({ min: 0, max: 4 }), { nil: null, freq: 4 }),
+})
 
 const shape: fc.Arbitrary<Shape> = fc.record({
   fields: fc.array(plainField, { minLength: 4, maxLength: 9 }),
   references: fc.array(fc.record({ to: places, required, back: fc.boolean() }), { minLength: 1, maxLength: 3 }),
   links: fc.array(places, { maxLength: 2 }),
+  formulas: fc.array(randomFormula, { minLength: 1, maxLength: 2 }),
 })
 
 const shapes = fc.tuple(
@@ -134,6 +174,7 @@ function toDeclarations(
       ...own,
       ...linked,
       ...collections,
+      ...formulasOf(one, plain),
       ['label', computed(`{name}[ ({${textIn(plain) ?? 'name'}})]`)],
     ])
     const searched = ['name', ...[textIn(plain) ?? []].flat()]
@@ -146,6 +187,17 @@ function toDeclarations(
       ...(sorted.length > 0 ? { indexes: [sorted.slice(0, 2)] } : {}),
       fields,
     })
+  })
+}
+
+/** Large enough for every result: what does not fit is refused, and the comparisons are about what is there. */
+function formulasOf({ formulas }: Shape, plain: readonly (readonly [string, FieldDeclarations[string]])[]) {
+  const numbers = plain.filter(([, { type }]) => type === 'integer' || type === 'decimal').map(([name]) => name)
+  if (numbers.length === 0) return []
+  return formulas.map(({ toText, scale }, n) => {
+    const names = n === 0 ? numbers : [...numbers, 'formula0']
+    const result = decimal({ precision: 100, scale: scale ?? 0 })
+    return [`formula${n}`, formula(`${toText(names)} + 0 * ${names[0]}`, result)] as const
   })
 }
 

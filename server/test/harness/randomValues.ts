@@ -46,6 +46,7 @@ export function valueOf(field: Field): fc.Arbitrary<unknown> {
 /** A value to compare a field with: like those in records, or one that no record has. */
 export function operandOf(field: Field): fc.Arbitrary<unknown> {
   if (field.type === 'decimal') return fc.oneof(decimalOf(field.scale), decimalOf(8))
+  if (field.type === 'formula') return field.result.type === 'decimal' ? decimalOf(field.result.scale) : whole
   if (field.type === 'computed') return someText
   if (field.type === 'dateTime') return fc.oneof(valueOf(field), fc.constant('2024-02-29T13:30:00.001+01:00'))
   if (field.type !== 'reference') return valueOf(field)

@@ -17,7 +17,7 @@ const rules: Record<string, (text: string) => boolean> = {
       text
         .replaceAll('count(*)', '')
         .replace(/\w+ \* interval/g, '')
-        .replace(/::bigint \* /g, ''),
+        .replace(/::(bigint|numeric) \* /g, ''),
     ),
   'makes JSON of columns that it names, never of the row of a table': (text) =>
     wholeRows(text).every((alias) => new RegExp(`\\) as ${alias}\\b`).test(text)) &&

@@ -1,11 +1,14 @@
 import type { Model } from '../../src/model/Model.ts'
 import type { RecordJson } from './client.ts'
+import { evaluateFormula } from './evaluateFormula.ts'
 
 /** A record with its computed fields, computed from the others. */
-export function withComputed(record: RecordJson, { fields }: Model): RecordJson {
-  const made = fields.flatMap((field) =>
-    field.type === 'computed' ? [[field.name, fill(field.template, record)]] : [],
-  )
+export function withComputed(record: RecordJson, model: Model): RecordJson {
+  const { fields } = model
+  const made = fields.flatMap((field) => {
+    if (field.type === 'computed') return [[field.name, fill(field.template, record)]]
+    return field.type === 'formula' ? [[field.name, evaluateFormula(field, record, model)]] : []
+  })
   return { ...record, ...Object.fromEntries(made) }
 }
 

@@ -62,6 +62,8 @@ export interface FieldType<F extends CommonField> extends Traits {
   columnType(field: F): string
   /** The condition for a check constraint on the column. */
   constraint?(field: F, column: Sql): Sql | undefined
+  /** What is wrong with a record that only this constraint rejects, since the value is computed when it is written. */
+  violation?(field: F): string
   /** The definition of a generated column: the template that the column's comment stores, and the expression. */
   generated?(field: F, model: Model, findType: FindType): { readonly template: string; readonly expression: Sql }
   /** Conversions from and to other column types, by both kinds, such as `text → date`. */

@@ -159,6 +159,7 @@ const refused: [field: string, sent: unknown, fault: string][] = [
   ['shelf', { id: 5, name: 'A' }, 'must not have a member "name"'],
   ['shelf', { id: 5, constructor: 'A' }, 'must not have a member "constructor"'],
   ['title', 'anything', 'is computed and cannot be set'],
+  ['worth', '1.00', 'is computed and cannot be set'],
 ]
 
 describe('a value sent for a field', () => {

@@ -6,6 +6,7 @@ import { dateTimeType } from './dateTime.ts'
 import { decimalType } from './decimal.ts'
 import type { Field } from './Field.ts'
 import type { FieldType } from './FieldType.ts'
+import { formulaType } from './formula.ts'
 import { integerType } from './integer.ts'
 import { jsonType } from './json.ts'
 import { referenceType } from './reference.ts'
@@ -23,6 +24,7 @@ export const fieldTypes = {
   json: jsonType,
   reference: referenceType,
   computed: computedType,
+  formula: formulaType,
 }
 
 /** The type of a field. */

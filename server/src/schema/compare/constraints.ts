@@ -4,6 +4,7 @@ import type { ReferenceState, TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { alterTable, checkDefinition, referenceDefinition } from './ddl.ts'
+import { noExcess } from './noExcess.ts'
 import { noDanglingReferences, noViolations } from './preconditions.ts'
 import { pairsToRequire, requiredNameOf } from './requireValues.ts'
 
@@ -40,6 +41,7 @@ function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, 
   const preconditions = [
     ...(unchanged ? [noViolations(before, check, unchanged)] : []),
     ...(converted ? [noViolations(before, check, converted, converted.conversion)] : []),
+    ...noExcess(before, check, changes),
   ]
   return toStep(
     `Check ${labelOf(after, check.column)} in new records`,

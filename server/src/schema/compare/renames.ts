@@ -1,10 +1,10 @@
+import { checkNameOf } from '../../model/checkNameOf.ts'
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, idCheckOf, objectNames, primaryKeyOf } from '../../model/names.ts'
 import { name, sql, type Sql } from '../../sql/sql.ts'
 import type { TableState } from '../RecordState.ts'
 import { toModelIndexes } from '../toDesiredIndexes.ts'
-import { checkNameOf } from '../toDesiredTables.ts'
 import { alterTable, inRecords } from './ddl.ts'
 
 /** The new names of a table's objects, by their old names. */

@@ -1,5 +1,7 @@
 import { Failure, unavailable } from '../../failure.ts'
+import { checkNameOf } from '../../model/checkNameOf.ts'
 import type { Field } from '../../model/field/Field.ts'
+import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
 import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../../model/names.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
@@ -19,6 +21,10 @@ export function toRecordFailure(refused: Refused, model: Model, { rights }: Auth
       toNotUnique(field('unique'), rights.forWriting(model)) ??
       findForeignRefusal(refused, model)
     )
+  if (refused.sqlState === '23514') {
+    const excess = findExcess(refused, model, rights.forWriting(model))
+    if (excess) return excess
+  }
   if (refused.sqlState === '23503') return toMissing(field('reference')) ?? findForeignRefusal(refused, model)
   return findLastAdministrator(refused) ?? findForeignRefusal(refused, model)
 }
@@ -111,6 +117,24 @@ function toNotUnique(field: Field | undefined, known: Model): Failure | undefine
       data: { field: field.name },
     },
   )
+}
+
+/** The failure for a formula whose result does not fit its type. It is computed when the record is written. */
+function findExcess({ constraint }: Refused, model: Model, known: Model): Failure | undefined {
+  const field = model.fields.find((one) => typeOf(one).violation && checkNameOf(model, one) === constraint)
+  if (!field) return undefined
+  if (!known.fields.some(({ name }) => name === field.name))
+    return new Failure(
+      'invalid-record',
+      'The record was not accepted: a number that is computed from it is too large.',
+      {
+        errors: {},
+      },
+    )
+  const errors = { [field.name]: typeOf(field).violation?.(field) ?? 'is too large' }
+  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${field.name}.`, {
+    errors,
+  })
 }
 
 function toMissing(field: Field | undefined): Failure | undefined {

@@ -39,6 +39,8 @@ async function makeOld() {
   await database.query(`
     drop table tabularium.secrets;
     alter table tabularium.answers drop column rights;
+    alter table tabularium.journal drop column left_records;
+    drop index tabularium.journal_deleted_index;
     ${keepAdministrator.replace('create function', 'create or replace function')}
     delete from tabularium.migrations where number >= 6;
   `)
@@ -70,6 +72,7 @@ describe('a database of the version before ids were checked', () => {
     expect(planned.map(({ title }) => title)).toEqual([
       'Apply the service migration 006-secrets',
       'Apply the service migration 007-rights',
+      'Apply the service migration 010-documents',
       ...idsChecked,
     ])
     expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])

@@ -1,10 +1,11 @@
 import type { Models } from '../model/Models.ts'
-import type { CreatePlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
+import type { CreatePlan, DeletedPlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { AggregatePlan } from '../plan/AggregatePlan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { createAllStatement, createStatement, toCreatedAll } from '../statement/create.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
+import { type DeletedPage, deletedStatement } from '../statement/deleted.ts'
 import { findStatement, type Page } from '../statement/find.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
@@ -32,6 +33,7 @@ export interface RecordRunners {
   readonly aggregate: Run<AggregatePlan, AggregatePage>
   readonly read: Run<ReadPlan, Stored | undefined>
   readonly history: Run<HistoryPlan, HistoryPage>
+  readonly deleted: Run<DeletedPlan, DeletedPage>
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
   readonly create: Run<CreatePlan, Created>
@@ -63,6 +65,7 @@ export function createRecordRunners(
     aggregate: createAggregateRunner(database, models, countSearch, aggregateTimeout),
     read: createRunner(readStatement, database, models),
     history: createRunner(historyStatement, database, models, 'slow'),
+    deleted: createRunner(deletedStatement, database, models, 'slow'),
     past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),
     create: createCreator(database, models, reserve),

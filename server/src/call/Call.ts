@@ -64,6 +64,13 @@ export interface HistoryCall extends RecordCallBase {
   readonly limit: number
 }
 
+/** A page of the deleted records of a model. */
+export interface DeletedCall extends RecordCallBase {
+  readonly operation: 'deleted'
+  readonly offset: number
+  readonly limit: number
+}
+
 interface WriteCallBase extends RecordCallBase {
   /** Write nothing; the answer says what would happen. */
   readonly dryRun: boolean
@@ -126,7 +133,7 @@ export interface UpdateMatchingCall extends WriteCallBase {
 export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | BulkCall | UpdateMatchingCall
 
 /** A call about the records of a model. */
-export type RecordCall = FindCall | SearchCall | AggregateCall | ReadCall | HistoryCall | WriteCall
+export type RecordCall = FindCall | SearchCall | AggregateCall | ReadCall | HistoryCall | DeletedCall | WriteCall
 
 /** A call about the models themselves. */
 export type MetaCall =

@@ -6,6 +6,7 @@ import { parseBulk, parseUpdateMatching } from './bulk.ts'
 import type { Call } from './Call.ts'
 import { parseCreate } from './create.ts'
 import { parseDelete } from './delete.ts'
+import { parseDeleted } from './deleted.ts'
 import { parseExplain } from './explain.ts'
 import { parseFind } from './find.ts'
 import { parseHistory } from './history.ts'
@@ -60,6 +61,8 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseRead(request)
     case 'history':
       return parseHistory(request, maxLimit)
+    case 'deleted':
+      return parseDeleted(request, maxLimit)
     case 'create':
       return parseCreate(request)
     case 'update':

@@ -46,6 +46,11 @@ export function toHistoryEnvelope({ total, entries }: NonNullable<HistoryPage>, 
   return { text: `{"status":0,"offset":${offset},"total":${total},"data":[${entries}]}` }
 }
 
+/** Wraps a page of deleted records, and whether there are more. */
+export function toDeletedEnvelope(records: readonly object[], offset: number, more: boolean): Envelope {
+  return { text: `{"status":0,"offset":${offset},"data":${JSON.stringify(records)},"more":${more}}` }
+}
+
 /** Returns the envelope with one more member next to `data`. */
 export function withMember(envelope: Envelope, name: string, value: unknown): Envelope {
   return { ...envelope, text: `${envelope.text.slice(0, -1)},${jsonMember(name, value)}}` }

@@ -6,6 +6,7 @@ import { readVersion } from './readVersion.ts'
 import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'
+import { listDeleted } from './deleted.ts'
 import { find, search } from './find.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound, requireStored } from './require.ts'
@@ -28,6 +29,8 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
       return readVersion(plan, services)
     case 'history':
       return history(plan, services)
+    case 'deleted':
+      return listDeleted(plan, services)
     case 'create':
       return guard(plan, services, () => create(plan, services))
     case 'update':

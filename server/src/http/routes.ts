@@ -19,6 +19,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/rest/:model/aggregate', operation: 'aggregate' },
   { method: 'POST', path: '/ws/rest/:model/removeAll', operation: 'deleteMany' },
   { method: 'POST', path: '/ws/rest/:model/updateMass', operation: 'updateMatching' },
+  { method: 'GET', path: '/ws/rest/:model/deleted', operation: 'deleted' },
   { method: 'GET', path: '/ws/rest/:model/:id', operation: 'read' },
   { method: 'POST', path: '/ws/rest/:model/:id', operation: 'update' },
   { method: 'DELETE', path: '/ws/rest/:model/:id', operation: 'delete' },

@@ -2,6 +2,7 @@ import { Failure } from '../failure.ts'
 import { didYouMean } from '../nearest.ts'
 import type { ReferenceField } from './field/reference.ts'
 import type { Model } from './Model.ts'
+import type { CollectionRelation } from './relation/collection.ts'
 import type { LinksRelation } from './relation/links.ts'
 
 /** A field of one model that refers to another model. */
@@ -16,12 +17,15 @@ export class Models {
   readonly #byName: ReadonlyMap<string, Model>
   readonly #referrers: ReadonlyMap<string, readonly Referrer[]>
   readonly #linkers: ReadonlyMap<string, readonly Linker[]>
+  readonly #collected: ReadonlyMap<string, ReadonlySet<string>>
 
   constructor(models: readonly Model[]) {
     this.all = models
     this.#byName = new Map(models.map((model) => [model.name, model]))
     this.#referrers = Map.groupBy(models.flatMap(referencesOf), ({ field }) => field.target)
     this.#linkers = Map.groupBy(models.flatMap(linksOf), ({ relation }) => relation.target)
+    const collections = Map.groupBy(models.flatMap(collectionsOf), ({ target }) => target)
+    this.#collected = new Map([...collections].map(([name, all]) => [name, new Set(all.map(({ by }) => by))]))
   }
 
   /** Returns the model with the name that a client sent. Throws a failure if there is none. */
@@ -56,6 +60,18 @@ export class Models {
   linkersOf(model: Model): readonly Linker[] {
     return this.#linkers.get(model.name) ?? []
   }
+
+  /** The references of this model by which its records are members of collections. */
+  collectedFieldsOf(model: Model): ReferenceField[] {
+    const names = this.#collected.get(model.name)
+    if (!names) return []
+    return model.fields.flatMap((field) => (field.type === 'reference' && names.has(field.name) ? [field] : []))
+  }
+}
+
+/** The collections of a model. */
+export function collectionsOf({ relations }: Model): CollectionRelation[] {
+  return relations.filter((relation) => relation.type === 'collection')
 }
 
 /** A relation of one model that links to another one. */

@@ -145,6 +145,17 @@ export interface HistoryPlan {
   readonly answerLimit?: number
 }
 
+/** Lists the deleted records of a model, those deleted last first. */
+export interface DeletedPlan {
+  readonly operation: 'deleted'
+  readonly model: Model
+  readonly authorization: Authorization
+  readonly offset: number
+  readonly limit: number
+  /** The most bytes of the answer; the default limit if absent. */
+  readonly answerLimit?: number
+}
+
 /** Reads a record as it was at one of its versions. */
 export interface VersionPlan {
   readonly operation: 'version'
@@ -180,6 +191,7 @@ export type Plan =
   | DeleteManyPlan
   | UpdateMatchingPlan
   | HistoryPlan
+  | DeletedPlan
   | VersionPlan
   | RestorePlan
 

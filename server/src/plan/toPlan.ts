@@ -6,6 +6,7 @@ import { planAggregate } from './aggregate.ts'
 import { planSaveMany, planUpdateMatching, planDeleteMany } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
+import { planDeleted } from './deleted.ts'
 import type { PageTokens } from './pageToken.ts'
 import type { Plan, WriteContext } from './Plan.ts'
 import { requirePossibleId } from './possibleId.ts'
@@ -64,6 +65,8 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
         limit: call.limit,
         answerLimit,
       }
+    case 'deleted':
+      return planDeleted(call, model, authorization, answerLimit)
     case 'create':
       return {
         ...planCreate(call.sent, model, models, toContext(call, authorization)),

@@ -15,7 +15,7 @@ import { authorizedRows, authorized } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
 import { findForeignRefusal, findKeyTaken, findLastAdministrator } from './part/refusal.ts'
 import type { StatementMaker } from './part/Statement.ts'
-import { deletedChanges, journaledFields } from './part/journalChanges.ts'
+import { deletedChanges, journaledFields, recordsLeftByDelete } from './part/journalChanges.ts'
 import { firstOf } from './part/Shape.ts'
 
 /** Whether the record was deleted, and if not, which fields of which models refer to it (`model.field`). */
@@ -75,6 +75,7 @@ from (select input.id, concat_ws(',', ${join(names)}) as referrers from input) a
 where refused.referrers <> ''`
   const own = model.relations.filter((relation) => relation.type === 'links')
   const links = own.map((relation) => ownLinks(model, relation))
+  const left = recordsLeftByDelete(model, 'deleted', models)
   const parts = [
     sql`deleted as (
   delete from ${tableName(model)} as t using input
@@ -82,7 +83,7 @@ where refused.referrers <> ''`
   returning ${join([sql`t.id, t.version + 1 as version, input._by, input._request`, ...values])}
 )`,
     ...own.map((relation, index) => removeOwnLinks(model, relation, index)),
-    journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted', links)),
+    journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted', links), undefined, left),
     countDeltas(model, 'deleted', -1),
     ...(context.idempotency
       ? [

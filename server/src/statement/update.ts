@@ -14,7 +14,7 @@ import { fieldsPart, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
 import { toWrittenById, type Updated } from './part/Written.ts'
-import { oldColumn, updatedChanges } from './part/journalChanges.ts'
+import { oldColumn, recordsLeftByUpdate, updatedChanges } from './part/journalChanges.ts'
 import { viewPart, writtenJson, writtenLength } from './part/writtenJson.ts'
 
 /**
@@ -65,6 +65,8 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
   const carried = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
+  const changed = updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))
+  const left = recordsLeftByUpdate(model, fields, 'updated', scope.models)
   return [
     sql`updated as (
   update ${tableName(model)} as t
@@ -73,7 +75,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   where t.id = input.id and t.version = input.version and ${isAccepted({ operation: 'update', model, fields }, scope)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...carried])}
 )`,
-    journalRows(model, 'updated', journaledAs, updatedChanges(fields, 'updated', linkPairs([plan], 'updated'))),
+    journalRows(model, 'updated', journaledAs, changed, undefined, left),
     answeredRows(
       'updated',
       writtenJson(plan, shownTo, 'updated'),

@@ -12,6 +12,7 @@ import type { Sql } from '../../src/sql/sql.ts'
 import { findResponseStatement } from '../../src/statement/service/responses.ts'
 import { createAllStatement, createStatement, drawIdsStatement } from '../../src/statement/create.ts'
 import { deleteStatement } from '../../src/statement/delete.ts'
+import { deletedStatement } from '../../src/statement/deleted.ts'
 import { explainStatement } from '../../src/statement/explain.ts'
 import { findStatement } from '../../src/statement/find.ts'
 import { historyStatement } from '../../src/statement/history.ts'
@@ -84,6 +85,7 @@ export function plansOf(
         ({ ...change, operation: 'update', model, id, version: 7777, context, fields, values: valuesOf(id) }) as const,
     ),
     history: [{ ...page, operation: 'history', id: 7777 } as const],
+    deleted: [{ ...page, operation: 'deleted' } as const],
     past: numbers.map((id) => ({ model, authorization, id, version: 7777 })),
     show: numbers.map((id) => ({
       ...place,
@@ -149,6 +151,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
       authCheck,
     ),
     history: historyStatement.toSql(plans.history, models, authCheck),
+    deleted: deletedStatement.toSql(plans.deleted, models, authCheck),
     past: pastStatement.toSql(plans.past, models, authCheck),
     show: showStatement.toSql(plans.show, models, authCheck),
     recreate: recreateStatement.toSql(plans.recreate, models, authCheck),

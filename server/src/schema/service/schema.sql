@@ -58,12 +58,16 @@ create table tabularium.journal (
   operation "char" not null,
   author bigint,
   request_id text not null,
-  changes json not null
+  changes json not null,
+  left_records bigint[]
 ) partition by RANGE (written_on);
+CREATE INDEX journal_deleted_index ON ONLY tabularium.journal USING btree (model, written_on, record) WHERE (operation = 'd'::"char");
+CREATE INDEX journal_left_records_index ON ONLY tabularium.journal USING gin (left_records) WHERE (left_records IS NOT NULL);
 CREATE INDEX journal_record_index ON ONLY tabularium.journal USING btree (model, record, version);
 comment on table tabularium.journal is 'Appended to, never changed. A partition a month, so that old months can be detached.';
 comment on column tabularium.journal.operation is 'c create, u update, d delete, r restore';
 comment on column tabularium.journal.changes is 'The changed fields: {"field": [before, after]}';
+comment on column tabularium.journal.left_records is 'The records whose collections this record left by this write: by its delete, or by a change of the reference.';
 
 create table tabularium.migrations (
   number integer not null,

@@ -86,7 +86,7 @@ export const sharedContext: ContextSql = {
 /**
  * One row of the journal for each row of `source`. The source has the record's `id` and new `version`, and the context
  * columns unless all writes share one context. They do not come from a join with the input: PostgreSQL estimates that
- * the input has few rows, and would use a nested loop.
+ * the input has few rows, and would use a nested loop. `leftRecords` are the records whose collections a row left.
  */
 export function journalRows(
   model: Model,
@@ -94,11 +94,13 @@ export function journalRows(
   as: JournaledAs,
   changes: Sql,
   { by, request }: ContextSql = contextIn(source),
+  leftRecords?: Sql,
 ): Sql {
+  const [leftColumn, left] = leftRecords ? [sql`, left_records`, sql`, ${leftRecords}`] : [sql``, sql``]
   return sql`journaled as (
-  insert into tabularium.journal (model, record, version, operation, author, request_id, changes)
+  insert into tabularium.journal (model, record, version, operation, author, request_id, changes${leftColumn})
   select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')},
-    ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}
+    ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}${left}
   from ${trusted(source)}
 )`
 }

@@ -2,6 +2,7 @@ import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
+import type { Models } from '../../model/Models.ts'
 import { columnOf } from '../../model/names.ts'
 import { join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { column } from './columns.ts'
@@ -23,6 +24,32 @@ export function updatedChanges(fields: readonly Field[], source: string, links: 
     ...fields.map((field) => pair(field, column(source, oldColumn(field)), value(source, field))),
     ...links,
   ])
+}
+
+/** The records whose collections a deleted record was in, or null. */
+export function recordsLeftByDelete(model: Model, source: string, models: Models): Sql | undefined {
+  const references = models.collectedFieldsOf(model).map((field) => value(source, field))
+  return references.length === 0 ? undefined : toArray(references)
+}
+
+/** The records whose collections an updated record left, or null; undefined if the update changes no such reference. */
+export function recordsLeftByUpdate(
+  model: Model,
+  fields: readonly Field[],
+  source: string,
+  models: Models,
+): Sql | undefined {
+  const changed = models.collectedFieldsOf(model).filter(({ name }) => fields.some((field) => field.name === name))
+  const references = changed.map((field) => {
+    const before = column(source, oldColumn(field))
+    return sql`case when ${before} is distinct from ${value(source, field)} then ${before} end`
+  })
+  return references.length === 0 ? undefined : toArray(references)
+}
+
+/** The values that are present as an array; null if there are none. */
+function toArray(values: readonly Sql[]): Sql {
+  return sql`nullif(array_remove(array[${join(values)}]::bigint[], null), '{}')`
 }
 
 /** The column in which an update returns the old value of a field. */

@@ -16,7 +16,7 @@ export function meStatement(credential: Credential): NamedSql {
   const rows = sql`
 select users.name,
   (
-    select coalesce(json_agg(role.name order by role.name), '[]')
+    select coalesce('[' || string_agg(to_json(role.name)::text, ',' order by role.name) || ']', '[]')
     from record.tabularium_role as role
     where role.id in (${rolesOf(sql`users.id`)}${limited})
   ),

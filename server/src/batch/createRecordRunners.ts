@@ -8,6 +8,7 @@ import { type Deleted, deleteStatement } from '../statement/delete.ts'
 import { type DeletedPage, deletedStatement } from '../statement/deleted.ts'
 import { findStatement, type Page } from '../statement/find.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
+import { type LookupQuestion, lookupStatement } from '../statement/lookup.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
 import type { AggregatePage } from '../statement/aggregate.ts'
@@ -36,6 +37,7 @@ export interface RecordRunners {
   readonly deleted: Run<DeletedPlan, DeletedPage>
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
+  readonly lookup: Run<LookupQuestion, number | undefined>
   readonly create: Run<CreatePlan, Created>
   /** Creates all in one statement. Returns undefined, and writes nothing, if one is refused. */
   readonly createAll: Run<readonly CreatePlan[], string | undefined>
@@ -68,6 +70,7 @@ export function createRecordRunners(
     deleted: createRunner(deletedStatement, database, models, 'slow'),
     past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),
+    lookup: createRunner(lookupStatement, database, models),
     create: createCreator(database, models, reserve),
     createAll: createBulkCreator(database, models, reserve, answerLimit),
     update: createRunner(updateStatement, database, models),

@@ -1,5 +1,6 @@
 import type { SaveManyPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
 import { isShownByWrite } from '../plan/Selection.ts'
+import { lookupsPart } from '../statement/part/lookups.ts'
 import { needsRowChecks } from './transaction/rowRules.ts'
 
 /**
@@ -16,7 +17,7 @@ export function pathOf(plan: CreatePlan | UpdatePlan | DeletePlan | SaveManyPlan
 function isPlain(plan: CreatePlan | UpdatePlan | DeletePlan | SaveManyPlan): boolean {
   if (plan.operation === 'delete') return true
   if (plan.operation === 'saveMany')
-    return !plan.context.idempotency && isShown(plan) && plan.plans.every((one) => isPlainCreate(one))
+    return !plan.context.idempotency && isShown(plan) && plan.plans.every(isPlainCreate) && haveOneShape(plan.plans)
   return plan.relations.length === 0 && isShown(plan)
 }
 
@@ -27,4 +28,9 @@ function isShown({ selection }: Pick<SaveManyPlan, 'selection'>): boolean {
 
 function isPlainCreate({ operation, relations }: CreatePlan | UpdatePlan): boolean {
   return operation === 'create' && relations.length === 0
+}
+
+/** New records have the same fields, but their references may be named by different keys. */
+function haveOneShape(plans: SaveManyPlan['plans']): boolean {
+  return new Set(plans.map(({ lookups }) => lookupsPart(lookups))).size <= 1
 }

@@ -17,7 +17,9 @@ import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
 import { recordNotFound, requireStored } from './require.ts'
+import { withLookedUpIds } from './withLookedUpIds.ts'
 import type { WriteTransaction } from './transaction/WriteTransaction.ts'
+import { resolveLookups } from './transaction/resolveLookups.ts'
 import { runTogether } from './transaction/runTogether.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
@@ -68,9 +70,10 @@ async function mergeLocked(plan: UpdatePlan, services: ExecutionServices): Promi
   try {
     return await inTransaction(context, services, async (tx) => {
       await tx.transaction.run(lockRecordStatement(model, id))
+      const [resolved] = await resolveLookups([{ plan, path: '' }], tx)
       const question = { item: { model, id, version, authorization: context.authorization }, path: '' }
       const [past] = await runTogether(pastStatement, [question], tx.transaction, services.models)
-      const merge = past && findMerge(plan, past)
+      const merge = past && resolved?.plan.operation === 'update' && findMerge(resolved.plan, past)
       if (!merge) throw new MergeClash('Something clashes.')
       return write(merge, tx)
     })
@@ -111,17 +114,18 @@ async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {
 
 /** Returns the change on top of the current record, or throws why there is none. */
 async function mergeOrRefuse(
-  plan: UpdatePlan,
+  given: UpdatePlan,
   triedVersion: number,
   missed: Missed,
   services: ExecutionServices,
 ): Promise<UpdatePlan> {
-  const { model, id, version, fields, values, context } = plan
+  const { model, id, version, fields, context } = given
   const { authorization } = context
   const past = await services.run.past({ model, id, version, authorization })
   if (!past.current) throw recordNotFound(id)
   if (missed.is === 'refused' && past.current.version === triedVersion)
     throw toRefusedFailure(missed.reasons, model, authorization)
+  const plan = await withLookedUpIds(given, services)
   const merge = findMerge(plan, past)
   if (merge) return merge
   const current = requireStored(await services.run.read({ operation: 'read', model, authorization, id }), id)
@@ -129,7 +133,7 @@ async function mergeOrRefuse(
   if (current.version !== past.current.version) return plan
   const state = findStateAt(past, version)
   const base = state && (await showState(past, { model, id, version, authorization }, state, services))
-  const yours = toPlainRecord(fields, values)
+  const yours = toPlainRecord(fields, plan.values)
   throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
 }
 

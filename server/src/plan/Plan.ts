@@ -5,6 +5,7 @@ import type { Model } from '../model/Model.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { Condition } from '../criteria/Condition.ts'
 import type { AggregatePlan } from './AggregatePlan.ts'
+import type { FieldLookup } from './Lookup.ts'
 import type { RelationWrite } from './relations.ts'
 import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
@@ -53,6 +54,8 @@ export interface CreatePlan {
   readonly context: WriteContext
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
+  /** References that are named by a key. */
+  readonly lookups?: readonly FieldLookup[] | undefined
   readonly given: readonly string[]
   /** Collections and links that are written together with the record. */
   readonly relations: readonly RelationWrite[]
@@ -76,6 +79,8 @@ export interface UpdatePlan {
   readonly context: WriteContext
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
+  /** References that are named by a key. */
+  readonly lookups?: readonly FieldLookup[] | undefined
   /** Collections and links that are written together with the record. */
   readonly relations: readonly RelationWrite[]
   /** Changes of links, for the journal. */
@@ -129,6 +134,8 @@ export interface UpdateMatchingPlan {
   readonly condition: Condition
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
+  /** References that are named by a key. */
+  readonly lookups?: readonly FieldLookup[] | undefined
   readonly maxAffected: number
   readonly context: WriteContext
 }

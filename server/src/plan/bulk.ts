@@ -7,7 +7,7 @@ import type { Condition } from '../criteria/Condition.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import { addRepeatedFaults, addUnknownFaults, parseValue, writableFields } from './parseRecord.ts'
+import { addRepeatedFaults, addUnknownFaults, parseValues, writableFields } from './parseRecord.ts'
 import { planWrite } from './parseWrites.ts'
 
 /** What planning any bulk write needs. */
@@ -91,7 +91,7 @@ export function planUpdateMatching(
   const given = values as Sent
   const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(given, name))
-  const parsed = fields.map((field) => parseValue(field, given[field.name], models, faults, ''))
+  const parsed = parseValues(fields, (field) => given[field.name], { models, context, faults, path: '' })
   addUnknownFaults(given, { ...known, relations: [] }, [], faults, '')
   if (fields.length === 0 && faults.size === 0) faults.set('values', 'must name at least one field to change')
   refuseFaults(faults)
@@ -100,7 +100,7 @@ export function planUpdateMatching(
     model,
     condition: parseSeenCondition(criteria, model, context.authorization),
     fields,
-    values: parsed,
+    ...parsed,
     maxAffected,
     context,
   }

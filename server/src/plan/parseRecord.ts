@@ -4,11 +4,50 @@ import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { Faults } from './Faults.ts'
+import type { FieldLookup } from './Lookup.ts'
+import { parseLookup } from './parseLookup.ts'
 
 /** Returns the fields of a model that a client can set. */
 export function writableFields(model: Model): Field[] {
   return model.fields.filter((field) => typeOf(field).writable)
+}
+
+/** What parsing the values of a record needs. */
+export interface ValuesContext {
+  readonly models: Models
+  readonly context: { readonly authorization: Authorization }
+  readonly faults: Faults
+  readonly path: string
+  /** A field that the service sets, whatever was sent. */
+  readonly parentField?: string
+}
+
+/** The values of a record's fields, and the references among them that are named by a key. */
+export interface ParsedValues {
+  readonly values: readonly ColumnValue[]
+  readonly lookups?: readonly FieldLookup[]
+}
+
+/** Parses the values of fields. For an invalid value it adds a fault. */
+export function parseValues(
+  fields: readonly Field[],
+  valueOf: (field: Field) => unknown,
+  { models, context, faults, path, parentField }: ValuesContext,
+): ParsedValues {
+  const lookups: FieldLookup[] = []
+  const seen = context.authorization.rights.visibility.models
+  const values = fields.map((field) => {
+    if (field.name === parentField) return null
+    const value = valueOf(field)
+    const found = field.type === 'reference' ? parseLookup(value, field.target, { models, seen }) : undefined
+    if (!found) return parseValue(field, value, models, faults, path)
+    if ('lookup' in found) lookups.push({ field: field.name, lookup: found.lookup })
+    else faults.set(`${path}${field.name}`, found.fault)
+    return null
+  })
+  return lookups.length === 0 ? { values } : { values, lookups }
 }
 
 /** Parses one value for its field. For an invalid value it adds a fault and returns null. */

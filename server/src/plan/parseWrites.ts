@@ -1,8 +1,9 @@
 import type { Sent } from '../call/Sent.ts'
+import type { Field } from '../model/field/Field.ts'
 import { builtInFields } from '../model/Model.ts'
 import { notPermitted } from '../permission/permit.ts'
 import { type CreatePlan, noVersion, type UpdatePlan } from './Plan.ts'
-import { addUnknownFaults, parseValue, writableFields } from './parseRecord.ts'
+import { addUnknownFaults, parseValues, writableFields } from './parseRecord.ts'
 import { toChange } from './toChange.ts'
 import { type MemberContext, parseRelations } from './relations.ts'
 
@@ -13,36 +14,36 @@ export function planWrite(sent: Sent, at: MemberContext): CreatePlan | UpdatePla
 
 /** Plans a new record, with defaults filled in. */
 export function planNew(sent: Sent, at: MemberContext): CreatePlan {
-  const { model, models, context, faults, path, parentField } = at
+  const { model, context, faults, path } = at
   for (const member of ['id', 'version'])
     if (Object.hasOwn(sent, member))
       faults.set(`${path}${member}`, 'is assigned by the service: leave it out of a new record')
   const fields = writableFields(model)
   const known = context.authorization.rights.forWriting(model)
-  const values = fields.map((field) => {
-    if (field.name === parentField) return null
+  const valueOf = (field: Field) => {
     const isKnown = known.fields.includes(field)
     const value = isKnown && Object.hasOwn(sent, field.name) ? sent[field.name] : field.default
     if (field.required && value === undefined && !isKnown) throw notPermitted('create', model)
-    return parseValue(field, value, models, faults, path)
-  })
+    return value
+  }
+  const parsed = parseValues(fields, valueOf, at)
   addUnknownFaults(sent, known, [], faults, path)
   const relations = parseRelations(sent, at, planWrite)
   const given = fields.map(({ name }) => name).filter((name) => Object.hasOwn(sent, name))
-  return { operation: 'create', model, context, fields, values, given, relations }
+  return { operation: 'create', model, context, fields, ...parsed, given, relations }
 }
 
 /** Plans a change to a record that names its id and version. */
 export function planChange(sent: Sent, at: MemberContext): UpdatePlan {
-  const { model, models, context, faults, path, parentField } = at
+  const { model, context, faults, path, parentField } = at
   const version = parseWhole(sent, 'version', 0, at) ?? noVersion
   const id = parseWhole(sent, 'id', 1, at) ?? 0
   const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
-  const values = fields.map((field) => parseValue(field, sent[field.name], models, faults, path))
+  const parsed = parseValues(fields, (field) => sent[field.name], at)
   addUnknownFaults(sent, known, builtInFields, faults, path)
   const relations = parseRelations(sent, at, planWrite)
-  return toChange({ model, id, version, context, fields, values, relations })
+  return toChange({ model, id, version, context, fields, ...parsed, relations })
 }
 
 function parseWhole(sent: Sent, member: string, min: number, { faults, path }: MemberContext): number | undefined {

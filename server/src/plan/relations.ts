@@ -6,12 +6,20 @@ import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
 import type { Faults } from './Faults.ts'
+import type { Lookup } from './Lookup.ts'
+import { parseLookup } from './parseLookup.ts'
 import { addRepeatedFaults } from './parseRecord.ts'
 
 /** The whole new set of a relation, written together with its record. */
 export type RelationWrite =
-  | { readonly relation: LinksRelation; readonly ids: readonly number[] }
+  | { readonly relation: LinksRelation; readonly ids: readonly number[]; readonly lookups?: readonly LinkLookup[] }
   | { readonly relation: CollectionRelation; readonly members: readonly (CreatePlan | UpdatePlan)[] }
+
+/** A linked record that is named by a key, and its place in the request. */
+export interface LinkLookup {
+  readonly index: number
+  readonly lookup: Lookup
+}
 
 /** Plans a member. It is a parameter because members are records too, and records are planned elsewhere. */
 export type PlanMember = (sent: Sent, at: MemberContext) => CreatePlan | UpdatePlan
@@ -38,7 +46,7 @@ export function parseRelations(sent: Sent, at: MemberContext, planMember: PlanMe
     .relations.filter(({ name }) => Object.hasOwn(sent, name))
     .map((relation) => {
       const list = parseList(sent[relation.name], at, relation.name)
-      if (relation.type === 'links') return { relation, ids: parseIds(list, at, relation) }
+      if (relation.type === 'links') return parseLinks(list, at, relation)
       const members = list.flatMap((member, index) => toMember(member, index, at, relation, planMember))
       const ids = members.map((plan) => (plan.operation === 'update' ? plan.id : undefined))
       addRepeatedFaults(ids, at.faults, `${at.path}${relation.name}.`)
@@ -55,27 +63,43 @@ function parseList(value: unknown, { faults, path }: MemberContext, name: string
   return []
 }
 
-function parseIds(
-  list: readonly unknown[],
-  { models, faults, path }: MemberContext,
-  relation: LinksRelation,
-): number[] {
-  const { title } = models.get(relation.target)
-  const ids = list.map((member, index) => {
-    const { id, ...others } = isObject(member) ? member : { id: undefined }
-    const unknown = Object.keys(others).find((name) => name !== 'version' && name !== title)
-    if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
-      faults.set(`${path}${relation.name}.${index}`, 'must be an object with the id of a record, such as {"id": 5}')
-    else if (unknown !== undefined)
-      faults.set(
-        `${path}${relation.name}.${index}`,
-        `must not have a member "${unknown.slice(0, 100)}": a link names a record and does not change it`,
-      )
-    return typeof id === 'number' ? id : 0
+function parseLinks(list: readonly unknown[], at: MemberContext, relation: LinksRelation): RelationWrite {
+  const { models, faults, path, context } = at
+  const seen = context.authorization.rights.visibility.models
+  const lookups: LinkLookup[] = []
+  const ids = list.flatMap((member, index) => {
+    const found = parseLookup(member, relation.target, { models, seen })
+    if (!found) return [parseLinkId(member, index, at, relation)]
+    if ('lookup' in found) lookups.push({ index, lookup: found.lookup })
+    else faults.set(`${path}${relation.name}.${index}`, found.fault)
+    return []
   })
   if (new Set(ids).size < ids.length && !faults.has(`${path}${relation.name}`))
-    faults.set(`${path}${relation.name}`, 'must not name a record twice')
-  return [...new Set(ids)].sort((a, b) => a - b)
+    faults.set(`${path}${relation.name}`, namedTwice)
+  const sorted = [...new Set(ids)].sort((a, b) => a - b)
+  return { relation, ids: sorted, ...(lookups.length === 0 ? {} : { lookups }) }
+}
+
+/** What is wrong with links that contain a record twice. */
+export const namedTwice = 'must not name a record twice'
+
+function parseLinkId(
+  member: unknown,
+  index: number,
+  { models, faults, path }: MemberContext,
+  relation: LinksRelation,
+): number {
+  const { title } = models.get(relation.target)
+  const { id, ...others } = isObject(member) ? member : { id: undefined }
+  const unknown = Object.keys(others).find((name) => name !== 'version' && name !== title)
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
+    faults.set(`${path}${relation.name}.${index}`, 'must be an object with the id of a record, such as {"id": 5}')
+  else if (unknown !== undefined)
+    faults.set(
+      `${path}${relation.name}.${index}`,
+      `must not have a member "${unknown.slice(0, 100)}": a link names a record and does not change it`,
+    )
+  return typeof id === 'number' ? id : 0
 }
 
 function toMember(

@@ -5,7 +5,7 @@ import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts
 import type { CreatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Values } from '../postgres/Query.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { fieldColumns, inputColumns, inputRows, type InputColumn } from './part/input.ts'
+import { inputColumns, inputRows, type InputColumn, plannedColumns } from './part/input.ts'
 import {
   answeredRows,
   countDeltas,
@@ -27,6 +27,7 @@ import { authorizedRows, authorized } from './part/authCheck.ts'
 import { recordColumns } from './part/recordJson.ts'
 import { areAllAccepted, isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/refusal.ts'
+import { lookupsPart } from './part/lookups.ts'
 import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
@@ -48,12 +49,12 @@ export const createStatement: StatementMaker<NumberedCreate, Created> = {
   authorizationOf: ({ plan }) => plan.context.authorization,
   toSql: (items, models, authCheck) => {
     const first = firstOf(items).plan
-    const { model, fields, counted } = first
-    const columns = toColumns(items)
+    const { model, fields, lookups, counted } = first
+    const columns = toColumns(items, models)
     const scope = writersScope(items, models)
     const isLarge = items.length > 1 && items.length * writtenLength(first, scope) > defaultAnswerLimit
     const isCounted = counted === true && isLarge
-    const rows = { operation: 'create', model, fields } as const
+    const rows = { operation: 'create', model, fields, lookups } as const
     const parts = createParts(items, columns, isAccepted(rows, scope), scope, isCounted)
     return sql`with ${join([authCheck, ...parts], ', ')}
 ${writtenRows(rows, scope, columns, isCounted)}`
@@ -76,13 +77,13 @@ export function createAllStatement(
   answerLimit = defaultAnswerLimit,
 ): NamedSql {
   const first = firstOf(items).plan
-  const { model, fields } = first
-  const columns = toColumns(items)
+  const { model, fields, lookups } = first
+  const columns = toColumns(items, models)
   const scope = writersScope(items, models)
   // A single record is always answered.
   const limit = items.length === 1 ? Number.MAX_SAFE_INTEGER : answerLimit
   const isCounted = items.length * writtenLength(first, scope) > answerLimit
-  const accepts = areAllAccepted({ operation: 'create', model, fields }, scope, columns)
+  const accepts = areAllAccepted({ operation: 'create', model, fields, lookups }, scope, columns)
   const parts = createParts(items, columns, accepts, scope, isCounted)
   const counted = isCounted ? sql` where ${failIfExceeds('answered', limit)}` : sql``
   const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(separator)})
@@ -162,19 +163,19 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
 
 /** Everything that the text of a statement depends on, except the visibility of its writers. */
 function shapeOf(plan: CreatePlan): Shape {
-  const { model, fields, context, linkChanges, counted = false } = plan
+  const { model, fields, lookups, context, linkChanges, counted = false } = plan
   const parts = [model.name, fieldsPart(fields), counted, context.idempotency !== undefined, linkChanges !== undefined]
-  return [...parts, ...viewPart(plan)]
+  return [...parts, lookupsPart(lookups), ...viewPart(plan)]
 }
 
 /** The scope in which references are checked: that of the writer of each row. */
-function writersScope(items: readonly NumberedCreate[], models: Models): ReadScope {
+function writersScope(items: readonly NumberedCreate[], models: Models, author = sql`input._by`): ReadScope {
   const plans = items.map(({ plan }) => plan)
   const { context } = firstOf(plans)
   return {
     visibility: context.authorization.rights.visibility,
     models,
-    viewer: findShared(plans) ? sharedContext.by : sql`input._by`,
+    viewer: findShared(plans) ? sharedContext.by : author,
   }
 }
 
@@ -183,15 +184,12 @@ function findShared(plans: readonly CreatePlan[]): WriteContext | undefined {
   return plans[0]?.linkChanges === undefined ? findSharedContext(plans.map(({ context }) => context)) : undefined
 }
 
-function toColumns(items: readonly NumberedCreate[]): InputColumn[] {
+function toColumns(items: readonly NumberedCreate[], models: Models): InputColumn[] {
   const plans = items.map(({ plan }) => plan)
   return [
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
     ...(findShared(plans) ? [] : contextColumns(plans.map(({ context }) => context))),
     ...linkColumns(plans),
-    ...fieldColumns(
-      plans[0]?.fields ?? [],
-      plans.map(({ values }) => values),
-    ),
+    ...plannedColumns(plans, writersScope(items, models, sql`given._by`)),
   ]
 }

@@ -3,6 +3,7 @@ import { variantsOf } from '../../test/harness/planVariants.ts'
 import { type Case, cases, plansOf } from '../../test/harness/recordStatements.ts'
 import { narrowGrant } from '../../test/harness/authorizations.ts'
 import { groupKey } from '../batch/createRunner.ts'
+import { lookupValues } from '../plan/Lookup.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { createStatement } from './create.ts'
 import { deleteStatement } from './delete.ts'
@@ -78,9 +79,13 @@ describe.each(models)('plans of $model.name with equal keys', ({ model, models: 
 })
 
 /** The values that belong to one write: none of them may get to another write of the group. */
-function rowOf({ values, context, linkChanges }: Pick<UpdatePlan, 'values' | 'context' | 'linkChanges'>): unknown[] {
+function rowOf(
+  plan: Pick<UpdatePlan, 'values' | 'context' | 'linkChanges'> & Partial<Pick<UpdatePlan, 'lookups'>>,
+): unknown[] {
+  const { values, lookups = [], context, linkChanges } = plan
   return [
-    ...values,
+    ...values.filter((value) => value !== null),
+    ...lookups.flatMap(({ lookup }) => lookupValues(lookup)),
     context.requestId,
     ...(context.idempotency ? [context.idempotency.key, context.idempotency.hash] : []),
     linkChanges ?? context.requestId,

@@ -1,7 +1,7 @@
 import { columnOf, tableName } from '../model/names.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part/input.ts'
+import { type InputColumn, inputColumns, inputTable, plannedColumns } from './part/input.ts'
 import { answeredRows, journalRows, storedResponses, linkColumns, linkPairs, contextColumns } from './part/journal.ts'
 import { defaultAnswerLimit } from './part/answerSize.ts'
 import { cachedSql } from './part/cachedSql.ts'
@@ -10,6 +10,7 @@ import { column } from './part/columns.ts'
 import { recordColumns } from './part/recordJson.ts'
 import { isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/refusal.ts'
+import { lookupsPart } from './part/lookups.ts'
 import { fieldsPart, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { visibilityKey, type ReadScope } from './part/ReadScope.ts'
@@ -29,6 +30,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     plan.journaledAs,
     plan.model.name,
     fieldsPart(plan.fields),
+    lookupsPart(plan.lookups),
     plan.context.idempotency !== undefined,
     plan.linkChanges !== undefined,
     plan.counted ?? false,
@@ -39,9 +41,9 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
     const first = firstOf(items)
-    const { model, fields, context } = first
+    const { model, fields, lookups, context } = first
     const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
-    const columns = toColumns(items)
+    const columns = toColumns(items, { ...scope, viewer: sql`given._by` })
     const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
     const isLarge = items.length > 1 && items.length * writtenLength(first, scope) > defaultAnswerLimit
     const isCounted = first.counted === true && isLarge
@@ -49,7 +51,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
       join(updateParts(first, scope, isCounted)),
     )
     return sql`with ${authCheck}, ${input}, ${parts}
-${writtenRows({ operation: 'update', model, fields }, scope, columns, isCounted)}`
+${writtenRows({ operation: 'update', model, fields, lookups }, scope, columns, isCounted)}`
   },
   toResults: (items, rows) => {
     const written = toWrittenById(rows)
@@ -60,7 +62,8 @@ ${writtenRows({ operation: 'update', model, fields }, scope, columns, isCounted)
 
 /** The tables that write the input rows. They depend only on the shape of a plan. */
 function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sql[] {
-  const { model, fields, context, journaledAs } = plan
+  const { model, fields, lookups, context, journaledAs } = plan
+  const rows = { operation: 'update', model, fields, lookups } as const
   const shownTo = { ...scope, viewer: sql`updated.updated_by` }
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
@@ -72,7 +75,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   update ${tableName(model)} as t
   set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
   from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
-  where t.id = input.id and t.version = input.version and ${isAccepted({ operation: 'update', model, fields }, scope)}
+  where t.id = input.id and t.version = input.version and ${isAccepted(rows, scope)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...carried])}
 )`,
     journalRows(model, 'updated', journaledAs, changed, undefined, left),
@@ -86,7 +89,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
 }
 
 /** Sorted by id, so that concurrent groups take their locks in the same order. */
-function toColumns(items: readonly UpdatePlan[]): InputColumn[] {
+function toColumns(items: readonly UpdatePlan[], scope: ReadScope): InputColumn[] {
   const sorted = items.toSorted((a, b) => a.id - b.id)
   return [
     { name: 'id', type: 'bigint', values: sorted.map(({ id }) => id) },
@@ -96,9 +99,6 @@ function toColumns(items: readonly UpdatePlan[]): InputColumn[] {
     ...(items[0]?.context.idempotency
       ? [{ name: '_beside', type: 'text', values: sorted.map(({ extraMembers }) => extraMembers ?? null) }]
       : []),
-    ...fieldColumns(
-      items[0]?.fields ?? [],
-      sorted.map(({ values }) => values),
-    ),
+    ...plannedColumns(sorted, scope),
   ]
 }

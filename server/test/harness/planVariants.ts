@@ -8,6 +8,7 @@ import { PageTokens } from '../../src/plan/pageToken.ts'
 import { parseSelection } from '../../src/plan/parseSelection.ts'
 import { writableFields } from '../../src/plan/parseRecord.ts'
 import { planSearch } from '../../src/plan/search.ts'
+import { lookupsOf } from './lookups.ts'
 import { narrowGrant, authorizationsOf } from './authorizations.ts'
 
 /** Every combination of one choice from each list. */
@@ -43,7 +44,10 @@ export function variantsOf(model: Model, models: Models) {
   const authorization = grantsOf(models)
   const fields = writableFields(model)
   const fieldSets = [fields, fields.slice(0, -1), fields.slice(-1), []]
-  const writes = combinations({ authorization, set: fieldSets, once: bools, links: bools })
+  const writes = [
+    ...combinations({ authorization, set: fieldSets, once: bools, links: bools, byKey: [false] }),
+    ...combinations({ authorization, set: fieldSets, once: [false], links: [false], byKey: [true] }),
+  ]
   const views = [
     {},
     { unshown: true as const },
@@ -75,14 +79,14 @@ export function variantsOf(model: Model, models: Models) {
     past: authorization.map((own) => ({ model, authorization: own, id: ++number, version: number })),
     create: combinations({ write: writes, view: views }).map(({ write, view }) => ({
       id: ++number,
-      plan: { ...writeOf(model, write), operation: 'create' as const, given: [], ...view },
+      plan: { ...writeOf(model, write, models), operation: 'create' as const, given: [], ...view },
     })),
     update: combinations({
       write: writes,
       journaledAs: ['update', 'restore'] as const,
       view: views,
     }).map(({ write, journaledAs, view }) => ({
-      ...writeOf(model, write),
+      ...writeOf(model, write, models),
       operation: 'update' as const,
       onConflict: 'refuse' as const,
       journaledAs,
@@ -91,7 +95,7 @@ export function variantsOf(model: Model, models: Models) {
       version: number,
     })),
     recreate: writes.map((write) => ({
-      ...writeOf(model, write),
+      ...writeOf(model, { ...write, byKey: false }, models),
       id: ++number,
       version: number,
       createdOn: `${number}`,
@@ -114,14 +118,19 @@ function writeOf(
     readonly set: readonly Field[]
     readonly once: boolean
     readonly links: boolean
+    readonly byKey: boolean
   },
+  models: Models,
 ) {
+  const lookups = one.byKey ? lookupsOf(one.set, models, ({ name }) => `${name} ${++number}`) : undefined
+  const isLookedUp = (name: string) => lookups?.some(({ field }) => field === name) ?? false
   return {
     model,
     context: contextOf(one),
     fields: one.set,
-    values: one.set.map(({ name }) => `${name} ${++number}`),
+    values: one.set.map(({ name }) => (isLookedUp(name) ? null : `${name} ${++number}`)),
     relations: [],
+    lookups,
     ...(one.links ? { linkChanges: jsonMember('links', [[], [++number]]) } : {}),
   }
 }

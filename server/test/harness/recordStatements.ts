@@ -6,7 +6,7 @@ import type { ColumnValue } from '../../src/model/field/FieldType.ts'
 import { loadModels } from '../../src/model/loadModels.ts'
 import type { Authorization } from '../../src/permission/Authorization.ts'
 import { actions } from '../../src/permission/Rule.ts'
-import type { WriteContext } from '../../src/plan/Plan.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from '../../src/plan/Plan.ts'
 import { writableFields } from '../../src/plan/parseRecord.ts'
 import type { Sql } from '../../src/sql/sql.ts'
 import { findResponseStatement } from '../../src/statement/service/responses.ts'
@@ -17,6 +17,7 @@ import { explainStatement } from '../../src/statement/explain.ts'
 import { findStatement } from '../../src/statement/find.ts'
 import { historyStatement } from '../../src/statement/history.ts'
 import { evaluateRulesStatement, seenStatement } from '../../src/statement/evaluateRules.ts'
+import { lookupStatement } from '../../src/statement/lookup.ts'
 import { pastStatement } from '../../src/statement/past.ts'
 import { previewStatement } from '../../src/statement/preview.ts'
 import { readStatement } from '../../src/statement/read.ts'
@@ -25,6 +26,7 @@ import { showStatement } from '../../src/statement/show.ts'
 import { updateStatement } from '../../src/statement/update.ts'
 import { scopeOf, wholeScope } from '../../src/statement/part/ReadScope.ts'
 import { everyType } from './everyType.ts'
+import { lookupsOf } from './lookups.ts'
 import { authCheckOf, authorizationsOf } from './authorizations.ts'
 
 export const contacts = await loadModels(fileURLToPath(import.meta.resolve('../../../examples/contacts')))
@@ -135,6 +137,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
       models,
       authCheck,
     ),
+    ...lookupStatements(one, size),
     'create all or none': createAllStatement(plans.create, models, authCheck),
     'entries behind a version': laterEntriesStatement(model, 7777, 7778),
     'create with a key': createStatement.toSql(keyed.create, models, authCheck),
@@ -163,6 +166,33 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
     ),
     'drawing ids': drawIdsStatement(model, 7777),
     ...judgements(one, size),
+  }
+}
+
+/** The statements of records that name others by a key. */
+function lookupStatements(one: Case, size: number): Record<string, Sql> {
+  const { models, authorization } = one
+  const plans = plansOf(one, size)
+  const authCheck = authCheckOf(size)
+  const byKey = <P extends CreatePlan | UpdatePlan>(plan: P, index: number): P => ({
+    ...plan,
+    lookups: lookupsOf(plan.fields, models, (field) => canary(field, index)),
+  })
+  const creates = plans.create.map(({ id, plan }, index) => ({ id, plan: byKey<CreatePlan>(plan, index) }))
+  const lookups = creates.flatMap(({ plan }) => plan.lookups?.slice(0, 1) ?? [])
+  return {
+    'create by keys': createStatement.toSql(creates, models, authCheck),
+    'create by keys, all or none': createAllStatement(creates, models, authCheck),
+    'update by keys': updateStatement.toSql(plans.update.map(byKey<UpdatePlan>), models, authCheck),
+    ...(lookups.length === 0
+      ? {}
+      : {
+          lookup: lookupStatement.toSql(
+            lookups.map(({ lookup }) => ({ lookup, authorization })),
+            models,
+            authCheck,
+          ),
+        }),
   }
 }
 

@@ -15,13 +15,15 @@ import { readInTransaction } from './readInTransaction.ts'
 import { isShownAtOnce, showAll, withoutView } from './showRecords.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { countAnswer, counted } from './countAnswer.ts'
+import { resolveLookups } from './resolveLookups.ts'
 import { runTogether } from './runTogether.ts'
 import { refuseStrongerUsers } from './refuseWiderGrants.ts'
 import { atPath, type WriteItem } from './WriteItem.ts'
 import { writeMembers } from './writeMembers.ts'
 
 /** Writes records and checks the caller's rules before and after the write, if the rules depend on the records. */
-export async function writeChecked(items: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
+export async function writeChecked(given: readonly WriteItem[], tx: WriteTransaction): Promise<WrittenRecord[]> {
+  const items = await resolveLookups(given, tx)
   const needsChecks = items.map(({ plan }) => needsRowChecks(tx.authorization, plan.model, plan.operation))
   const checked = items.filter((_, index) => needsChecks[index])
   if (checked.length === 0) return writeUnchecked(items, tx)

@@ -5,7 +5,9 @@ import type { Authorization } from '../../permission/Authorization.ts'
 /** Why a record was refused, as data. A new kind of reason is added here, with its token and its message below. */
 export type Reason =
   /** The field refers to a record that does not exist, or that the caller does not see. */
-  { readonly kind: 'missing'; readonly field: string }
+  | { readonly kind: 'missing'; readonly field: string }
+  /** The field names a record by a key that no record has, or none that the caller sees. */
+  | { readonly kind: 'unknownKey'; readonly field: string; readonly key: readonly string[] }
 
 /**
  * The text by which a statement names a reason: the field for `missing`, else `kind:name`. Commas separate the reasons
@@ -15,6 +17,8 @@ export function toToken(reason: Reason): string {
   switch (reason.kind) {
     case 'missing':
       return reason.field
+    case 'unknownKey':
+      return `unknownKey:${[reason.field, ...reason.key].join('.')}`
   }
 }
 
@@ -26,6 +30,10 @@ export function toReasons(tokens: string): Reason[] {
 function toReason(token: string): Reason {
   const [name, kind] = token.split(':').toReversed()
   if (kind === undefined && name) return { kind: 'missing', field: name }
+  if (kind === 'unknownKey' && name) {
+    const [field = '', ...key] = name.split('.')
+    return { kind, field, key }
+  }
   throw new TypeError(`There is no reason ${token}.`)
 }
 
@@ -41,11 +49,24 @@ export function toRefusedFailure(reasons: readonly Reason[], model: Model, autho
 }
 
 /** The messages of a reason by field, without what the caller may not see. */
-function messagesOf(reason: Reason, _model: Model, _authorization: Authorization): [field: string, message: string][] {
+function messagesOf(reason: Reason, model: Model, authorization: Authorization): [field: string, message: string][] {
   switch (reason.kind) {
     case 'missing':
       return [[reason.field, missing]]
+    case 'unknownKey':
+      return [[reason.field, unknownKey(reason.key, targetOf(reason.field, model), authorization)]]
   }
+}
+
+function targetOf(fieldName: string, { fields, relations }: Model): string {
+  const own = [...fields, ...relations].find(({ name }) => name === fieldName)
+  return own && 'target' in own ? own.target : ''
+}
+
+/** The message for a key that no record of a model has. */
+export function unknownKey(key: readonly string[], target: string, { rights }: Authorization): string {
+  const label = rights.visibility.models.find(target)?.label ?? 'record'
+  return `${missing}: no ${label} has this ${key.join(' and ')}`
 }
 
 const missing = 'refers to a record that does not exist'

@@ -2,13 +2,18 @@ import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../../model/field/FieldType.ts'
 import { columnOf } from '../../model/names.ts'
+import type { CreatePlan } from '../../plan/Plan.ts'
 import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { type LookupSql, lookupSql } from './lookups.ts'
+import type { ReadScope } from './ReadScope.ts'
 
 /** One column of the rows that a statement works on. Its values are sent as one array. */
 export interface InputColumn {
   readonly name: string
   readonly type: string
   readonly values: readonly ColumnValue[]
+  /** If present, its values are ids that are looked up for each row by these keys; `values` is then empty. */
+  readonly lookup?: LookupSql
 }
 
 /**
@@ -16,6 +21,7 @@ export interface InputColumn {
  * once for each row.
  */
 export function inputTable(columns: readonly InputColumn[]): Sql {
+  if (columns.some(isLookedUp)) return sql`(${lookedUpRows(columns)}) as input`
   const shared = columns.filter(isShared)
   if (shared.length === 0) return sql`unnest(${arraysOf(columns)}) as input(${inputColumns(columns)})`
   const own = columns.filter((column) => !shared.includes(column))
@@ -44,11 +50,51 @@ function isShared({ values: [first, ...others] }: InputColumn): boolean {
 
 /** The same rows as a query. It makes the rows one by one; for a table, PostgreSQL stores every array first. */
 export function inputRows(columns: readonly InputColumn[]): Sql {
+  if (columns.some(isLookedUp)) return lookedUpRows(columns)
   const rows = columns.map((column) => {
     const { name: own, type, values } = column
     return isShared(column) ? sharedValue(column) : sql`unnest(${values}::${trusted(type)}[]) as ${name(own)}`
   })
   return sql`select ${join(rows)}`
+}
+
+function isLookedUp({ lookup }: InputColumn): boolean {
+  return lookup !== undefined
+}
+
+/** The rows with the ids that are looked up for them. `offset 0` prevents that an id is looked up for each use. */
+function lookedUpRows(columns: readonly InputColumn[]): Sql {
+  const given = columns.flatMap((own) => own.lookup?.keys ?? [own])
+  const shown = columns.map(({ name: own, lookup }) =>
+    lookup ? sql`${lookup.id} as ${name(own)}` : sql`given.${name(own)}`,
+  )
+  return sql`
+  select ${join(shown)}
+  from (${inputRows(given)}) as given
+  offset 0
+`
+}
+
+/**
+ * The values of planned records as columns: those of the fields, and those that are looked up. The scope is that of the
+ * viewer in `given`, the table below `input`.
+ */
+export function plannedColumns(
+  plans: readonly Pick<CreatePlan, 'fields' | 'values' | 'lookups'>[],
+  scope: ReadScope,
+): InputColumn[] {
+  const columns = fieldColumns(
+    plans[0]?.fields ?? [],
+    plans.map(({ values }) => values),
+  )
+  const lookups = plans[0]?.lookups
+  if (!lookups) return columns
+  return columns.map((own): InputColumn => {
+    const place = lookups.findIndex(({ field }) => columnOf(field) === own.name)
+    if (place < 0) return own
+    const found = plans.flatMap((plan) => plan.lookups?.[place]?.lookup ?? [])
+    return { ...own, values: [], lookup: lookupSql(found, `_key${place}_`, scope) }
+  })
 }
 
 /** The values of the given fields as columns. Each of the `rows` has a value for each field, in the fields' order. */

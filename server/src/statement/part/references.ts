@@ -2,6 +2,7 @@ import type { Field } from '../../model/field/Field.ts'
 import type { ReferenceField } from '../../model/field/reference.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
+import type { Lookup } from '../../plan/Lookup.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, seenColumn } from './conditionSql.ts'
@@ -12,12 +13,21 @@ import type { Refusal, RowsToWrite } from './refusals.ts'
  * Refuses rows that refer to records that do not exist. Foreign keys check the same, but one by one, only within one
  * database, and they fail the whole group.
  */
-export function missingReferences({ model, fields }: RowsToWrite, scope: ReadScope): Refusal[] {
+export function missingReferences({ model, fields, lookups }: RowsToWrite, scope: ReadScope): Refusal[] {
   return fields.flatMap((field): Refusal[] => {
     if (field.type !== 'reference') return []
+    const byKey = lookups?.find((one) => one.field === field.name)
+    if (byKey) return [unknownKeyOf(field, byKey.lookup)]
     const applies = () => isMissing(model, field, scope)
     return [{ reason: { kind: 'missing', field: field.name }, applies, reads: [field], readsOld: false }]
   })
+}
+
+/** Refuses rows whose look-up found nothing. What it found exists, and the writer sees it. */
+function unknownKeyOf(field: Field, { key }: Lookup): Refusal {
+  const reason = { kind: 'unknownKey', field: field.name, key: key.map((part) => part.field.name) } as const
+  const applies = () => sql`${column('input', columnOf(field.name))} is null`
+  return { reason, applies, reads: [field], readsOld: false }
 }
 
 function isMissing(model: Model, field: ReferenceField, scope: ReadScope): Sql {

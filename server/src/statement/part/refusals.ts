@@ -1,11 +1,13 @@
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
+import type { FieldLookup } from '../../plan/Lookup.ts'
 import { join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { failIfExceeds, defaultAnswerLimit } from './answerSize.ts'
 import { authorizedRows } from './authCheck.ts'
 import { cachedSql } from './cachedSql.ts'
 import { type InputColumn, inputTable } from './input.ts'
+import { lookupsPart } from './lookups.ts'
 import type { ReadScope } from './ReadScope.ts'
 import { type Reason, toToken } from './Reason.ts'
 import { missingReferences } from './references.ts'
@@ -17,6 +19,8 @@ export interface RowsToWrite {
   readonly model: Model
   /** The fields of which the input has values. */
   readonly fields: readonly Field[]
+  /** The fields whose values are looked up. */
+  readonly lookups?: readonly FieldLookup[] | undefined
 }
 
 /**
@@ -109,6 +113,6 @@ function columnsReadBy(refusals: readonly Refusal[], columns: readonly InputColu
 }
 
 function cachedFor(rows: RowsToWrite, scope: ReadScope, what: string, make: () => Sql): Sql {
-  const { operation, model, fields } = rows
-  return cachedSql(scope, [what, operation, model.name, fieldsPart(fields)], make)
+  const { operation, model, fields, lookups } = rows
+  return cachedSql(scope, [what, operation, model.name, fieldsPart(fields), lookupsPart(lookups)], make)
 }

@@ -1,0 +1,25 @@
+import type { UpdatePlan } from '../plan/Plan.ts'
+import { toRefusedFailure } from '../statement/part/Reason.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
+import { withFoundIds } from './transaction/resolveLookups.ts'
+
+/**
+ * Returns a change with the ids of the records that it names by keys. A comparison with the changes of others needs
+ * them. Fails if no record has one of the keys.
+ */
+export async function withLookedUpIds(plan: UpdatePlan, { run }: ExecutionServices): Promise<UpdatePlan> {
+  const { lookups, model, context } = plan
+  if (!lookups) return plan
+  const { authorization } = context
+  const found = await Promise.all(lookups.map(({ lookup }) => run.lookup({ lookup, authorization })))
+  const unknown = lookups.filter((_, index) => found[index] === undefined)
+  if (unknown.length > 0) {
+    const reasons = unknown.map(({ field, lookup }) => ({
+      kind: 'unknownKey' as const,
+      field,
+      key: lookup.key.map((part) => part.field.name),
+    }))
+    throw toRefusedFailure(reasons, model, authorization)
+  }
+  return withFoundIds(plan, (lookup) => found[lookups.findIndex((one) => one.lookup === lookup)] ?? 0)
+}

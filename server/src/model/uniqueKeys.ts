@@ -1,0 +1,23 @@
+import type { Field } from './field/Field.ts'
+import { isSecret } from './field/text.ts'
+import type { Model } from './Model.ts'
+
+/** A unique field, or all fields of a unique group, in the order of the group. */
+export type UniqueKey = readonly Field[]
+
+/** The keys by which a record of the model can be named. Secrets are no keys: nobody may read them. */
+export function uniqueKeysOf({ fields }: Model): UniqueKey[] {
+  return fields.filter((field) => field.unique && !isSecret(field)).map((field) => [field])
+}
+
+/** The keys for a message: `code, email, or order and product`. */
+export function describeKeys(keys: readonly UniqueKey[]): string {
+  const names = keys.map((key) => describeKey(key))
+  const last = names.pop() ?? ''
+  return names.length === 0 ? last : `${names.join(', ')} or ${last}`
+}
+
+/** The names of a key's fields: `order and product`. */
+export function describeKey(key: UniqueKey): string {
+  return key.map(({ name }) => name).join(' and ')
+}

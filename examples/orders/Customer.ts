@@ -6,9 +6,9 @@ export const Customer = model({
   list: ['code', 'name', 'country'],
   search: ['code', 'name'],
   fields: {
-    code: text({ required: true, unique: true, max: 20 }),
+    code: text({ required: true, unique: true, max: 20, tidy: ['trim', 'upper'] }),
     name: text({ required: true, max: 200, indexed: true }),
-    email: text({ format: 'email', unique: true, max: 254, label: 'E-mail' }),
+    email: text({ format: 'email', unique: true, max: 254, tidy: ['trim', 'lower'], label: 'E-mail' }),
     country: text({ pattern: '[A-Z]{2}', help: 'Two letters, as in ISO 3166-1' }),
     orders: collection('com.example.orders.Order', { by: 'customer' }),
   },

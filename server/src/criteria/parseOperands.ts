@@ -40,7 +40,7 @@ export function parseOperands(field: Field, comparator: Comparator, given: Given
     case 'list':
       return parseList(field, given, name)
     case 'pattern':
-      return [parsePattern(requirePlain(given.value, given, name), name)]
+      return [parsePattern(requirePlain(given.value, given, name), field, name)]
     case 'range':
       return [scalar('value'), scalar('value2')]
     case 'value':
@@ -99,11 +99,12 @@ function parseOperand(field: Field, value: unknown, models: Models, what: string
 }
 
 /** As in LIKE: `%` and `_` are wildcards, and a backslash escapes them. Without wildcards it means "contains". */
-function parsePattern(value: unknown, name: string): string {
+function parsePattern(value: unknown, field: Field, name: string): string {
   if (typeof value !== 'string') throw invalid(`The value of ${name} must be text.`)
   if (value.includes('\0') || !value.isWellFormed())
     throw invalid(`The value of ${name} must be well-formed text without NUL.`)
-  const whole = /(?:^|[^\\])(?:\\\\)*\\$/.test(value) ? `${value}\\` : value
+  const pattern = typeOf(field).parsePattern?.(value, field) ?? value
+  const whole = /(?:^|[^\\])(?:\\\\)*\\$/.test(pattern) ? `${pattern}\\` : pattern
   const hasWildcard = /(?:^|[^\\])(?:\\\\)*[%_]/.test(whole)
   return hasWildcard ? whole : `%${whole}%`
 }

@@ -11,8 +11,17 @@ import { journaledFields } from '../statement/part/journalChanges.ts'
 /** Converts an old value for the current column. Returns undefined if the value does not fit the field any more. */
 export function coerceOldValue(field: Field, plain: Plain, model: Model, models: Models): ColumnValue | undefined {
   if (plain === undefined || plain === null) return null
-  const reading = typeOf(field).read(toWire(field.name, plain, model), field, models)
+  const type = typeOf(field)
+  const old = toWire(field.name, plain, model)
+  const reading = type.parseStored?.(old, field) ?? type.read(old, field, models)
   return 'value' in reading ? reading.value : undefined
+}
+
+/** An old value as a client would send it now: a value of a choice can have another name since. */
+export function toCurrentWire(field: Field, plain: Plain, model: Model): unknown {
+  const old = toWire(field.name, plain, model)
+  const reading = old === null ? undefined : typeOf(field).parseStored?.(old, field)
+  return reading && 'value' in reading ? reading.value : old
 }
 
 /**

@@ -13,10 +13,10 @@ import { parseValue } from '../plan/parseRecord.ts'
 import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Updated } from '../statement/part/Written.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
-import { toWire } from '../versions/plainValues.ts'
 import { lastVersion } from '../versions/stateAt.ts'
 import { requireState } from './readVersion.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
+import { toCurrentWire } from './coerceOldValue.ts'
 import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
 import { requireStored } from './require.ts'
@@ -65,7 +65,9 @@ interface OldValues {
 function toOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
   const fields = journaledFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
-  const values = fields.map((field) => parseValue(field, toWire(field.name, state[field.name], model), models, faults))
+  const values = fields.map((field) =>
+    parseValue(field, toCurrentWire(field, state[field.name], model), models, faults),
+  )
   refuseFaults(faults)
   return { fields, values }
 }
@@ -79,7 +81,7 @@ function toDeletedValues({ model }: RestorePlan, state: PlainRecord, { models }:
   const fields = journaledFields(model)
   const values = fields.map((field) => {
     if (!isSecret(field))
-      return parseValue(field, toWire(field.name, state[field.name], model) ?? fallbackFor(field), models, faults)
+      return parseValue(field, toCurrentWire(field, state[field.name], model) ?? fallbackFor(field), models, faults)
     const value = parseValue(field, fallbackFor(field), models, faults)
     if (faults.has(field.name))
       faults.set(field.name, 'is required and a secret, which the journal does not keep: create a new record instead')

@@ -34,6 +34,8 @@ export interface Step {
   /** The data that the step loses, if any. */
   readonly loses?: string
   readonly preconditions?: readonly Precondition[]
+  /** A query for the records that the step changes, as `example`. If it finds none, the plan does not have the step. */
+  readonly when?: string
   /** The columns that the step drops or converts, by their names in the database. */
   readonly affects?: AffectedColumns
   /** A statement that runs after the step failed and removes what it left. */

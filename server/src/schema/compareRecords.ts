@@ -1,5 +1,6 @@
 import { recordSchema } from '../model/names.ts'
 import { name, sql } from '../sql/sql.ts'
+import { adaptValues } from './compare/adaptValues.ts'
 import { addColumns, allowMissingValues, changeDefaults, dropColumns } from './compare/changeColumns.ts'
 import { toColumnChanges, type ColumnChanges } from './compare/ColumnChanges.ts'
 import { addChecks, addReferences, dropConstraint, dropConstraints } from './compare/constraints.ts'
@@ -95,6 +96,7 @@ function changeTable({ before, rest, after, changes }: Staying): Step[] {
     ...reshape(before, after, changes),
     ...changeDefaults(after, changes),
     ...requireValues(rest, after, changes),
+    ...adaptValues(rest, after, changes),
     ...addChecks(rest, after, changes),
     ...addIndexes(rest, after, changes),
   ]

@@ -20,7 +20,9 @@ export async function planMigration(query: Query, models: Models, options: PlanO
   const foreign = needsForeign ? await readForeign(query) : []
   const staying = foreign.filter(({ kind, name }) => kind === 'view' || !names.includes(name))
   const plan = dropForeign(foreign, names)
-  for (const step of steps) {
+  for (const found of steps) {
+    const step = await withCount(query, found)
+    if (!step) continue
     const blocked =
       step.blocked ?? findForeignObstacle(step, staying) ?? (await findObstacle(query, step.preconditions ?? []))
     plan.push(blocked === undefined ? step : { ...step, blocked })
@@ -28,9 +30,17 @@ export async function planMigration(query: Query, models: Models, options: PlanO
   return plan
 }
 
+/** The step with the number of records that it changes; undefined if there are none. */
+async function withCount(query: Query, step: Step): Promise<Step | undefined> {
+  if (step.when === undefined) return step
+  const { count } = await findViolations(query, step.when)
+  const records = `${count} record${count === 1 ? '' : 's'}`
+  return count === 0 ? undefined : { ...step, title: `${step.title} (${records})` }
+}
+
 async function findObstacle(query: Query, preconditions: readonly Precondition[]): Promise<string | undefined> {
   for (const precondition of preconditions) {
-    const { count, examples } = await findViolations(query, precondition)
+    const { count, examples } = await findViolations(query, precondition.query)
     if (count === 0) continue
     const more = count > examples.length ? ` and ${count - examples.length} more` : ''
     return `${precondition.advice} Such records are ${examples.join(', ')}${more}.`
@@ -41,11 +51,11 @@ async function findObstacle(query: Query, preconditions: readonly Precondition[]
 /** How many records a message names. */
 const exampleLimit = 3
 
-/** Counts the records that violate a precondition. A query that finds none must read all records anyway. */
-async function findViolations(query: Query, precondition: Precondition) {
+/** Counts the records that a query finds. One that finds none must read all records anyway. */
+async function findViolations(query: Query, found: string) {
   const [row] = await query(sql`
 select count(*) as count, to_json((array_agg(example))[1:${trusted(`${exampleLimit}`)}]) as examples
-from (${trusted(precondition.query)}) as violations`)
+from (${trusted(found)}) as found`)
   const examples: string[] = JSON.parse(row?.['examples'] ?? '[]') ?? []
   return { count: Number(row?.['count'] ?? 0), examples }
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Models } from '../../src/model/Models.ts'
 import { Connection } from '../../src/postgres/Connection.ts'
 import { applyMigration } from '../../src/schema/applyMigration.ts'
+import { planMigration } from '../../src/schema/planMigration.ts'
+import type { Step } from '../../src/schema/Step.ts'
 import { admin, Client } from './client.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { addUser } from './users.ts'
@@ -15,6 +17,8 @@ export interface ModelsUnderTest {
   readonly client: Client
   /** Migrates the database to these models, and serves them from now on. Data may be lost. */
   serve(models: Models): Promise<void>
+  /** The steps that `serve` would apply. */
+  plan(models: Models): Promise<Step[]>
   /** A client with a session of another, new administrator. */
   another(username: string): Promise<Client>
 }
@@ -62,6 +66,14 @@ export function useModels(models: Models, flags: Flags = {}): ModelsUnderTest {
       return required(running).client
     },
     serve,
+    plan: async (next) => {
+      const connection = await Connection.open(required(database).url)
+      try {
+        return await planMigration((statement) => connection.query(statement), next)
+      } finally {
+        await connection.close()
+      }
+    },
     another: async (username) => {
       const client = await anotherUser(required(database), required(running).service, username)
       others.push(client)

@@ -58,12 +58,18 @@ export interface FieldType<F extends CommonField> extends Traits {
   read(value: unknown, field: F, models: Models): Reading
   /** Reads a value to compare with, if more values are allowed in a comparison than in a record. */
   parseOperand?(value: unknown, field: F, models: Models): Reading
+  /** Changes a pattern to compare with; absent if it is taken as it is. */
+  parsePattern?(value: string, field: F): string
+  /** Reads a value of the journal for the column, if older values than clients may send can be in it. */
+  parseStored?(value: unknown, field: F): Reading
   /** The column's type, as PostgreSQL prints it. */
   columnType(field: F): string
   /** The condition for a check constraint on the column. */
   constraint?(field: F, column: Sql): Sql | undefined
   /** What is wrong with a record that only this constraint rejects, since the value is computed when it is written. */
   violation?(field: F): string
+  /** How stored values change before the check constraint is added; undefined if they stay as they are. */
+  adaptation?(field: F): Adaptation | undefined
   /** The definition of a generated column: the template that the column's comment stores, and the expression. */
   generated?(field: F, model: Model, findType: FindType): { readonly template: string; readonly expression: Sql }
   /** Conversions from and to other column types, by both kinds, such as `text → date`. */
@@ -128,6 +134,15 @@ export interface Conversion {
   readonly loses?: string
   /** The condition for values that cannot be converted; the migration is then refused. */
   readonly unfit?: (column: Sql) => Sql
+}
+
+/** A change of stored values that the declaration of their field asks for. */
+export interface Adaptation {
+  /** What the step does, before the name of the field: `Tidy`. */
+  readonly title: string
+  readonly using: (column: Sql) => Sql
+  /** The part of the values that is lost, if any. */
+  readonly loses?: string
 }
 
 /** What a type needs to show a record of another model in its JSON. */

@@ -1,6 +1,7 @@
-import { literal, sql, trusted } from '../../sql/sql.ts'
+import { join, literal, sql, trusted } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import { checkTidy, tidyConditions, tidySql, tidyText, type Tidying } from './tidy.ts'
 import { textual } from './traits.ts'
 
 export interface TextField extends CommonField {
@@ -10,6 +11,7 @@ export interface TextField extends CommonField {
   readonly format?: 'email' | 'url'
   readonly multiline?: boolean
   readonly secret?: boolean
+  readonly tidy?: readonly Tidying[]
 }
 
 export interface TextOptions extends CommonOptions<string> {
@@ -22,9 +24,11 @@ export interface TextOptions extends CommonOptions<string> {
   multiline?: boolean
   /** A secret can be written but not read: no response shows it, and the journal records only that it changed. */
   secret?: boolean
+  /** What is done to text before it is stored or compared: `['trim', 'lower']`. */
+  tidy?: readonly Tidying[]
 }
 
-/** Text, stored unchanged. */
+/** Text, stored unchanged unless it is tidied. */
 export function text<const Options extends TextOptions>(
   options?: Options,
 ): FieldDeclaration<string, IsRequired<Options>> & Options {
@@ -36,17 +40,34 @@ export const maxIndexedLength = 600
 
 export const textType: FieldType<TextField> = {
   ...textual,
-  options: ['max', 'pattern', 'format', 'multiline', 'secret'],
+  options: ['max', 'pattern', 'format', 'multiline', 'secret', 'tidy'],
   writable: true,
-  check: (field) => [...checkMax(field), ...checkPattern(field), ...checkFormat(field), ...checkSecret(field)],
+  check: (field) => [
+    ...checkMax(field),
+    ...checkPattern(field),
+    ...checkFormat(field),
+    ...checkSecret(field),
+    ...checkTidy(field),
+  ],
   read: (value, field) => {
     if (typeof value !== 'string') return { fault: 'must be text' }
     return parseText(value, field)
   },
-  parseOperand: (value) => parsePlainText(value),
+  parseOperand: (value, field) => tidyReading(parsePlainText(value), field),
+  parsePattern: (value, { tidy }) => (tidy?.includes('nfc') ? value.normalize('NFC') : value),
+  parseStored: (value) => parsePlainText(value),
   columnType: () => 'text',
-  constraint: ({ max }, column) =>
-    max === undefined ? undefined : sql`char_length(${column}) <= ${trusted(`${max}`)}`,
+  constraint: (field, column) => {
+    const length = field.max === undefined ? [] : [sql`char_length(${column}) <= ${trusted(`${field.max}`)}`]
+    const conditions = [...length, ...tidyConditions(field, column)]
+    return conditions.length === 0 ? undefined : join(conditions, ' and ')
+  },
+  adaptation: (field) =>
+    field.tidy && {
+      title: 'Tidy',
+      using: (column) => tidySql(field, column),
+      loses: 'how the text was written before',
+    },
   indexLength: ({ max }) => max ?? Infinity,
   inTemplate: { toText: (column) => column, maxLength: ({ max }) => max ?? Infinity },
   jsonLength: ({ max, format }) => escapedLength(max ?? (format === 'email' ? maxEmailLength : Infinity)),
@@ -82,9 +103,18 @@ export function parsePlainText(value: unknown): Reading {
   return fault === undefined ? { value } : { fault }
 }
 
-function parseText(value: string, field: TextField): Reading {
-  const fault = findTextFault(value) ?? findShapeFault(value, field)
+function parseText(sent: string, field: TextField): Reading {
+  const unfit = findTextFault(sent)
+  if (unfit !== undefined) return { fault: unfit }
+  const value = tidyText(sent, field)
+  // Text of white space alone is no value.
+  if (value === '' && field.required && field.tidy?.includes('trim')) return { fault: 'is required' }
+  const fault = findShapeFault(value, field)
   return fault === undefined ? { value } : { fault }
+}
+
+function tidyReading(reading: Reading, field: TextField): Reading {
+  return 'value' in reading && field.tidy ? { value: tidyText(String(reading.value), field) } : reading
 }
 
 function findShapeFault(value: string, { max, pattern, format, multiline }: TextField): string | undefined {

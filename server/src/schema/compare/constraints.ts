@@ -2,6 +2,7 @@ import { name, sql } from '../../sql/sql.ts'
 import type { DesiredCheck, DesiredTable } from '../DesiredTable.ts'
 import type { ReferenceState, TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
+import { findAdaptation } from './adaptValues.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { alterTable, checkDefinition, referenceDefinition } from './ddl.ts'
 import { noExcess } from './noExcess.ts'
@@ -39,7 +40,7 @@ function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, 
   const unchanged = changes.kept.find(isChecked)
   const converted = changes.converted.find(isChecked)
   const preconditions = [
-    ...(unchanged ? [noViolations(before, check, unchanged)] : []),
+    ...(unchanged ? [noViolations(before, check, unchanged, findAdaptation(before, after, unchanged))] : []),
     ...(converted ? [noViolations(before, check, converted, converted.conversion)] : []),
     ...noExcess(before, check, changes),
   ]

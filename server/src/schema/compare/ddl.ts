@@ -44,6 +44,24 @@ export function noteStatements(table: string, column: Omit<ColumnState, 'found'>
   return [sql`comment on column ${name(recordSchema, table, column.name)} is ${value}`]
 }
 
+/** Sets a column where a condition holds, 2,000 records at a time. `$1` is the last id of the batch before. */
+export function updateInBatches(table: string, column: string, { value, where }: { value: Sql; where: Sql }): Sql {
+  return sql`with batch as (
+  select id
+  from ${inRecords(table)}
+  where id > ${sql`$1`} and ${where}
+  order by id
+  limit 2000
+  for update
+), filled as (
+  update ${inRecords(table)} as record
+  set ${name(column)} = ${value}
+  from batch
+  where record.id = batch.id
+)
+select max(id) as last from batch`
+}
+
 export function checkDefinition({ name: constraint, condition }: DesiredCheck): Sql {
   return sql`constraint ${name(constraint)} check (${condition})`
 }

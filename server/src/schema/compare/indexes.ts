@@ -2,6 +2,7 @@ import { sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { IndexState, TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
+import { findAdaptation } from './adaptValues.ts'
 import type { ColumnChanges } from './ColumnChanges.ts'
 import { stayingPairs } from './changeColumns.ts'
 import { createIndex, inRecords } from './ddl.ts'
@@ -30,7 +31,9 @@ export function addIndexes(before: TableState, after: DesiredTable, changes: Col
           mode: 'alone',
           lock: locks.online,
           cleanup: dropIndex(index).toText(),
-          ...(index.unique && pair ? { preconditions: [noDuplicates(before, index, pair)] } : {}),
+          ...(index.unique && pair
+            ? { preconditions: [noDuplicates(before, index, pair, findAdaptation(before, after, pair))] }
+            : {}),
         },
       )
     })

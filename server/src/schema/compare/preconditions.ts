@@ -1,5 +1,5 @@
 import { join, name, sql, type Sql } from '../../sql/sql.ts'
-import type { DesiredCheck, DesiredColumn } from '../DesiredTable.ts'
+import type { DesiredCheck, DesiredColumn, DesiredTable } from '../DesiredTable.ts'
 import type { Conversion } from '../../model/field/FieldType.ts'
 import type { ColumnState, IndexState, ReferenceState, TableState } from '../RecordState.ts'
 import type { Precondition } from '../Step.ts'
@@ -43,12 +43,12 @@ export function onlyFitValues(table: TableState, { before, after }: Pair, { unfi
   ]
 }
 
-/** All values meet a check: the converted values if the column is converted. See also `onlyFitValues`. */
+/** All values meet a check: the changed values if the column changes. See also `onlyFitValues`. */
 export function noViolations(
   table: TableState,
   { column, condition }: DesiredCheck,
   { before, after }: Pair,
-  conversion?: Conversion,
+  conversion?: Pick<Conversion, 'using' | 'unfit'>,
 ): Precondition {
   const records = conversion ? converted(table, before, conversion) : renamed(table, [before])
   return {
@@ -59,20 +59,49 @@ export function noViolations(
   }
 }
 
+/** No two records have the same unique value after a column has changed its values. */
+export function adaptedDuplicates(
+  table: TableState,
+  after: DesiredTable,
+  { before, after: column }: Pair,
+  using: Conversion['using'],
+): Precondition[] {
+  const index = after.indexes.find((one) => one.unique && one.column === column.name)
+  if (!index) return []
+  const [value, records] = [name(column.name), converted(table, before, { using })]
+  return [
+    {
+      query: findDuplicates(records, value).toText(),
+      advice:
+        `${column.label} is unique, and there are records that would have the same value. ` +
+        'Make them differ first, or delete all but one.',
+    },
+  ]
+}
+
 /** No two records have the same value. */
-export function noDuplicates(table: TableState, { column }: IndexState, { before, after }: Pair): Precondition {
+export function noDuplicates(
+  table: TableState,
+  { column }: IndexState,
+  { before, after }: Pair,
+  adaptation?: Pick<Conversion, 'using'>,
+): Precondition {
   const value = name(column)
   return {
-    query: sql`
-select min(id) || ' and ' || max(id) as example
-from ${renamed(table, [before])}
-where ${value} is not null
-group by ${value}
-having count(*) > 1`.toText(),
+    query: findDuplicates(adaptation ? converted(table, before, adaptation) : renamed(table, [before]), value).toText(),
     advice:
       `${after.label} becomes unique, and there are records with the same value. ` +
       'Make them differ first, or do not declare it unique.',
   }
+}
+
+function findDuplicates(records: Sql, value: Sql): Sql {
+  return sql`
+select min(id) || ' and ' || max(id) as example
+from ${records}
+where ${value} is not null
+group by ${value}
+having count(*) > 1`
 }
 
 /** All values are ids of existing records of the target. */
@@ -94,11 +123,11 @@ export function noDanglingReferences(
 }
 
 /** Finds records before anything is renamed. The condition uses the future column names. */
-function findRecords(table: TableState, columns: readonly ColumnState[], condition: Sql): Sql {
+export function findRecords(table: TableState, columns: readonly ColumnState[], condition: Sql): Sql {
   return sql`select id::text as example from ${renamed(table, columns)} where ${condition}`
 }
 
-function converted(table: TableState, column: ColumnState, { using, unfit }: Conversion): Sql {
+function converted(table: TableState, column: ColumnState, { using, unfit }: Pick<Conversion, 'using' | 'unfit'>): Sql {
   const value = name(column.name)
   const fit = unfit ? sql`case when not (${unfit(value)}) then ${using(value)} end` : using(value)
   return sql`(select id, ${fit} as ${value} from ${renamed(table, [column])}) as converted`

@@ -5,7 +5,7 @@ import type { TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
 import { stayingPairs } from './changeColumns.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
-import { alterTable, inRecords } from './ddl.ts'
+import { alterTable, updateInBatches } from './ddl.ts'
 import { noMissingValues } from './preconditions.ts'
 
 /** The name of the check that replaces NOT NULL until all records are validated. */
@@ -48,21 +48,10 @@ function addRequiredCheck(before: TableState, after: DesiredTable, pair: Pair): 
  */
 function fill(after: DesiredTable, { after: column }: Pair, where: string): Step[] {
   if (!column.defaultSql) return []
-  const [table, target] = [inRecords(after.name), name(column.name)]
-  const statement = sql`with batch as (
-  select id
-  from ${table}
-  where id > ${sql`$1`} and ${target} is null
-  order by id
-  limit 2000
-  for update
-), filled as (
-  update ${table} as record
-  set ${target} = ${column.defaultSql}
-  from batch
-  where record.id = batch.id
-)
-select max(id) as last from batch`
+  const statement = updateInBatches(after.name, column.name, {
+    value: column.defaultSql,
+    where: sql`${name(column.name)} is null`,
+  })
   const title = `Set ${column.label} to ${column.default} ${where}`
   return [toStep(title, [statement], { mode: 'batches', lock: locks.rows })]
 }

@@ -2,7 +2,8 @@ import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Failure } from '../failure.ts'
 import { keyModel, userModel } from '../model/builtIn/names.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
-import type { SaveManyPlan, CreatePlan, UpdateMatchingPlan, Plan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
+import type { SaveManyPlan, UpdateMatchingPlan } from '../plan/BulkPlan.ts'
+import type { CreatePlan, Plan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import { toApiKey, toHash } from '../session/apiKey.ts'
 
 /** The functions that writes of users and API keys need. */

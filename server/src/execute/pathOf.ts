@@ -1,4 +1,5 @@
-import type { SaveManyPlan, CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
+import type { SaveManyPlan } from '../plan/BulkPlan.ts'
+import type { CreatePlan, DeletePlan, UpdatePlan } from '../plan/Plan.ts'
 import { isShownByWrite } from '../plan/Selection.ts'
 import { lookupsPart } from '../statement/part/lookups.ts'
 import { needsRowChecks } from './transaction/rowRules.ts'

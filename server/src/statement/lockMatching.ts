@@ -1,5 +1,5 @@
 import type { Models } from '../model/Models.ts'
-import type { UpdateMatchingPlan } from '../plan/Plan.ts'
+import type { UpdateMatchingPlan } from '../plan/BulkPlan.ts'
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { andSeen, conditionSql, Joins, startOf } from './part/conditionSql.ts'
 import { refuseCost, type SearchCost } from './part/searchCost.ts'

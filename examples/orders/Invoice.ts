@@ -1,12 +1,13 @@
-import { date, decimal, model, reference, type RecordOf } from 'tabularium'
+import { date, decimal, model, reference, series, type RecordOf } from 'tabularium'
 import { Order } from './Order.ts'
 
 export const Invoice = model({
   name: 'com.example.orders.Invoice',
-  title: 'issuedOn',
-  list: ['order', 'amount', 'issuedOn'],
+  title: 'number',
+  list: ['number', 'order', 'amount', 'issuedOn'],
   indexes: [['-issuedOn']],
   fields: {
+    number: series('INV-{year}-{number:5}', { gapless: true }),
     order: reference(Order, { required: true }),
     amount: decimal({ precision: 14, scale: 2, required: true }),
     issuedOn: date({ required: true }),

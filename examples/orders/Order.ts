@@ -1,12 +1,13 @@
-import { choice, collection, date, model, reference, type RecordOf } from 'tabularium'
+import { choice, collection, date, model, reference, series, type RecordOf } from 'tabularium'
 import { Customer } from './Customer.ts'
 
 export const Order = model({
   name: 'com.example.orders.Order',
-  title: 'status',
-  list: ['customer', 'status', 'placedOn', 'dueOn'],
+  title: 'number',
+  list: ['number', 'customer', 'status', 'placedOn', 'dueOn'],
   indexes: [['status', '-placedOn'], ['createdBy']],
   fields: {
+    number: series('ORD-{year}-{number:5}'),
     customer: reference(Customer, { required: true }),
     status: choice(['draft', 'placed', 'shipped', 'void'], { default: 'draft' }),
     placedOn: date(),

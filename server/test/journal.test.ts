@@ -82,7 +82,7 @@ describe('every write has one row, with every field before and after', () => {
     const parent = recordOf(await stage.client.create(Item.name, { name: 'parent' }))
     const one = { ...sentOf(first), shelf: { id: a }, parent: { id: parent.id } }
     const two = { ...sentOf(second), shelf: { id: b }, parent: null }
-    const { id } = recordOf(await stage.client.create(Item.name, one))
+    const { id, serial } = recordOf(await stage.client.create(Item.name, one))
     recordOf(await stage.client.update(Item.name, id, { version: 0, ...two }))
     recordOf(await stage.client.restore(Item.name, id, { version: 1, toVersion: 0 }))
     expect(shown(await stage.client.delete(Item.name, id))).toEqual(success([id]))
@@ -93,11 +93,11 @@ describe('every write has one row, with every field before and after', () => {
     ]
     const rows = await journalOf(stage.database, Item.name, id)
     expect(rows.map(({ version, operation, author, changes }) => ({ version, operation, author, changes }))).toEqual([
-      { version: 0, operation: 'c', author: 1, changes: between({}, v0) },
+      { version: 0, operation: 'c', author: 1, changes: between({}, { ...v0, serial }) },
       { version: 1, operation: 'u', author: 1, changes: between(v0, v1) },
       { version: 2, operation: 'r', author: 1, changes: between(v1, v0) },
-      { version: 3, operation: 'd', author: 1, changes: between(v0, {}) },
-      { version: 4, operation: 'r', author: 1, changes: between({}, v1) },
+      { version: 3, operation: 'd', author: 1, changes: between({ ...v0, serial }, {}) },
+      { version: 4, operation: 'r', author: 1, changes: between({}, { ...v1, serial }) },
     ])
   })
 

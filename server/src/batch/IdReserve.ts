@@ -1,7 +1,7 @@
 import type { Model } from '../model/Model.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Work } from '../postgres/Work.ts'
-import { drawIdsStatement } from '../statement/create.ts'
+import { drawIdsStatement } from '../statement/drawIds.ts'
 
 /** How many ids one query draws ahead. */
 const minLot = 16

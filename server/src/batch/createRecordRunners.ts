@@ -23,7 +23,8 @@ import { createAggregateRunner } from './createAggregateRunner.ts'
 import { createRunner, groupKey, maxBatch, type Run, runGroup } from './createRunner.ts'
 import { Batcher } from './Batcher.ts'
 import { IdReserve } from './IdReserve.ts'
-import { runWithIds, settleWithIds } from './withIds.ts'
+import { NumberReserve } from './NumberReserve.ts'
+import { type CreateSource, runWithIds, settleWithIds } from './withIds.ts'
 import { type CountSearch, countedStatement } from './countSearches.ts'
 import { runWaited, workOf } from './workOf.ts'
 
@@ -43,6 +44,8 @@ export interface RecordRunners {
   readonly createAll: Run<readonly CreatePlan[], string | undefined>
   readonly update: Run<UpdatePlan, Updated>
   readonly delete: Run<DeletePlan, Deleted>
+  /** Numbers of plain series, for transactions, which draw them before they begin. */
+  readonly numbers: NumberReserve
 }
 
 /** The settings of the runners. */
@@ -61,6 +64,7 @@ export function createRecordRunners(
   { answerLimit, aggregateTimeout }: RunnerLimits,
 ): RecordRunners {
   const reserve = new IdReserve(database)
+  const numbers = new NumberReserve(database)
   return {
     find: createRunner(findStatement, database, models),
     search: createRunner(countedStatement(searchStatement, countSearch), database, models, 'slow'),
@@ -71,15 +75,16 @@ export function createRecordRunners(
     past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),
     lookup: createRunner(lookupStatement, database, models),
-    create: createCreator(database, models, reserve),
-    createAll: createBulkCreator(database, models, reserve, answerLimit),
+    create: createCreator(models, { database, reserve, numbers }),
+    createAll: createBulkCreator(models, { database, reserve, numbers }, answerLimit),
     update: createRunner(updateStatement, database, models),
     delete: createRunner(deleteStatement, database, models),
+    numbers,
   }
 }
 
 /** Batches creates as all other writes, after their ids were drawn. */
-function createCreator(database: Database, models: Models, reserve: IdReserve): Run<CreatePlan, Created> {
+function createCreator(models: Models, source: CreateSource): Run<CreatePlan, Created> {
   const batcher = new Batcher<CreatePlan, Created>({
     keyOf: (plan) => groupKey(createStatement, { plan, id: 0 }),
     limit: maxBatch.write,
@@ -88,7 +93,7 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
         plans,
         ({ context }) => context.authorization,
         (waited) =>
-          settleWithIds(waited, { database, reserve }, (numbered, onTimeline) =>
+          settleWithIds(waited, source, (numbered, onTimeline) =>
             runGroup(createStatement, numbered, onTimeline, models),
           ),
       ),
@@ -98,15 +103,14 @@ function createCreator(database: Database, models: Models, reserve: IdReserve): 
 
 /** A bulk create is never batched with others: it succeeds or fails as a whole. */
 function createBulkCreator(
-  database: Database,
   models: Models,
-  reserve: IdReserve,
+  source: CreateSource,
   answerLimit: number,
 ): Run<readonly CreatePlan[], string | undefined> {
   return async (plans) => {
     const [first] = plans
     if (!first) return ''
-    return runWithIds(plans, { database, reserve }, async (numbered, onTimeline) => {
+    return runWithIds(plans, source, async (numbered, onTimeline) => {
       const { authorization } = first.context
       const statement = createAllStatement(numbered, models, authCheckFor([authorization.credential]), answerLimit)
       const rows = await onTimeline.run(statement, 'write', workOf([authorization], 'slow'))

@@ -6,7 +6,7 @@ import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from '../plan/B
 import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/errors.ts'
 import { lockMatchingStatement } from '../statement/lockMatching.ts'
-import { inTransaction, withoutKey } from './inTransaction.ts'
+import { inTransaction, withoutKey, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
@@ -16,7 +16,7 @@ export async function saveMany(plan: SaveManyPlan, services: ExecutionServices):
   const { plans, context } = plan
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
   if (created !== undefined) return toDataEnvelope({ data: created })
-  return inTransaction(context, services, async (tx) => {
+  return writeInTransaction(plans, context, services, async (tx) => {
     const written = await tx.write(plans.map((plan, index) => ({ plan, path: `${index}.` })))
     const texts = written.map(({ json }) => (context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json))
     return { data: texts.join() }

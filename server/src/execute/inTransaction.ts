@@ -7,7 +7,7 @@ import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/errors.ts'
 import { storeResponseStatement } from '../statement/service/responses.ts'
 import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
-import { findKeyTaken, IdTaken, maxDraws, sequenceBehind } from '../statement/part/refusal.ts'
+import { findKeyTaken, IdTaken, maxDraws, NumberTaken, sequenceBehind } from '../statement/part/refusal.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { previewRules, loadRoleRules } from './previewRules.ts'
 import {
@@ -17,6 +17,13 @@ import {
   type WrittenRecord,
 } from './transaction/WriteTransaction.ts'
 import { deleteRecords, deleteChecked } from './transaction/deleteRecords.ts'
+import {
+  countCreates,
+  drawSeriesNumbers,
+  lockGapless,
+  type DrawnByModel,
+  SeriesNumbers,
+} from './transaction/seriesNumbers.ts'
 import { preventEscalation } from './transaction/preventEscalation.ts'
 import { writeRecords, writeChecked } from './transaction/writeRecords.ts'
 
@@ -33,22 +40,43 @@ export async function inTransaction(
   services: ExecutionServices,
   work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Envelope> {
-  const answer = await withFreshIds(() => transact(context, services, work))
+  return writeInTransaction([], context, services, work)
+}
+
+/** The same for a write of records that the request names, whose numbers are drawn first. */
+export async function writeInTransaction(
+  plans: readonly (CreatePlan | UpdatePlan)[],
+  context: WriteContext,
+  services: ExecutionServices,
+  work: (tx: WriteTransaction) => Promise<Answer>,
+): Promise<Envelope> {
+  const answer = await withFreshIds(plans, services, async () => {
+    const drawn = await drawSeriesNumbers(plans, context, services)
+    return transact(context, services, drawn, async (tx) => {
+      await lockGapless(plans, tx.transaction)
+      return work(tx)
+    })
+  })
   const { version: _, ...shown } = answer
   return toDataEnvelope(context.dryRun ? withExtraMembers(shown, jsonMember('dryRun', true)) : answer)
 }
 
 /**
- * A transaction draws its own ids. If an id is in use, the transaction starts over: the sequence has advanced, since a
- * rollback does not reset it.
+ * A transaction draws its own ids. If an id or a number is in use, the transaction starts over: the sequence has
+ * advanced, since a rollback does not reset it, and numbers are drawn anew.
  */
-async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
+async function withFreshIds(
+  plans: readonly (CreatePlan | UpdatePlan)[],
+  { run }: ExecutionServices,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   for (let draws = 1; ; draws++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof IdTaken)) throw error
-      if (draws >= maxDraws) throw sequenceBehind(error)
+      if (!(error instanceof IdTaken || error instanceof NumberTaken)) throw error
+      if (draws >= maxDraws) throw error instanceof NumberTaken ? error.failure : sequenceBehind(error)
+      for (const [model] of countCreates(plans)) run.numbers.discard(model)
     }
   }
 }
@@ -56,6 +84,7 @@ async function withFreshIds(work: () => Promise<Answer>): Promise<Answer> {
 function transact(
   context: WriteContext,
   services: ExecutionServices,
+  drawn: DrawnByModel,
   work: (tx: WriteTransaction) => Promise<Answer>,
 ): Promise<Answer> {
   const steps = async (transaction: Transaction): Promise<Answer> => {
@@ -66,6 +95,8 @@ function transact(
       authorization: context.authorization,
       budget: new CascadeBudget(services.maxBulk),
       writtenRecords: new WrittenRecords(),
+      // A transaction that is retried uses the same numbers again.
+      numbers: new SeriesNumbers(drawn),
       write: (items) => writeChecked(items, tx),
       remove: (model, targets, by) => deleteChecked(model, targets, by, tx),
       writeAlso: (items) => writeRecords(items, tx),

@@ -9,7 +9,7 @@ import { isFree } from '../permission/Allowance.ts'
 import type { Action } from '../permission/Rule.ts'
 import type { RestorePlan } from '../plan/Plan.ts'
 import { Faults, refuseFaults } from '../plan/Faults.ts'
-import { parseValue } from '../plan/parseRecord.ts'
+import { parseValue, writableFields } from '../plan/parseRecord.ts'
 import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Updated } from '../statement/part/Written.ts'
 import type { Past, PlainRecord } from '../versions/Past.ts'
@@ -60,11 +60,11 @@ interface OldValues {
 
 /**
  * Parses the old values as if a client had sent them: the model may have changed since. Fields whose old value is not
- * known keep their current value.
+ * known keep their current value, and so do the numbers of series.
  */
 function toOldValues({ model }: RestorePlan, state: PlainRecord, { models }: ExecutionServices): OldValues {
   const faults = new Faults()
-  const fields = journaledFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
+  const fields = writableFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
   const values = fields.map((field) =>
     parseValue(field, toCurrentWire(field, state[field.name], model), models, faults),
   )

@@ -12,7 +12,7 @@ import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { showState, shownModel } from './readVersion.ts'
-import { type Answer, inTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
+import { type Answer, inTransaction, writeInTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
 import { pathOf } from './pathOf.ts'
@@ -103,7 +103,7 @@ function compare({ model, version, fields, values }: UpdatePlan, past: Past): Co
 
 /** Updates in a transaction. With collections or links, a conflict always fails. */
 async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
-  return inTransaction(plan.context, services, (tx) => write(plan, tx))
+  return writeInTransaction([plan], plan.context, services, (tx) => write(plan, tx))
 }
 
 async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {

@@ -5,6 +5,7 @@ import type { ColumnValue } from '../model/field/FieldType.ts'
 import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
+import { isNumbered } from '../model/seriesOf.ts'
 import type { Faults } from './Faults.ts'
 import type { FieldLookup } from './Lookup.ts'
 import { parseLookup } from './parseLookup.ts'
@@ -62,12 +63,17 @@ export function parseValue(field: Field, value: unknown, models: Models, faults:
   return null
 }
 
-/** Adds a fault for every member that the model does not have. Computed and audit fields are ignored. */
+/**
+ * Adds a fault for every member that the model does not have, and for the numbers of series. Computed and audit fields
+ * are ignored.
+ */
 export function addUnknownFaults(sent: Sent, model: Model, known: readonly string[], faults: Faults, path = ''): void {
   for (const member of Object.keys(sent)) {
     if (known.includes(member) || auditFields.includes(member)) continue
     if (faults.size > 0 && faults.has(`${path}${member}`)) continue
     const isMember = ({ name }: { readonly name: string }) => name === member
+    if (model.fields.some((field) => isMember(field) && isNumbered(field)))
+      faults.set(`${path}${member}`, 'is assigned by the service: leave it out')
     if (model.fields.some(isMember) || model.relations.some(isMember)) continue
     const suggestion = faults.suggest(member, () => [...model.fields, ...model.relations].map(({ name }) => name))
     faults.set(`${path}${member.slice(0, 100)}`, `is not a field of ${model.name}.${suggestion}`)

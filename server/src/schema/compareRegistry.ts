@@ -59,6 +59,7 @@ function forget(name: string): Step {
     sql`delete from tabularium.counts where model = ${number}`,
     sql`delete from tabularium.count_deltas where model = ${number}`,
     sql`delete from tabularium.renamed_fields where model = ${number}`,
+    sql`delete from tabularium.series where model = ${number}`,
     sql`delete from tabularium.models where name = ${literal(name)}`,
   ]
   return toStep(`Forget the journal of ${name}, which is no model any more`, statements, {

@@ -1,7 +1,7 @@
 import { requireValue } from '../invariant.ts'
-import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { columnOf, recordSchema, sequenceOf, tableName } from '../model/names.ts'
+import { columnOf, tableName } from '../model/names.ts'
+import { seriesOf } from '../model/seriesOf.ts'
 import type { CreatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Values } from '../postgres/Query.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
@@ -24,9 +24,10 @@ import { failIfExceeds, defaultAnswerLimit } from './part/answerSize.ts'
 import { cachedSql } from './part/cachedSql.ts'
 import { column } from './part/columns.ts'
 import { authorizedRows, authorized } from './part/authCheck.ts'
+import { acceptedRows, type DrawnNumber, numberColumns } from './part/numbers.ts'
 import { recordColumns } from './part/recordJson.ts'
 import { areAllAccepted, isAccepted, writtenRows } from './part/refusals.ts'
-import { toRecordFailure } from './part/refusal.ts'
+import { findNumberTaken, toRecordFailure } from './part/refusal.ts'
 import { lookupsPart } from './part/lookups.ts'
 import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
@@ -39,6 +40,8 @@ import { viewPart, writtenJson, writtenLength } from './part/writtenJson.ts'
 export interface NumberedCreate {
   readonly plan: CreatePlan
   readonly id: number
+  /** What was drawn ahead for each plain series of the model. The statement draws what is missing. */
+  readonly numbers?: readonly DrawnNumber[] | undefined
 }
 
 /** Creates many records of one model. Results are matched with items by id, never by order. */
@@ -63,7 +66,8 @@ ${writtenRows(rows, scope, columns, isCounted)}`
     const written = toWrittenById(rows)
     return items.map(({ id }) => requireValue(written.get(id), 'The outcome of a new record'))
   },
-  toFailure: (refused, { plan }) => toRecordFailure(refused, plan.model, plan.context.authorization),
+  toFailure: (refused, { plan: { model, context } }) =>
+    findNumberTaken(refused, model) ?? toRecordFailure(refused, model, context.authorization),
 }
 
 /**
@@ -104,12 +108,6 @@ export function toCreatedAll(items: readonly NumberedCreate[], [row]: readonly V
   return items.map(({ id }) => byId.get(id)).join(separator)
 }
 
-/** Draws ids for new records. An id is never given out twice, even if its record is not written. */
-export function drawIdsStatement(model: Model, count: number): NamedSql {
-  const sequence = literal(name(recordSchema, sequenceOf(model.name)).toText())
-  return sql`select nextval(${sequence}::regclass) from generate_series(1, ${count}::bigint)`.named('record.drawIds')
-}
-
 const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by']
 
 /** The tables of a statement that creates the input rows for which `accepts` holds. The last one is `answered`. */
@@ -128,7 +126,7 @@ function createParts(
   return [
     ...(shared ? [sharedTable(shared)] : []),
     sql`input as (select ${names} from (${inputRows(columns)}) as given where ${authorized})`,
-    sql`accepted as (select ${names}, 0 as version from input where ${accepts})`,
+    ...acceptedRows(first.model, names, accepts, (make) => cachedSql(scope, ['numbering', ...shape], make)),
     cachedSql(scope, ['inserting', isCounted, ...shape], () =>
       join(insertParts(first, scope, shared ? sharedContext : undefined, isCounted)),
     ),
@@ -141,7 +139,7 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
   // With a shared context the journal needs nothing from the input, which then need not be materialized.
   const journaled = shared ? 'inserted' : 'accepted'
   const context = shared ?? contextIn('accepted')
-  const own = fields.map((field) => columnOf(field.name))
+  const own = [...fields, ...seriesOf(model).map(({ field }) => field)].map((field) => columnOf(field.name))
   const given = [sql`accepted.id, accepted.version, now(), ${context.by}, now(), ${context.by}`]
   const shownTo = { ...scope, viewer: shared?.by ?? sql`inserted.updated_by` }
   return [
@@ -190,6 +188,7 @@ function toColumns(items: readonly NumberedCreate[], models: Models): InputColum
     { name: 'id', type: 'bigint', values: items.map(({ id }) => id) },
     ...(findShared(plans) ? [] : contextColumns(plans.map(({ context }) => context))),
     ...linkColumns(plans),
+    ...(plans[0] ? numberColumns(plans[0].model, items) : []),
     ...plannedColumns(plans, writersScope(items, models, sql`given._by`)),
   ]
 }

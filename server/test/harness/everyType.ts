@@ -8,6 +8,7 @@ import { formula } from '../../src/model/field/formula.ts'
 import { integer } from '../../src/model/field/integer.ts'
 import { json } from '../../src/model/field/json.ts'
 import { reference } from '../../src/model/field/reference.ts'
+import { series } from '../../src/model/field/series.ts'
 import { text } from '../../src/model/field/text.ts'
 import { isModelDeclaration, model } from '../../src/model/declare.ts'
 import { withBuiltIn } from '../../src/model/builtIn/builtInModels.ts'
@@ -47,6 +48,7 @@ export const Item = model({
     extra: json(),
     shelf: reference(Shelf),
     parent: reference('org.example.archive.Item'),
+    serial: series('IT-{year}-{number:4}'),
   },
 })
 

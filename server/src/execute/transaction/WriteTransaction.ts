@@ -6,6 +6,7 @@ import type { CreatePlan, UpdatePlan, WriteContext } from '../../plan/Plan.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import type { Stored } from '../../statement/part/Statement.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
+import type { SeriesNumbers } from './seriesNumbers.ts'
 import type { WriteItem } from './WriteItem.ts'
 
 /** A write in progress: its transaction, and how many more records it may change than the request names. */
@@ -14,6 +15,8 @@ export interface WriteTransaction {
   readonly services: ExecutionServices
   readonly budget: CascadeBudget
   readonly writtenRecords: WrittenRecords
+  /** The numbers of plain series that were drawn for new records before the transaction began. */
+  readonly numbers: SeriesNumbers
   /** The caller's authorization. */
   readonly authorization: Authorization
   /**

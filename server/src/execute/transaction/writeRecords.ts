@@ -1,6 +1,7 @@
 import { requireAt, requireValue } from '../../invariant.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
-import { createStatement, drawIdsStatement } from '../../statement/create.ts'
+import { createStatement } from '../../statement/create.ts'
+import { drawIdsStatement } from '../../statement/drawIds.ts'
 import type { RuleVerdict } from '../../statement/evaluateRules.ts'
 import { lockRecordStatement } from '../../statement/links.ts'
 import { toRefusedFailure } from '../../statement/part/Reason.ts'
@@ -112,7 +113,9 @@ async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Pro
   const { transaction, services } = tx
   const numbered = await drawIds(items, tx)
   const creates = numbered.flatMap(({ plan, id, path }) =>
-    plan.operation === 'create' ? [{ item: { plan: { ...plan, counted: true as const }, id }, path }] : [],
+    plan.operation === 'create'
+      ? [{ item: { plan: { ...plan, counted: true as const }, id, numbers: tx.numbers.next(plan.model) }, path }]
+      : [],
   )
   const updates = numbered.flatMap(({ plan, path }) =>
     plan.operation === 'update' ? [{ item: { ...plan, counted: true as const }, path }] : [],

@@ -2,6 +2,7 @@ import type { Sql } from '../../sql/sql.ts'
 import type { Model } from '../Model.ts'
 import type { Models } from '../Models.ts'
 import type { Field } from './Field.ts'
+import type { Series } from './series.ts'
 import type { Traits } from './traits.ts'
 
 /** The members that fields of all types have. */
@@ -52,6 +53,8 @@ export interface FieldType<F extends CommonField> extends Traits {
   readonly without?: readonly (keyof CommonOptions<unknown>)[]
   /** Whether clients can set the field. If not, the service ignores a value that is sent. */
   readonly writable: boolean
+  /** How the service numbers new records. Clients cannot set such a field: a value that is sent is refused. */
+  series?(field: F): Series
   /** Returns the mistakes that are specific to this type. Each message says what to write instead. */
   check?(field: F, model: Model, findModel: (name: string) => Model | undefined, findType: FindType): string[]
   /** Reads a value that is not null. */

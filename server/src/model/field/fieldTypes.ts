@@ -10,6 +10,7 @@ import { formulaType } from './formula.ts'
 import { integerType } from './integer.ts'
 import { jsonType } from './json.ts'
 import { referenceType } from './reference.ts'
+import { seriesType } from './series.ts'
 import { textType } from './text.ts'
 
 /** All field types by name. A new type needs one file and one line here; the type `Field` follows from it. */
@@ -25,6 +26,7 @@ export const fieldTypes = {
   reference: referenceType,
   computed: computedType,
   formula: formulaType,
+  series: seriesType,
 }
 
 /** The type of a field. */

@@ -1,6 +1,7 @@
 import type { Field } from '../../model/field/Field.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf } from '../../model/names.ts'
+import { isNumbered } from '../../model/seriesOf.ts'
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { TableState } from '../RecordState.ts'
@@ -48,6 +49,7 @@ function renameColumn(before: TableState, { model }: DesiredTable, field: Field,
     ...renameObjects(before, names),
     ...after.columns.flatMap((column, index) => noteStatements(before.name, column, before.columns[index])),
     ...recordRename(model, was, field.name),
+    ...(isNumbered(field) ? renameSeries(model, was, field.name) : []),
   ]
   return {
     steps: [toStep(`Rename ${model.name}.${was} to ${field.name}`, statements, { required: true })],
@@ -56,11 +58,8 @@ function renameColumn(before: TableState, { model }: DesiredTable, field: Field,
 }
 
 /** The journal never changes, so its readers need the old names, also after `was` is removed from the declaration. */
-function recordRename({ name: model, was: oldModel = model }: Model, was: string, now: string): Sql[] {
-  const fromModel = sql`from tabularium.models
-where name in (${literal(model)}, ${literal(oldModel)})
-order by name = ${literal(model)} desc
-limit 1`
+function recordRename(model: Model, was: string, now: string): Sql[] {
+  const fromModel = registered(model)
   return [
     sql`update tabularium.renamed_fields
 set name = ${literal(now)}
@@ -68,5 +67,22 @@ where model = (select number ${fromModel}) and name = ${literal(was)}`,
     sql`insert into tabularium.renamed_fields (model, was, name, renamed_on)
 select number, ${literal(was)}, ${literal(now)}, clock_timestamp()
 ${fromModel}`,
+  ]
+}
+
+/** The model in the registry, which may still have its old name. */
+function registered({ name: model, was: oldModel = model }: Model): Sql {
+  return sql`from tabularium.models
+where name in (${literal(model)}, ${literal(oldModel)})
+order by name = ${literal(model)} desc
+limit 1`
+}
+
+/** A renamed series counts on. A counter under the new name is left over from a field that was dropped. */
+function renameSeries(model: Model, was: string, now: string): Sql[] {
+  const own = sql`model = (select number ${registered(model)})`
+  return [
+    sql`delete from tabularium.series where ${own} and field = ${literal(now)}`,
+    sql`update tabularium.series set field = ${literal(now)} where ${own} and field = ${literal(was)}`,
   ]
 }

@@ -116,6 +116,17 @@ create table tabularium.secrets (
 comment on table tabularium.secrets is 'Keys that never leave the service and its database.';
 comment on column tabularium.secrets.value is '256 random bits. The key named signing is for page tokens and for the digests of requests with an Idempotency-Key.';
 
+create table tabularium.series (
+  model integer not null,
+  field text not null,
+  period text not null,
+  last bigint not null,
+  constraint series_pkey PRIMARY KEY (model, field, period),
+  constraint series_last_check CHECK ((last >= 0))
+);
+comment on table tabularium.series is 'The last number of a series that was given out or drawn ahead. Gapless numbers are drawn in the statement that uses them. Half of each page is free, so that a new version of a row stays on its page.';
+comment on column tabularium.series.period is 'What the count begins anew with, in UTC: 2026, 2026-11 or 2026-11-15; empty if it never does.';
+
 CREATE OR REPLACE FUNCTION tabularium.change_access()
  RETURNS trigger
  LANGUAGE plpgsql

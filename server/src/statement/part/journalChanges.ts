@@ -4,6 +4,7 @@ import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
 import { columnOf } from '../../model/names.ts'
+import { isNumbered } from '../../model/seriesOf.ts'
 import { join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import { plainJson } from './recordJson.ts'
@@ -59,7 +60,7 @@ export function oldColumn(field: Field): string {
 
 /** The fields whose values the journal stores: all except computed ones, which depend on the others. */
 export function journaledFields(model: Model): Field[] {
-  return model.fields.filter((field) => typeOf(field).writable)
+  return model.fields.filter((field) => typeOf(field).writable || isNumbered(field))
 }
 
 function value(source: string, field: Field): Sql {

@@ -4,6 +4,7 @@ import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
 import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../../model/names.ts'
+import { seriesOf } from '../../model/seriesOf.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Refused } from '../../postgres/errors.ts'
 import { missingFailure } from './Reason.ts'
@@ -80,6 +81,36 @@ export class IdTaken extends Error {
 /** The error for an id that is already used; undefined for other errors. */
 export function findIdTaken({ constraint }: Refused, model: Pick<Model, 'name'>): IdTaken | undefined {
   return constraint === primaryKeyOf(model) ? new IdTaken('The id is taken.') : undefined
+}
+
+/**
+ * The number of a new record is used by another record: records were written by hand, or the counter was set back. Then
+ * another number must be drawn.
+ */
+export class NumberTaken extends Error {
+  override readonly name = 'NumberTaken'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super('The number is taken.')
+    this.failure = failure
+  }
+}
+
+/**
+ * The error for a number of a series that is already used; undefined for other errors. A gapless series can't leave out
+ * a number, so its counter must be set by the operator.
+ */
+export function findNumberTaken({ sqlState, constraint }: Refused, model: Model): Error | undefined {
+  if (sqlState !== '23505') return undefined
+  const taken = seriesOf(model).find(({ field }) => objectNames.unique(model, field) === constraint)
+  if (!taken) return undefined
+  const failure = unavailable(
+    `The series of ${model.name} gives out numbers that are taken: its counter is behind its records. ` +
+      'The operator must run `tabularium doctor`.',
+    { outcome: 'not-applied' },
+  )
+  return taken.series.gapless ? failure : new NumberTaken(failure)
 }
 
 /** How often new ids are drawn for records whose ids are already used. */

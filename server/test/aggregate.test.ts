@@ -10,7 +10,7 @@ import { json } from '../src/model/field/json.ts'
 import { reference } from '../src/model/field/reference.ts'
 import { text } from '../src/model/field/text.ts'
 import { collection } from '../src/model/relation/collection.ts'
-import { pathOf, saveMany } from './harness/actions.ts'
+import { pathOf, removeAll, saveMany } from './harness/actions.ts'
 import { type Client, recordsOf, type Reply } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
 import { toModels } from './harness/everyType.ts'
@@ -291,7 +291,8 @@ describe('what is refused, by name and with advice', () => {
       1,
       [{ group: {}, avg: { pieces: `${most}.0000` }, max: { pieces: most } }],
     ])
-    await stage.client.exchange('POST', pathOf(Sale, 'removeAll'), { body: { records: made } })
+    const targets = made.map(({ id, version }) => ({ id, version }))
+    expect((await removeAll(stage.client, Sale, targets)).status).toBe(200)
   })
 })
 

@@ -69,7 +69,8 @@ describe('a value of criteria may be another field of the record', () => {
     [
       'a dotted name',
       is('level', '<', '$record.parent.level'),
-      'There is no variable "$record.parent.level": write $record.<field>; for text that begins with $ write $$.',
+      'There is no variable "$record.parent.level": ' +
+        'write one of $user, $now, $today, $today-30d, $record.<field>; for text that begins with $ write $$.',
     ],
     [
       'a variable in a list',

@@ -2,6 +2,7 @@ import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { ReferenceField } from '../model/field/reference.ts'
 import type { Relation } from '../model/relation/Relation.ts'
+import type { Moment } from './moment.ts'
 import type { Path } from './path.ts'
 
 /** The properties of an operator. */
@@ -38,9 +39,7 @@ export const comparators = Object.keys(operators) as Comparator[]
  * A value that is known only when the condition is evaluated: the current time, a field of the calling user, or another
  * field of the record that the criteria are about. `before` is that record before a write, and only in checks.
  */
-export type Variable =
-  | { readonly variable: 'now' }
-  | { readonly variable: 'user' | 'record' | 'before'; readonly field: Field }
+export type Variable = Moment | { readonly variable: 'user' | 'record' | 'before'; readonly field: Field }
 
 /** The value that a field is compared with. */
 export type Operand = ColumnValue | Variable

@@ -1,11 +1,12 @@
 import { Failure } from '../failure.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import { type Comparator, comparators, type Condition, everything } from './Condition.ts'
-import { parseDestination } from './path.ts'
+import { idField, parseDestination } from './path.ts'
 import { type ParseVariables, parseOperands } from './parseOperands.ts'
-import { parseVariable, type VariableContext } from './parseVariable.ts'
+import { parseVariable, userVariables, type VariableContext } from './parseVariable.ts'
 
 /** A Map, because a client may send an operator named `constructor`. */
 const longNames: ReadonlyMap<string, Comparator> = new Map([
@@ -22,29 +23,35 @@ export const maxDepth = 10
 export const maxCriteria = 200
 
 /**
- * Parses search criteria from a client. Strict: an unknown part is rejected by name and never ignored. Text that begins
- * with `$` and is not written as a variable is plain text.
+ * Parses search criteria from a client. Strict: an unknown part is rejected by name and never ignored. A text field is
+ * compared with text that begins with `$` as it is, unless it begins with `$record.`.
  */
 export function parseCondition(sent: unknown, model: Model, models: Models): Condition {
-  return parseCriteria(sent, /^\$+record\./, { model, models, kinds: ['record'] })
+  const context = { model, models, kinds: ['user', 'now', 'record'], userFields: () => [idField] } as const
+  return parseCriteria(sent, /^\$+record\./, context)
 }
 
 /** Parses the criteria of a rule: the same as a client's, but there are more variables, such as `$user.id`. */
 export function parseRuleCondition(sent: unknown, model: Model, models: Models): Condition {
-  return parseCriteria(sent, /^\$/, { model, models, kinds: ['user', 'now', 'record'] })
+  const context = { model, models, kinds: ['user', 'now', 'record'], userFields: () => userVariables(models) } as const
+  return parseCriteria(sent, /^\$/, context)
 }
 
 /** Parses the criteria of a check: those of a rule, and the fields of the record as it was before the write. */
 export function parseCheckCondition(sent: unknown, model: Model, models: Models): Condition {
-  return parseCriteria(sent, /^\$/, { model, models, kinds: ['user', 'now', 'record', 'before'] })
+  const kinds = ['user', 'now', 'record', 'before'] as const
+  return parseCriteria(sent, /^\$/, { model, models, kinds, userFields: () => userVariables(models) })
 }
 
-/** `marked` matches the texts that are variables, or plain text that is written with one more `$`. */
+/**
+ * `marked` matches the texts that are variables of a text field, or plain text that is written with one more `$`. Other
+ * fields have no values that begin with `$`.
+ */
 function parseCriteria(sent: unknown, marked: RegExp, context: VariableContext): Condition {
   if (sent === undefined || sent === null) return everything
   const { model, models } = context
   const variables: ParseVariables = {
-    isMarked: (text) => marked.test(text),
+    isMarked: (text, field) => (typeOf(field).textual ? marked : /^\$/).test(text),
     parse: (text, field, name) => parseVariable(text, field, context, name),
   }
   return parseNode(sent, { model, models, variables, budget: { left: maxCriteria }, depth: 0 })

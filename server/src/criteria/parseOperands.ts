@@ -17,7 +17,7 @@ interface Given {
 /** The variables that the values of criteria can be. */
 export interface ParseVariables {
   /** Whether a text is a variable, or plain text that is written with one more `$`. */
-  isMarked(text: string): boolean
+  isMarked(text: string, field: Field): boolean
   /** Returns the variable that a marked text names, for the field `name`; undefined if the text is a plain value. */
   parse(text: string, field: Field, name: string): Variable | undefined
 }
@@ -40,7 +40,7 @@ export function parseOperands(field: Field, comparator: Comparator, given: Given
     case 'list':
       return parseList(field, given, name)
     case 'pattern':
-      return [parsePattern(requirePlain(given.value, given, name), field, name)]
+      return [parsePattern(requirePlain(field, given.value, given, name), field, name)]
     case 'range':
       return [scalar('value'), scalar('value2')]
     case 'value':
@@ -66,7 +66,7 @@ function parseList(field: Field, given: Given, name: string): ColumnValue[] {
   if (!Array.isArray(value)) throw invalid(`The value of ${name} must be an array.`)
   if (value.length > maxValues) throw invalid(`The value of ${name} may have ${maxValues} elements at most.`)
   return value.map((one, index) =>
-    parseOperand(field, requirePlain(one, given, name), models, `value ${index} of ${name}`),
+    parseOperand(field, requirePlain(field, one, given, name), models, `value ${index} of ${name}`),
   )
 }
 
@@ -74,8 +74,8 @@ function parseList(field: Field, given: Given, name: string): ColumnValue[] {
  * A value in a place that allows no variables. Text that looks like a variable is rejected: compared as plain text, it
  * would mean something else.
  */
-function requirePlain(value: unknown, { variables }: Given, name: string): unknown {
-  if (typeof value !== 'string' || !variables.isMarked(value)) return value
+function requirePlain(field: Field, value: unknown, { variables }: Given, name: string): unknown {
+  if (typeof value !== 'string' || !variables.isMarked(value, field)) return value
   if (value.startsWith('$$')) return value.slice(1)
   throw invalid(
     `The value ${value.slice(0, 100)} of ${name} is in a list or a pattern, which take no variables: ` +
@@ -85,7 +85,7 @@ function requirePlain(value: unknown, { variables }: Given, name: string): unkno
 
 /** A value that may be a variable. Text that begins with a dollar sign is written with two of them. */
 function parseScalar(field: Field, value: unknown, { models, variables }: Given, name: string, what: string): Operand {
-  if (typeof value !== 'string' || !variables.isMarked(value)) return parseOperand(field, value, models, what)
+  if (typeof value !== 'string' || !variables.isMarked(value, field)) return parseOperand(field, value, models, what)
   return variables.parse(value, field, name) ?? parseOperand(field, value.slice(1), models, what)
 }
 

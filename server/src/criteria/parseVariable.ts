@@ -7,13 +7,16 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import type { Variable } from './Condition.ts'
-import { builtInColumns } from './path.ts'
+import { findMoment } from './moment.ts'
+import { builtInColumns, idField } from './path.ts'
 
 /** Where a variable occurs: the model whose records the criteria are about, and which variables there are. */
 export interface VariableContext {
   readonly model: Model
   readonly models: Models
   readonly kinds: readonly Variable['variable'][]
+  /** The fields of the calling user that a variable can name. */
+  userFields(): readonly Field[]
 }
 
 /**
@@ -33,26 +36,30 @@ export function parseVariable(
   throw invalid(`The value ${text.slice(0, 100)} does not fit ${name}, which is of type ${field.type}.`)
 }
 
-function findVariable(text: string, { model, models }: VariableContext): Variable | undefined {
-  if (text === '$now') return { variable: 'now' }
+function findVariable(text: string, { model, userFields }: VariableContext): Variable | undefined {
+  const moment = findMoment(text)
+  if (moment) return moment
+  if (text === '$user') return { variable: 'user', field: idField }
   const [, kind, name] = /^\$(user|record|before)\.(\w+)$/.exec(text) ?? []
   if (name === undefined) return undefined
-  if (kind === 'user') return { variable: 'user', field: requireField(name, userVariables(models), 'the user') }
+  if (kind === 'user') return { variable: 'user', field: requireField(name, userFields(), 'the user') }
   const field = requireField(name, recordVariables(model), model.name)
   return { variable: kind === 'before' ? 'before' : 'record', field }
 }
 
 /** How each kind of variable is written. */
-const spellings: Record<Variable['variable'], string> = {
-  user: '$user.<field>',
-  now: '$now',
-  record: '$record.<field>',
-  before: '$before.<field>',
+const spellings: Record<Variable['variable'], readonly string[]> = {
+  user: ['$user'],
+  now: ['$now', '$today', '$today-30d'],
+  record: ['$record.<field>'],
+  before: ['$before.<field>'],
 }
 
-function unknownVariable(text: string, { kinds }: VariableContext): Failure {
-  const known = kinds.map((kind) => spellings[kind]).join(' or ')
-  return invalid(`There is no variable "${text.slice(0, 100)}": write ${known}; for text that begins with $ write $$.`)
+function unknownVariable(text: string, { kinds, userFields }: VariableContext): Failure {
+  const fields = userFields().length > 1 ? ['$user.<field>'] : []
+  const known = [...kinds.flatMap((kind) => spellings[kind]), ...fields].join(', ')
+  const advice = `write one of ${known}; for text that begins with $ write $$.`
+  return invalid(`There is no variable "${text.slice(0, 100)}": ${advice}`)
 }
 
 function requireField(name: string, fields: readonly Field[], owner: string): Field {
@@ -62,7 +69,7 @@ function requireField(name: string, fields: readonly Field[], owner: string): Fi
   throw invalid(`There is no field "${name.slice(0, 100)}" of ${owner}.${didYouMean(name, known)}`)
 }
 
-/** The fields of a user that a variable can name. */
+/** The fields of a user that a variable of a rule can name. */
 export function userVariables(models: Models): Field[] {
   return recordVariables(models.get(userModel))
 }
@@ -74,7 +81,7 @@ export function recordVariables({ fields }: Model): Field[] {
 
 function fits(variable: Variable, field: Field, model: Model): boolean {
   const type = typeOf(field)
-  if (variable.variable === 'now') return type.now !== undefined
+  if (variable.variable === 'now') return type.calendar !== undefined
   const own = variable.field
   if (variable.variable !== 'user') return haveOneType(own, field, model)
   if (own.name === 'id') return type.holdsIdsOf?.(field, userModel) ?? false

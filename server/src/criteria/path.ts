@@ -36,6 +36,9 @@ export const builtInColumns: readonly Field[] = [
   builtIn('updatedBy', 'integer'),
 ]
 
+/** The field with the id of a record. */
+export const [idField] = builtInColumns as [Field]
+
 function builtIn(name: string, type: 'integer' | 'dateTime'): Field {
   return { name, type, label: name, required: !name.endsWith('By'), unique: false, indexed: false }
 }

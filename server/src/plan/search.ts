@@ -5,7 +5,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { type PageTokens, searchIdentity } from './pageToken.ts'
-import { builtInColumns, parsePath } from '../criteria/path.ts'
+import { idField, parsePath } from '../criteria/path.ts'
 import { parseCondition } from '../criteria/parseCondition.ts'
 import { listSelection, parseSelection } from './parseSelection.ts'
 import type { SearchPlan, SortKey } from './SearchPlan.ts'
@@ -64,8 +64,6 @@ function parseSort(names: readonly string[], model: Model, models: Models): Sort
   if (byId >= 0) return keys.slice(0, byId + 1)
   return [...keys, { path: { steps: [], field: idField }, descending: false }]
 }
-
-const [idField] = builtInColumns as [(typeof builtInColumns)[number]]
 
 /** The words of `q`, in lower case. */
 export function parseWords(q: string | undefined, model: Model, whole: Model): string[] {

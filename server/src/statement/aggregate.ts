@@ -24,11 +24,11 @@ export interface AggregatePage {
 export const aggregateStatement: StatementMaker<AggregatePlan, AggregatePage> = {
   name: 'record.aggregate',
   effect: 'read',
-  shapeOf: ({ model, identity, offset, limit, authorization }) => [
+  shapeOf: ({ model, condition, identity, offset, limit, authorization }) => [
     identity,
     offset,
     limit,
-    viewerKey(authorization, model),
+    viewerKey(authorization, model, condition),
   ],
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, authCheck) => aggregateSql(firstOf(items), models, authCheck),

@@ -30,14 +30,14 @@ export interface SearchPage {
 export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
   name: 'record.search',
   effect: 'read',
-  shapeOf: ({ model, identity, selection, offset, limit, after, total, authorization }) => [
+  shapeOf: ({ model, condition, identity, selection, offset, limit, after, total, authorization }) => [
     identity,
     keyOfSelection(selection),
     offset,
     limit,
     JSON.stringify(after ?? null),
     total,
-    viewerKey(authorization, model),
+    viewerKey(authorization, model, condition),
   ],
   authorizationOf: ({ authorization }) => authorization,
   toSql: ([plan], models, authCheck) => {

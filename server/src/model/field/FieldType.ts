@@ -120,6 +120,8 @@ export interface Calendar {
   readonly hasZone: boolean
   /** The value as a timestamp without time zone, in the time zone if it depends on one. */
   toLocal(column: Sql, timeZone: Sql): Sql
+  /** The column's value for a timestamp without time zone, which is in UTC. */
+  fromUtc(timestamp: Sql): Sql
 }
 
 /** Finds the type of another field. A type cannot import the table of types, which imports all types. */

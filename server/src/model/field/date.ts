@@ -35,7 +35,7 @@ export const dateType: FieldType<DateField> = {
   columnType: () => 'date',
   constraint: (field, column) => limitsSql(field, column, 'date'),
   now: sql`(now() at time zone 'UTC')`,
-  calendar: { hasZone: false, toLocal: (column) => sql`${column}::timestamp` },
+  calendar: { hasZone: false, toLocal: (column) => sql`${column}::timestamp`, fromUtc: (timestamp) => timestamp },
   conversions: {
     'date → text': () => ({ using: (column) => sql`to_char(${column}, 'YYYY-MM-DD')` }),
     'date → jsonb': () => ({ using: (column) => sql`to_jsonb(to_char(${column}, 'YYYY-MM-DD'))` }),

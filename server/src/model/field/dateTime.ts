@@ -37,7 +37,11 @@ export const dateTimeType: FieldType<DateTimeField> = {
   columnType: () => columnType,
   constraint: (field, column) => limitsSql(field, column, columnType),
   now: sql`now()`,
-  calendar: { hasZone: true, toLocal: (column, timeZone) => sql`(${column} at time zone ${timeZone})` },
+  calendar: {
+    hasZone: true,
+    toLocal: (column, timeZone) => sql`(${column} at time zone ${timeZone})`,
+    fromUtc: (timestamp) => sql`(${timestamp} at time zone 'UTC')`,
+  },
   conversions: {
     'timestamp → text': () => ({ using: momentJson }),
     'timestamp → jsonb': () => ({ using: (column) => sql`to_jsonb(${momentJson(column)})` }),

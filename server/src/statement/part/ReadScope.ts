@@ -1,5 +1,7 @@
+import type { Condition } from '../../criteria/Condition.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
+import { dependsOnUser } from '../../permission/analyzeCondition.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import { Visibility } from '../../permission/Visibility.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
@@ -29,10 +31,12 @@ export function visibilityKey({ rights }: Authorization): string {
 }
 
 /**
- * The same for a statement with a single viewer. Users get separate keys if the visibility of this model, or of a model
- * that can be reached from it, depends on the user.
+ * The same for a statement with a single viewer. Users get separate keys if the condition of the search depends on the
+ * user, or the visibility of this model or of a model that can be reached from it.
  */
-export function viewerKey({ rights, userId }: Authorization, model: Model): string {
+export function viewerKey({ rights, userId }: Authorization, model: Model, condition?: Condition): string {
   const { visibility } = rights
-  return visibility.isPersonal(model) ? `${visibility.key} of ${userId}` : visibility.key
+  return visibility.isPersonal(model) || (condition && dependsOnUser(condition))
+    ? `${visibility.key} of ${userId}`
+    : visibility.key
 }

@@ -1,4 +1,5 @@
 import { isVariable, type Operand, type Variable } from '../../criteria/Condition.ts'
+import { type Moment, units } from '../../criteria/moment.ts'
 import { userModel } from '../../model/builtIn/names.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
@@ -17,7 +18,7 @@ export function operandSql(operand: Operand, field: Field, joins: Joins): Sql {
 
 /** An empty text counts as no value: a user without a value for the field meets the condition nowhere. */
 function variableSql(variable: Variable, compared: Field, { root, scope: { models, viewer } }: Joins): Sql {
-  if (variable.variable === 'now') return typeOf(compared).now ?? sql`now()`
+  if (variable.variable === 'now') return momentSql(variable, compared)
   const { field } = variable
   if (variable.variable === 'record') return root.column({ steps: [], field })
   if (variable.variable === 'before') return root.before(field)
@@ -25,6 +26,16 @@ function variableSql(variable: Variable, compared: Field, { root, scope: { model
   const own = column('_viewer', columnOf(field.name))
   const value = operandType(field) === 'text' ? sql`nullif(${own}, '')` : own
   return sql`(select ${value} from ${tableName(models.get(userModel))} as _viewer where _viewer.id = ${viewer})`
+}
+
+/** A moment in the type of the field that it is compared with. */
+function momentSql({ startOfDay, shift }: Moment, compared: Field): Sql {
+  const { now = sql`now()`, calendar } = typeOf(compared)
+  if ((!startOfDay && !shift) || !calendar) return now
+  const current = sql`(now() at time zone 'UTC')`
+  const start = startOfDay ? sql`date_trunc('day', ${current})` : current
+  const distance = shift && trusted(`interval '${shift.amount} ${units[shift.unit]}'`)
+  return calendar.fromUtc(distance ? sql`(${start} + ${distance})` : start)
 }
 
 /**

@@ -53,7 +53,7 @@ export async function deleteMany(
 
 /** Changes all records that meet a condition, unless there are more than `maxAffected`. */
 export async function updateMatching(plan: UpdateMatchingPlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, fields, values, lookups, maxAffected, context } = plan
+  const { model, fields, values, lookups, increments, maxAffected, context } = plan
   return inTransaction(context, services, async (tx) => {
     const rows = await tx.transaction.run(lockMatchingStatement(plan, services.models))
     if (rows.length > maxAffected)
@@ -65,7 +65,7 @@ export async function updateMatching(plan: UpdateMatchingPlan, services: Executi
           data: { most: maxAffected },
         },
       )
-    const change = { model, context: withoutKey(context), fields, values, lookups, unshown: true } as const
+    const change = { model, context: withoutKey(context), fields, values, lookups, increments, unshown: true } as const
     const items = rows.map(([id, version]) => ({
       plan: toChange({ ...change, id: Number(id), version: Number(version) }),
       path: '',

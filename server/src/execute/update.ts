@@ -95,10 +95,10 @@ function findMerge(plan: UpdatePlan, past: Past): UpdatePlan | undefined {
 }
 
 /** Compares the plan with what others changed since; undefined if the journal does not reach back that far. */
-function compare({ model, version, fields, values }: UpdatePlan, past: Past): Comparison | undefined {
+function compare(plan: UpdatePlan, past: Past): Comparison | undefined {
+  const { model, version } = plan
   const state = findStateAt(past, version)
-  const yours = toPlainRecord(fields, values)
-  return state && compareEdits({ version, values: state }, past, yours, shownModel(model, past))
+  return state && compareEdits({ version, values: state }, past, toPlainRecord(plan), shownModel(model, past))
 }
 
 /** Updates in a transaction. With collections or links, a conflict always fails. */
@@ -119,7 +119,7 @@ async function mergeOrRefuse(
   missed: Missed,
   services: ExecutionServices,
 ): Promise<UpdatePlan> {
-  const { model, id, version, fields, context } = given
+  const { model, id, version, context } = given
   const { authorization } = context
   const past = await services.run.past({ model, id, version, authorization })
   if (!past.current) throw recordNotFound(id)
@@ -133,7 +133,7 @@ async function mergeOrRefuse(
   if (current.version !== past.current.version) return plan
   const state = findStateAt(past, version)
   const base = state && (await showState(past, { model, id, version, authorization }, state, services))
-  const yours = toPlainRecord(fields, plan.values)
+  const yours = toPlainRecord(plan)
   throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
 }
 

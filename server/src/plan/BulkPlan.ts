@@ -1,9 +1,6 @@
 import type { Condition } from '../criteria/Condition.ts'
-import type { Field } from '../model/field/Field.ts'
-import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
-import type { FieldLookup } from './Lookup.ts'
-import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
+import type { CreatePlan, PlannedValues, UpdatePlan, WriteContext } from './Plan.ts'
 import type { Selection } from './Selection.ts'
 
 /** Creates and updates many records, all of them or none. */
@@ -25,14 +22,12 @@ export interface DeleteManyPlan {
 }
 
 /** Makes the same change to all records that meet a condition, unless they are more than `maxAffected`. */
-export interface UpdateMatchingPlan {
+export interface UpdateMatchingPlan extends PlannedValues {
   readonly operation: 'updateMatching'
   readonly model: Model
   readonly condition: Condition
-  readonly fields: readonly Field[]
-  readonly values: readonly ColumnValue[]
-  /** References that are named by a key. */
-  readonly lookups?: readonly FieldLookup[] | undefined
+  /** The fields to whose values the given ones are added; in the order of `fields`. */
+  readonly increments?: readonly string[] | undefined
   readonly maxAffected: number
   readonly context: WriteContext
 }

@@ -44,59 +44,55 @@ export interface ReadPlan {
   readonly answerLimit?: number
 }
 
-/**
- * Creates a record. It has a value for every writable field of the model, so that all creates of a model have one
- * shape. `given` names the fields that were sent.
- */
-export interface CreatePlan {
-  readonly operation: 'create'
-  readonly model: Model
-  readonly context: WriteContext
+/** Values for some fields, in the order of the fields. */
+export interface PlannedValues {
   readonly fields: readonly Field[]
   readonly values: readonly ColumnValue[]
   /** References that are named by a key. */
   readonly lookups?: readonly FieldLookup[] | undefined
-  readonly given: readonly string[]
+}
+
+/** What the plans of a new and a changed record have in common. */
+interface PlannedRecord {
   /** Collections and links that are written together with the record. */
   readonly relations: readonly RelationWrite[]
-  /** What the answer shows; all of the record's own fields if absent. */
-  readonly selection?: Selection
   /** Changes of links, for the journal. */
   readonly linkChanges?: JsonMembers
+  /** What the answer shows; all of the record's own fields if absent. */
+  readonly selection?: Selection
   /** The answer does not show the record, so the statement does not build its JSON. */
   readonly unshown?: true
   /** One of many of a transaction, whose records must not be larger together than an answer may be. */
   readonly counted?: true
 }
 
+/**
+ * Creates a record. It has a value for every writable field of the model, so that all creates of a model have one
+ * shape. `given` names the fields that were sent.
+ */
+export interface CreatePlan extends PlannedValues, PlannedRecord {
+  readonly operation: 'create'
+  readonly model: Model
+  readonly context: WriteContext
+  readonly given: readonly string[]
+}
+
 /** Changes some fields of a record. `fields` are in the model's order; the other fields keep their values. */
-export interface UpdatePlan {
+export interface UpdatePlan extends PlannedValues, PlannedRecord {
   readonly operation: 'update'
   readonly model: Model
   readonly id: number
   /** The version that the client read. The change happens only if this is still the current version. */
   readonly version: number
   readonly context: WriteContext
-  readonly fields: readonly Field[]
-  readonly values: readonly ColumnValue[]
-  /** References that are named by a key. */
-  readonly lookups?: readonly FieldLookup[] | undefined
-  /** Collections and links that are written together with the record. */
-  readonly relations: readonly RelationWrite[]
-  /** Changes of links, for the journal. */
-  readonly linkChanges?: JsonMembers
+  /** The fields to whose values the given ones are added; in the order of `fields`. */
+  readonly increments?: readonly string[] | undefined
   /** If the version is not the current one: refuse the change, or merge it unless something clashes. */
   readonly onConflict: 'refuse' | 'merge'
   /** The operation that the journal shows. */
   readonly journaledAs: 'update' | 'restore'
-  /** What the answer shows; all of the record's own fields if absent. */
-  readonly selection?: Selection
-  /** The answer does not show the record, so the statement does not build its JSON. */
-  readonly unshown?: true
   /** Members next to the record in the answer: for a merge, what was merged. */
   readonly extraMembers?: JsonMembers
-  /** One of many of a transaction, whose records must not be larger together than an answer may be. */
-  readonly counted?: true
 }
 
 /** Deletes one record. */

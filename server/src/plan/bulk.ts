@@ -92,7 +92,14 @@ export function planUpdateMatching(
   const given = values as Sent
   const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(given, name))
-  const parsed = parseValues(fields, (field) => given[field.name], { models, context, faults, path: '' })
+  const parsed = parseValues(fields, (field) => given[field.name], {
+    model,
+    models,
+    context,
+    faults,
+    path: '',
+    isChange: true,
+  })
   addUnknownFaults(given, { ...known, relations: [] }, [], faults, '')
   if (fields.length === 0 && faults.size === 0) faults.set('values', 'must name at least one field to change')
   refuseFaults(faults)

@@ -8,6 +8,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import { isNumbered } from '../model/seriesOf.ts'
 import type { Faults } from './Faults.ts'
 import type { FieldLookup } from './Lookup.ts'
+import { isIncrement, parseIncrement, refuseUnread } from './increment.ts'
 import { parseLookup } from './parseLookup.ts'
 
 /** Returns the fields of a model that a client can set. */
@@ -21,34 +22,46 @@ export interface ValuesContext {
   readonly context: { readonly authorization: Authorization }
   readonly faults: Faults
   readonly path: string
+  readonly model: Model
   /** A field that the service sets, whatever was sent. */
   readonly parentField?: string
+  /** The record exists already, so numbers can be added to its values. */
+  readonly isChange?: true
 }
 
-/** The values of a record's fields, and the references among them that are named by a key. */
+/** The values of a record's fields, the references among them that are named by a key, and the increments. */
 export interface ParsedValues {
   readonly values: readonly ColumnValue[]
   readonly lookups?: readonly FieldLookup[]
+  readonly increments?: readonly string[]
 }
 
 /** Parses the values of fields. For an invalid value it adds a fault. */
 export function parseValues(
   fields: readonly Field[],
   valueOf: (field: Field) => unknown,
-  { models, context, faults, path, parentField }: ValuesContext,
+  at: ValuesContext,
 ): ParsedValues {
+  const { models, context, faults, path, parentField } = at
+  const increments: string[] = []
   const lookups: FieldLookup[] = []
   const seen = context.authorization.rights.visibility.models
   const values = fields.map((field) => {
     if (field.name === parentField) return null
     const value = valueOf(field)
+    if (isIncrement(field, value)) {
+      increments.push(field.name)
+      return parseIncrement(field, value, at)
+    }
     const found = field.type === 'reference' ? parseLookup(value, field.target, { models, seen }) : undefined
     if (!found) return parseValue(field, value, models, faults, path)
     if ('lookup' in found) lookups.push({ field: field.name, lookup: found.lookup })
     else faults.set(`${path}${field.name}`, found.fault)
     return null
   })
-  return lookups.length === 0 ? { values } : { values, lookups }
+  const own = increments.length === 0 ? undefined : seen.find(at.model.name)
+  refuseUnread(increments, (field) => own?.fields.some(({ name }) => name === field) ?? false)
+  return { values, ...(lookups.length === 0 ? {} : { lookups }), ...(increments.length === 0 ? {} : { increments }) }
 }
 
 /** Parses one value for its field. For an invalid value it adds a fault and returns null. */

@@ -40,7 +40,7 @@ export function planChange(sent: Sent, at: MemberContext): UpdatePlan {
   const id = parseWhole(sent, 'id', 1, at) ?? 0
   const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
-  const parsed = parseValues(fields, (field) => sent[field.name], at)
+  const parsed = parseValues(fields, (field) => sent[field.name], { ...at, isChange: true })
   addUnknownFaults(sent, known, builtInFields, faults, path)
   const relations = parseRelations(sent, at, planWrite)
   return toChange({ model, id, version, context, fields, ...parsed, relations })

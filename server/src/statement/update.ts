@@ -1,7 +1,7 @@
 import { columnOf, tableName } from '../model/names.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
-import { type InputColumn, inputColumns, inputTable, plannedColumns } from './part/input.ts'
+import { changesTable, type InputColumn, inputColumns, plannedColumns } from './part/input.ts'
 import { answeredRows, journalRows, storedResponses, linkColumns, linkPairs, contextColumns } from './part/journal.ts'
 import { defaultAnswerLimit } from './part/answerSize.ts'
 import { cachedSql } from './part/cachedSql.ts'
@@ -31,6 +31,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     plan.model.name,
     fieldsPart(plan.fields),
     lookupsPart(plan.lookups),
+    plan.increments?.join() ?? '',
     plan.context.idempotency !== undefined,
     plan.linkChanges !== undefined,
     plan.counted ?? false,
@@ -41,17 +42,18 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
   clashOf: ({ id }) => id,
   toSql: (items, models, authCheck) => {
     const first = firstOf(items)
-    const { model, fields, lookups, context } = first
+    const { context } = first
     const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const columns = toColumns(items, { ...scope, viewer: sql`given._by` })
-    const input = sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`
+    const table = changesTable(columns, first)
+    const input = sql`input as (select ${inputColumns(columns)} from ${table} where ${authorized})`
     const isLarge = items.length > 1 && items.length * writtenLength(first, scope) > defaultAnswerLimit
     const isCounted = first.counted === true && isLarge
     const parts = cachedSql(scope, ['updating', isCounted, ...updateStatement.shapeOf(first)], () =>
       join(updateParts(first, scope, isCounted)),
     )
     return sql`with ${authCheck}, ${input}, ${parts}
-${writtenRows({ operation: 'update', model, fields, lookups }, scope, columns, isCounted)}`
+${writtenRows(first, scope, columns, isCounted)}`
   },
   toResults: (items, rows) => {
     const written = toWrittenById(rows)
@@ -62,8 +64,7 @@ ${writtenRows({ operation: 'update', model, fields, lookups }, scope, columns, i
 
 /** The tables that write the input rows. They depend only on the shape of a plan. */
 function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sql[] {
-  const { model, fields, lookups, context, journaledAs } = plan
-  const rows = { operation: 'update', model, fields, lookups } as const
+  const { model, fields, context, journaledAs } = plan
   const shownTo = { ...scope, viewer: sql`updated.updated_by` }
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
@@ -75,7 +76,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   update ${tableName(model)} as t
   set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
   from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
-  where t.id = input.id and t.version = input.version and ${isAccepted(rows, scope)}
+  where t.id = input.id and t.version = input.version and ${isAccepted(plan, scope)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...carried])}
 )`,
     journalRows(model, 'updated', journaledAs, changed, undefined, left),

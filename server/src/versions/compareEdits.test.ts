@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { integer, json, model, text } from '../index.ts'
 import { toModel } from '../model/toModel.ts'
 import { compareEdits } from './compareEdits.ts'
+import { Increment } from './plainValues.ts'
 import type { Past, PastEntry, Plain, PlainRecord } from './Past.ts'
 
 const Person = toModel(
@@ -47,6 +48,23 @@ describe('two edits of one record', () => {
 
   it('of different fields do not clash', () => {
     expect(compare([{ age: 37 }], { name: 'Augusta' })).toMatchObject({ clashes: [], mergeable: ['name'] })
+  })
+
+  it('never clash where yours adds to a value, whatever the others did to it', () => {
+    const added = new Increment(2)
+    expect(compare([{ age: 37 }], { age: added })).toMatchObject({ clashes: [], mergeable: ['age'] })
+    expect(compare([], { age: added })).toMatchObject({ clashes: [], mergeable: ['age'] })
+    expect(compare([{ age: null }], { age: new Increment(0) })).toMatchObject({ clashes: [], mergeable: ['age'] })
+    expect(compare([{ name: 'B' }], { name: 'C', age: added })).toMatchObject({
+      clashes: [{ field: 'name' }],
+      mergeable: ['age'],
+    })
+  })
+
+  it('clash where yours adds to a field and others changed one that changes together with it', () => {
+    const yours = { street: new Increment(2) }
+    expect(compare([{ city: 'Paris' }], yours)).toMatchObject({ clashes: [{ field: 'street' }], mergeable: [] })
+    expect(compare([{ street: 'New Road' }], yours)).toMatchObject({ clashes: [], mergeable: ['street'] })
   })
 
   it('of one field clash, and the clash names who changed it last and when', () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Model } from '../model/Model.ts'
 import type { Past, PastAuthor, PastEntry, Plain, PlainRecord } from './Past.ts'
-import { isSecretField } from './plainValues.ts'
+import { Increment, isSecretField } from './plainValues.ts'
 
 /** A field that both sides changed, each to another value. */
 export interface Clash {
@@ -45,7 +45,8 @@ interface Sides {
  * Compares two edits with their base, field by field. A side has changed a field if its value differs from the base: a
  * field set back to its base is unchanged. The same change on both sides is no clash. Fields that must change together
  * clash as one: if you changed any of them, your values must include all that others changed in them. A field that you
- * may not read always clashes; otherwise the answer would reveal its value.
+ * may not read always clashes; otherwise the answer would reveal its value. What you add to a value clashes with no
+ * change of that value.
  */
 export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: Model): Comparison {
   const later = past.entries.filter(({ version }) => version > base.version)
@@ -66,7 +67,9 @@ export function compareEdits(base: Base, past: Past, yours: PlainRecord, model: 
       yours: yours[field] ?? null,
       ...(isUnread(field) ? { by: null, on: null } : lastAuthor(groupOf(field, model), later)),
     })),
-    mergeable: edited.filter((field) => !clashing.includes(field) && !isChanged(field, sides)),
+    mergeable: edited.filter(
+      (field) => !clashing.includes(field) && (isAdded(field, sides) || !isChanged(field, sides)),
+    ),
     edited,
   }
 }
@@ -89,10 +92,15 @@ function isNewChange(field: string, sides: Sides): boolean {
   return isEdited(field, sides) && (isSecretField(field, model) || differ(yours[field], current[field]))
 }
 
+/** Whether you add to its value, whatever it is. */
+function isAdded(field: string, { yours }: Sides): boolean {
+  return yours[field] instanceof Increment
+}
+
 /** Whether others changed it, and your side does not have their value. */
 function wouldBeLost(field: string, sides: Sides): boolean {
   const { base, current, yours, secrets } = sides
-  if (!isChanged(field, sides)) return false
+  if (!isChanged(field, sides) || isAdded(field, sides)) return false
   return secrets.has(field) || differ(Object.hasOwn(yours, field) ? yours[field] : base[field], current[field])
 }
 

@@ -32,17 +32,18 @@ describe('plain values', () => {
       const reading = typeOf(field).read(values[field.name]?.[0], field, everyType)
       return 'value' in reading ? reading.value : reading.fault
     })
-    expect(toPlainRecord(sent, columns)).toEqual(Object.fromEntries(sent.map(({ name }) => [name, values[name]?.[1]])))
+    const expected = Object.fromEntries(sent.map(({ name }) => [name, values[name]?.[1]]))
+    expect(toPlainRecord({ fields: sent, values: columns })).toEqual(expected)
   })
 
   it('that are missing are null', () => {
-    expect(toPlainRecord(fields.slice(0, 2), [null])).toEqual({ name: null, code: null })
+    expect(toPlainRecord({ fields: fields.slice(0, 2), values: [null] })).toEqual({ name: null, code: null })
   })
 
   it('JSON that is a string, a number or the string "null" stays what it is', () => {
     const extra = fields.filter(({ name }) => name === 'extra')
     for (const value of ['text', 'null', '[1]', 7, false, []])
-      expect(toPlainRecord(extra, [JSON.stringify(value)])).toEqual({ extra: value })
+      expect(toPlainRecord({ fields: extra, values: [JSON.stringify(value)] })).toEqual({ extra: value })
   })
 })
 

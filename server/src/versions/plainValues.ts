@@ -5,9 +5,29 @@ import { isSecret } from '../model/field/text.ts'
 import type { Model } from '../model/Model.ts'
 import type { Plain, PlainRecord } from './Past.ts'
 
+/** What a change adds to a value. It is recognised by its class: a JSON field may have a value of the same form. */
+export class Increment {
+  readonly increment: Plain
+
+  constructor(increment: Plain) {
+    this.increment = increment
+  }
+}
+
 /** Converts planned values to plain values, which can be compared with those of the journal. */
-export function toPlainRecord(fields: readonly Field[], values: readonly ColumnValue[]): PlainRecord {
-  return Object.fromEntries(fields.map((field, index) => [field.name, toPlain(field, values[index] ?? null)]))
+export function toPlainRecord({ fields, values, increments = [] }: PlannedValues): PlainRecord {
+  const pairs = fields.map((field, index) => {
+    const plain = toPlain(field, values[index] ?? null)
+    return [field.name, increments.includes(field.name) ? new Increment(plain) : plain]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** Values for some fields of a record. */
+interface PlannedValues {
+  readonly fields: readonly Field[]
+  readonly values: readonly ColumnValue[]
+  readonly increments?: readonly string[] | undefined
 }
 
 /** Returns a plain value as a client would send it. */

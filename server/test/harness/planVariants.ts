@@ -1,5 +1,6 @@
 import { jsonMember } from '../../src/json.ts'
 import type { Field } from '../../src/model/field/Field.ts'
+import { typeOf } from '../../src/model/field/fieldTypes.ts'
 import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
 import type { Authorization } from '../../src/permission/Authorization.ts'
@@ -85,12 +86,14 @@ export function variantsOf(model: Model, models: Models) {
       write: writes,
       journaledAs: ['update', 'restore'] as const,
       view: views,
-    }).map(({ write, journaledAs, view }) => ({
+      added: bools,
+    }).map(({ write, journaledAs, view, added }) => ({
       ...writeOf(model, write, models),
       operation: 'update' as const,
       onConflict: 'refuse' as const,
       journaledAs,
       ...view,
+      ...(added ? { increments: incrementable(write.set) } : {}),
       id: ++number,
       version: number,
     })),
@@ -109,6 +112,11 @@ export function variantsOf(model: Model, models: Models) {
       context: contextOf(one),
     })),
   }
+}
+
+/** The fields that can be incremented. */
+function incrementable(fields: readonly Field[]): string[] {
+  return fields.filter((field) => typeOf(field).increment).map(({ name }) => name)
 }
 
 function writeOf(

@@ -100,7 +100,7 @@ export function requireVerdict(
  */
 export function withoutUnchanged(plan: UpdatePlan, { values, readable }: RuleVerdict): UpdatePlan {
   const before: Record<string, unknown> = JSON.parse(values)
-  const yours = toPlainRecord(plan.fields, plan.values)
+  const yours = toPlainRecord(plan)
   const changed = plan.fields.flatMap((field, index) => {
     const isRead = !isSecret(field) && (readable?.has(field.name) ?? true)
     return isRead && isDeepStrictEqual(before[field.name] ?? null, yours[field.name] ?? null) ? [] : [index]

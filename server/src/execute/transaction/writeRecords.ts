@@ -1,5 +1,6 @@
 import { requireAt, requireValue } from '../../invariant.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
+import { refuseUnread } from '../../plan/increment.ts'
 import { createStatement } from '../../statement/create.ts'
 import { drawIdsStatement } from '../../statement/drawIds.ts'
 import type { RuleVerdict } from '../../statement/evaluateRules.ts'
@@ -80,6 +81,8 @@ function prepare(item: WriteItem, verdict: RuleVerdict | undefined, tx: WriteTra
   return withPath(path, () => {
     const known = plan.operation === 'create' ? undefined : requireVerdict(verdict, plan.model, plan.id, 'update')
     const changed = plan.operation === 'create' || !known ? plan : withoutUnchanged(plan, known)
+    if (plan.operation === 'update' && plan.increments)
+      refuseUnread(plan.increments, (name) => known?.readable?.has(name) ?? true)
     refuseExcess(changed, known ? [known] : [], tx.authorization.rights)
     return { ...item, plan: changed }
   })

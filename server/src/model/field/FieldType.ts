@@ -59,6 +59,15 @@ export interface FieldType<F extends CommonField> extends Traits {
   check?(field: F, model: Model, findModel: (name: string) => Model | undefined, findType: FindType): string[]
   /** Reads a value that is not null. */
   read(value: unknown, field: F, models: Models): Reading
+  /** How a change can add to the value; absent if it cannot. */
+  readonly increment?: {
+    /** Reads what is added. The limits of the field hold for the result only. */
+    read(value: unknown, field: F): Reading
+    /** Whether a result that is not null is in the range of the type. */
+    inRange(field: F, result: Sql): Sql
+    /** Reads a result as PostgreSQL prints it, to find what is wrong with it. */
+    readResult(result: string, field: F): Reading
+  }
   /** Reads a value to compare with, if more values are allowed in a comparison than in a record. */
   parseOperand?(value: unknown, field: F, models: Models): Reading
   /** Changes a pattern to compare with; absent if it is taken as it is. */

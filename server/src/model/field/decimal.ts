@@ -1,4 +1,4 @@
-import { sql } from '../../sql/sql.ts'
+import { sql, trusted } from '../../sql/sql.ts'
 import { decimalConversions } from './decimalConversions.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
@@ -46,11 +46,16 @@ export const decimalType: FieldType<DecimalField> = {
       return ['scale must be a whole number from 0 to the precision, such as scale: 2']
     return checkLimits(field, toRules(field))
   },
-  read: (value, field) => withinLimits(parseDecimal(value, field), field, toRules(field)),
+  read: readWithin,
   parseOperand: (value) =>
     typeof value === 'string' && value.length <= 250 && /^-?\d+(\.\d+)?$/.test(value)
       ? { value }
       : { fault: 'must be a decimal number as a string, such as "12.50"' },
+  increment: {
+    read: parseDecimal,
+    inRange: ({ precision, scale }, result) => sql`abs(${result}) < ${trusted(`1e${precision - scale}::numeric`)}`,
+    readResult: readWithin,
+  },
   columnType: ({ precision, scale }) => `numeric(${precision},${scale})`,
   constraint: (field, column) => limitsSql(field, column, 'numeric'),
   indexLength: () => digitsLength,
@@ -59,6 +64,10 @@ export const decimalType: FieldType<DecimalField> = {
   conversions: decimalConversions,
   jsonLength: ({ precision }) => precision + 5,
   toJson: (_, column) => sql`${column}::text`,
+}
+
+function readWithin(value: unknown, field: DecimalField): Reading {
+  return withinLimits(parseDecimal(value, field), field, toRules(field))
 }
 
 function toRules(field: DecimalField): LimitRules {

@@ -1,7 +1,7 @@
 import { join, sql, trusted, type Sql } from '../../sql/sql.ts'
 import { maxInteger, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
-import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
+import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
 import { scalar } from './traits.ts'
 
 export interface IntegerField extends CommonField {
@@ -22,6 +22,19 @@ export function integer<const Options extends IntegerOptions>(
   return { ...(options as Options), type: 'integer' }
 }
 
+const notWhole = 'must be a whole number between -9007199254740991 and 9007199254740991'
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value)
+}
+
+function readInteger(value: unknown, { min, max }: IntegerField): Reading {
+  if (!isWhole(value)) return { fault: notWhole }
+  if (min !== undefined && value < min) return { fault: `must be at least ${min}` }
+  if (max !== undefined && value > max) return { fault: `must be at most ${max}` }
+  return { value: value === 0 ? 0 : value }
+}
+
 export const integerType: FieldType<IntegerField> = {
   ...scalar,
   options: ['min', 'max'],
@@ -33,15 +46,13 @@ export const integerType: FieldType<IntegerField> = {
     if (min !== undefined && max !== undefined && min > max) mistakes.push('min must not be greater than max')
     return mistakes
   },
-  read: (value, { min, max }) => {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value))
-      return { fault: 'must be a whole number between -9007199254740991 and 9007199254740991' }
-    if (min !== undefined && value < min) return { fault: `must be at least ${min}` }
-    if (max !== undefined && value > max) return { fault: `must be at most ${max}` }
-    return { value: value === 0 ? 0 : value }
+  read: readInteger,
+  parseOperand: (value) => (isWhole(value) ? { value } : { fault: 'must be a whole number' }),
+  increment: {
+    read: (value) => (isWhole(value) ? { value: value === 0 ? 0 : value } : { fault: notWhole }),
+    inRange: (_, result) => sql`${result} between -9007199254740991 and 9007199254740991`,
+    readResult: (result, field) => readInteger(Number(result), field),
   },
-  parseOperand: (value) =>
-    typeof value === 'number' && Number.isSafeInteger(value) ? { value } : { fault: 'must be a whole number' },
   columnType: () => 'bigint',
   constraint: ({ min, max }, column) => {
     const limits: Sql[] = []

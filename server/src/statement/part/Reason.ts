@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 
@@ -8,6 +9,8 @@ export type Reason =
   | { readonly kind: 'missing'; readonly field: string }
   /** The field names a record by a key that no record has, or none that the caller sees. */
   | { readonly kind: 'unknownKey'; readonly field: string; readonly key: readonly string[] }
+  /** The field does not allow the result of an addition, which is the value; or there was nothing to add to. */
+  | { readonly kind: 'result'; readonly field: string; readonly value?: string }
 
 /**
  * The text by which a statement names a reason: the field for `missing`, else `kind:name`. Commas separate the reasons
@@ -19,6 +22,8 @@ export function toToken(reason: Reason): string {
       return reason.field
     case 'unknownKey':
       return `unknownKey:${[reason.field, ...reason.key].join('.')}`
+    case 'result':
+      return `result:${reason.field}=${reason.value ?? ''}`
   }
 }
 
@@ -33,6 +38,10 @@ function toReason(token: string): Reason {
   if (kind === 'unknownKey' && name) {
     const [field = '', ...key] = name.split('.')
     return { kind, field, key }
+  }
+  if (kind === 'result' && name) {
+    const [field = '', value = ''] = name.split('=')
+    return { kind, field, ...(value === '' ? {} : { value }) }
   }
   throw new TypeError(`There is no reason ${token}.`)
 }
@@ -55,6 +64,8 @@ function messagesOf(reason: Reason, model: Model, authorization: Authorization):
       return [[reason.field, missing]]
     case 'unknownKey':
       return [[reason.field, unknownKey(reason.key, targetOf(reason.field, model), authorization)]]
+    case 'result':
+      return [[reason.field, resultFault(reason, model)]]
   }
 }
 
@@ -67,6 +78,14 @@ function targetOf(fieldName: string, { fields, relations }: Model): string {
 export function unknownKey(key: readonly string[], target: string, { rights }: Authorization): string {
   const label = rights.visibility.models.find(target)?.label ?? 'record'
   return `${missing}: no ${label} has this ${key.join(' and ')}`
+}
+
+/** What is wrong with the result of an addition. Only callers who may read the field can add to it. */
+function resultFault({ field: name, value }: Extract<Reason, { kind: 'result' }>, { fields }: Model): string {
+  if (value === undefined) return 'has no value to add to: set one first'
+  const field = fields.find((candidate) => candidate.name === name)
+  const reading = field && typeOf(field).increment?.readResult(value, field)
+  return `would become ${value}: ${reading && 'fault' in reading ? reading.fault : 'that is not allowed'}`
 }
 
 const missing = 'refers to a record that does not exist'

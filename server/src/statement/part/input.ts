@@ -1,7 +1,8 @@
 import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../../model/field/FieldType.ts'
-import { columnOf } from '../../model/names.ts'
+import type { Model } from '../../model/Model.ts'
+import { columnOf, tableName } from '../../model/names.ts'
 import type { CreatePlan } from '../../plan/Plan.ts'
 import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { type LookupSql, lookupSql } from './lookups.ts'
@@ -46,6 +47,27 @@ const minSharedLength = 1_000
 function isShared({ values: [first, ...others] }: InputColumn): boolean {
   if (typeof first !== 'string' || first.length < minSharedLength || others.length === 0) return false
   return others.every((value) => value === first)
+}
+
+/**
+ * The same for changes of records, some of which add to what is there: the columns of the incremented fields have the
+ * results. A row whose version is not the current one is left out.
+ */
+export function changesTable(
+  columns: readonly InputColumn[],
+  { model, increments = [] }: { readonly model: Model; readonly increments?: readonly string[] | undefined },
+): Sql {
+  if (increments.length === 0) return inputTable(columns)
+  const added = increments.map(columnOf)
+  const own = columns.map(({ name: given }) => {
+    const value = sql`input.${name(given)}`
+    return added.includes(given) ? sql`_now.${name(given)} + ${value} as ${name(given)}` : value
+  })
+  return sql`(
+  select ${join(own)}
+  from ${inputTable(columns)}
+  join ${tableName(model)} as _now on _now.id = input.id and _now.version = input.version
+) as input`
 }
 
 /** The same rows as a query. It makes the rows one by one; for a table, PostgreSQL stores every array first. */

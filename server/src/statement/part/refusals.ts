@@ -6,7 +6,8 @@ import { join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { failIfExceeds, defaultAnswerLimit } from './answerSize.ts'
 import { authorizedRows } from './authCheck.ts'
 import { cachedSql } from './cachedSql.ts'
-import { type InputColumn, inputTable } from './input.ts'
+import { impossibleResults } from './increments.ts'
+import { changesTable, type InputColumn, inputTable } from './input.ts'
 import { lookupsPart } from './lookups.ts'
 import type { ReadScope } from './ReadScope.ts'
 import { type Reason, toToken } from './Reason.ts'
@@ -21,6 +22,8 @@ export interface RowsToWrite {
   readonly fields: readonly Field[]
   /** The fields whose values are looked up. */
   readonly lookups?: readonly FieldLookup[] | undefined
+  /** The fields whose input values are results of additions to what is there. */
+  readonly increments?: readonly string[] | undefined
 }
 
 /**
@@ -35,11 +38,13 @@ export interface Refusal {
   readonly reads: readonly Field[]
   /** Whether it reads `_old`. */
   readonly readsOld: boolean
+  /** The value that is refused, as text without commas, if the message shows it. */
+  readonly found?: () => Sql
 }
 
 /** All reasons for which rows can be refused. A new kind of reason is added here. */
 function refusalsOf(rows: RowsToWrite, scope: ReadScope): Refusal[] {
-  return missingReferences(rows, scope)
+  return [...missingReferences(rows, scope), ...impossibleResults(rows)]
 }
 
 /** Whether there is no reason to refuse an input row. A row that is refused is skipped and the others are written. */
@@ -84,7 +89,7 @@ function refusedRows(rows: RowsToWrite, scope: ReadScope, columns: readonly Inpu
   return sql`
 union all
 select input.id, null, null, ${reasonsSql(rows, scope)}
-from ${inputTable(columnsReadBy(refusals, columns))}${withOld(rows, refusals)}
+from ${changesTable(columnsReadBy(refusals, columns), rows)}${withOld(rows, refusals)}
 where not (${isAccepted(rows, scope)})`
 }
 
@@ -98,7 +103,8 @@ function withOld({ model }: RowsToWrite, refusals: readonly Refusal[]): Sql {
 function reasonsSql(rows: RowsToWrite, scope: ReadScope): Sql {
   return cachedFor(rows, scope, 'reasons', () => {
     const tokens = refusalsOf(rows, scope).map(
-      ({ reason, applies }) => sql`case when ${applies()} then ${literal(toToken(reason))} end`,
+      ({ reason, applies, found }) =>
+        sql`case when ${applies()} then ${literal(toToken(reason))}${found ? sql` || ${found()}` : sql``} end`,
     )
     return sql`nullif(concat_ws(',', ${join(tokens)}), '')`
   })
@@ -106,13 +112,14 @@ function reasonsSql(rows: RowsToWrite, scope: ReadScope): Sql {
 
 /** The columns that identify a row and its author, and those that the conditions read. */
 function columnsReadBy(refusals: readonly Refusal[], columns: readonly InputColumn[]): InputColumn[] {
-  const isOld = refusals.some(({ readsOld }) => readsOld)
+  const isOld = refusals.some(({ readsOld, found }) => readsOld || found)
   const names = refusals.flatMap(({ reads }) => reads.map((field) => columnOf(field.name)))
   const always = ['id', '_by', ...(isOld ? ['version'] : [])]
   return columns.filter(({ name }) => always.includes(name) || names.includes(name))
 }
 
 function cachedFor(rows: RowsToWrite, scope: ReadScope, what: string, make: () => Sql): Sql {
-  const { operation, model, fields, lookups } = rows
-  return cachedSql(scope, [what, operation, model.name, fieldsPart(fields), lookupsPart(lookups)], make)
+  const { operation, model, fields, lookups, increments = [] } = rows
+  const shape = [operation, model.name, fieldsPart(fields), lookupsPart(lookups), increments.join()]
+  return cachedSql(scope, [what, ...shape], make)
 }

@@ -9,6 +9,7 @@ import { type DeletedPage, deletedStatement } from '../statement/deleted.ts'
 import { findStatement, type Page } from '../statement/find.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type LookupQuestion, lookupStatement } from '../statement/lookup.ts'
+import { memberHistoryStatement } from '../statement/memberHistory.ts'
 import { type PastQuestion, pastStatement } from '../statement/past.ts'
 import { readStatement } from '../statement/read.ts'
 import type { AggregatePage } from '../statement/aggregate.ts'
@@ -35,6 +36,7 @@ export interface RecordRunners {
   readonly aggregate: Run<AggregatePlan, AggregatePage>
   readonly read: Run<ReadPlan, Stored | undefined>
   readonly history: Run<HistoryPlan, HistoryPage>
+  readonly memberHistory: Run<HistoryPlan, HistoryPage>
   readonly deleted: Run<DeletedPlan, DeletedPage>
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
@@ -71,6 +73,7 @@ export function createRecordRunners(
     aggregate: createAggregateRunner(database, models, countSearch, aggregateTimeout),
     read: createRunner(readStatement, database, models),
     history: createRunner(historyStatement, database, models, 'slow'),
+    memberHistory: createRunner(memberHistoryStatement, database, models, 'slow'),
     deleted: createRunner(deletedStatement, database, models, 'slow'),
     past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),

@@ -62,6 +62,8 @@ export interface HistoryCall extends RecordCallBase {
   readonly id: number
   readonly offset: number
   readonly limit: number
+  /** Whether the writes of its collections' members are listed too. */
+  readonly members?: true
 }
 
 /** A page of the deleted records of a model. */

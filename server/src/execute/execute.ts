@@ -62,7 +62,7 @@ function guard(
 }
 
 async function history(plan: HistoryPlan, { run }: ExecutionServices): Promise<Envelope> {
-  const page = await run.history(plan)
+  const page = await (plan.members ? run.memberHistory(plan) : run.history(plan))
   if (!page) throw recordNotFound(plan.id)
   return toHistoryEnvelope(page, plan.offset)
 }

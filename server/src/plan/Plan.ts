@@ -2,6 +2,7 @@ import type { JsonMembers } from '../json.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { Model } from '../model/Model.ts'
+import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { AggregatePlan } from './AggregatePlan.ts'
 import type { FieldLookup } from './Lookup.ts'
@@ -105,12 +106,20 @@ export interface DeletePlan {
   readonly context: WriteContext
 }
 
+/** A collection of a record, and the model of its members. */
+export interface MemberSource {
+  readonly relation: CollectionRelation
+  readonly model: Model
+}
+
 /** Lists the writes of a record, newest first. */
 export interface HistoryPlan {
   readonly operation: 'history'
   readonly model: Model
   readonly authorization: Authorization
   readonly id: number
+  /** The collections whose members' writes are listed too; absent if only the record's own are. */
+  readonly members?: readonly MemberSource[]
   readonly offset: number
   readonly limit: number
   /** The most bytes of the answer; the default limit if absent. */

@@ -7,6 +7,7 @@ import { planSaveMany, planUpdateMatching, planDeleteMany } from './bulk.ts'
 import { planCreate } from './create.ts'
 import { planDelete } from './delete.ts'
 import { planDeleted } from './deleted.ts'
+import { planHistory } from './history.ts'
 import type { PageTokens } from './pageToken.ts'
 import type { Plan, WriteContext } from './Plan.ts'
 import { requirePossibleId } from './possibleId.ts'
@@ -56,15 +57,7 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
           }
         : { operation: 'version', model, authorization, id: call.id, version: call.version }
     case 'history':
-      return {
-        operation: 'history',
-        model,
-        authorization,
-        id: call.id,
-        offset: call.offset,
-        limit: call.limit,
-        answerLimit,
-      }
+      return planHistory(call, model, authorization, context)
     case 'deleted':
       return planDeleted(call, model, authorization, answerLimit)
     case 'create':

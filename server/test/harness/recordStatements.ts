@@ -4,6 +4,8 @@ import { isBuiltIn } from '../../src/model/builtIn/names.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import type { ColumnValue } from '../../src/model/field/FieldType.ts'
 import { loadModels } from '../../src/model/loadModels.ts'
+import type { Model } from '../../src/model/Model.ts'
+import { collectionsOf, type Models } from '../../src/model/Models.ts'
 import type { Authorization } from '../../src/permission/Authorization.ts'
 import { actions } from '../../src/permission/Rule.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../src/plan/Plan.ts'
@@ -19,6 +21,7 @@ import { findStatement } from '../../src/statement/find.ts'
 import { historyStatement } from '../../src/statement/history.ts'
 import { evaluateRulesStatement, seenStatement } from '../../src/statement/evaluateRules.ts'
 import { lookupStatement } from '../../src/statement/lookup.ts'
+import { memberHistoryStatement } from '../../src/statement/memberHistory.ts'
 import { pastStatement } from '../../src/statement/past.ts'
 import { previewStatement } from '../../src/statement/preview.ts'
 import { readStatement } from '../../src/statement/read.ts'
@@ -46,6 +49,11 @@ export const cases = [
   })),
 )
 export type Case = (typeof cases)[number]
+
+/** The collections of a model, with the models of their members. */
+function sourcesOf(model: Model, models: Models) {
+  return collectionsOf(model).map((relation) => ({ relation, model: models.get(relation.target) }))
+}
 
 /** A value for a field that would be noticed in the text. */
 function canary(field: Field, index: number): ColumnValue {
@@ -155,6 +163,11 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
       authCheck,
     ),
     history: historyStatement.toSql(plans.history, models, authCheck),
+    'history with members': memberHistoryStatement.toSql(
+      plans.history.map((plan) => ({ ...plan, members: sourcesOf(model, models) })),
+      models,
+      authCheck,
+    ),
     deleted: deletedStatement.toSql(plans.deleted, models, authCheck),
     past: pastStatement.toSql(plans.past, models, authCheck),
     show: showStatement.toSql(plans.show, models, authCheck),

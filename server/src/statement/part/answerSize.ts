@@ -73,6 +73,12 @@ export function tooLarge(excess: Excess, limit = defaultAnswerLimit, what = 'rec
   return new Failure('invalid-parameter', `The answer would be larger than ${toSize(limit)}: ask for fewer ${what}.`)
 }
 
+/** The failure of a history with more members than are looked at. */
+export function tooManyMembers(most: number): Failure {
+  const message = `More than ${most} records are or were in a collection of this one`
+  return new Failure('invalid-parameter', `${message}: ask for its own history, and for that of each member.`)
+}
+
 /** What a client is told whose write of many records would answer too much. */
 export function tooLargeWrite(limit: number): Failure {
   const message = `The answer would be larger than ${toSize(limit)}, so nothing was written`

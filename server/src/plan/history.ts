@@ -1,0 +1,20 @@
+import type { HistoryCall } from '../call/Call.ts'
+import type { Model } from '../model/Model.ts'
+import { collectionsOf, type Models } from '../model/Models.ts'
+import type { Authorization } from '../permission/Authorization.ts'
+import type { HistoryPlan, MemberSource } from './Plan.ts'
+
+/** Plans a history: of the record alone, or with the members of the collections that the caller sees. */
+export function planHistory(
+  { id, offset, limit, members }: HistoryCall,
+  model: Model,
+  authorization: Authorization,
+  { models, answerLimit }: { readonly models: Models; readonly answerLimit: number },
+): HistoryPlan {
+  const plan = { operation: 'history', model, authorization, id, offset, limit, answerLimit } as const
+  if (!members) return plan
+  const seen = authorization.rights.visibility.models.find(model.name)
+  const sources = seen ? collectionsOf(seen) : []
+  const toSource = (relation: MemberSource['relation']) => ({ relation, model: models.get(relation.target) })
+  return { ...plan, members: sources.map(toSource) }
+}

@@ -1,0 +1,167 @@
+import { requireAt } from '../invariant.ts'
+import { momentJson } from '../model/field/dateTime.ts'
+import type { Model } from '../model/Model.ts'
+import { tableName } from '../model/names.ts'
+import type { HistoryPlan } from '../plan/Plan.ts'
+import { join, type Sql, sql, trusted } from '../sql/sql.ts'
+import { withCurrentNames } from '../versions/currentNames.ts'
+import { type JournalEntry, toHistoryEntry } from '../versions/historyEntry.ts'
+import { defaultAnswerLimit, exceeds, tooLarge, tooManyMembers } from './part/answerSize.ts'
+import { authorizedRows } from './part/authCheck.ts'
+import { andSeen, ruleSql } from './part/conditionSql.ts'
+import { modelNumber, renamesJson } from './part/journal.ts'
+import { maxMembersEver, membersEver } from './part/membersEver.ts'
+import { partialNames, toReadable } from './part/readable.ts'
+import { authorJson } from './part/recordJson.ts'
+import { type ReadScope, scopeOf, viewerKey } from './part/ReadScope.ts'
+import { seenLinksJson, toSeenLinks } from './part/seenLinks.ts'
+import { firstOf } from './part/Shape.ts'
+import type { StatementMaker } from './part/Statement.ts'
+import type { HistoryPage } from './history.ts'
+
+/** An entry with the place of its model in `modelsOf`, its record, and the names of the partly visible fields that it may show. */
+interface MemberEntry extends JournalEntry {
+  readonly place: number
+  readonly id: number
+  readonly names: string | null
+}
+
+/**
+ * The history of a record together with that of its collections' members, newest first. A write of several records in
+ * one transaction has one time; the record itself then comes first.
+ */
+export const memberHistoryStatement: StatementMaker<HistoryPlan, HistoryPage> = {
+  name: 'record.memberHistory',
+  effect: 'read',
+  shapeOf: ({ model, id, offset, limit, authorization }) => [
+    model.name,
+    id,
+    offset,
+    limit,
+    viewerKey(authorization, model),
+  ],
+  authorizationOf: ({ authorization }) => authorization,
+  toSql: (items, all, authCheck) => {
+    const plan = firstOf(items)
+    const { model, id, offset, limit, authorization, answerLimit = defaultAnswerLimit } = plan
+    const scope = scopeOf(authorization, all)
+    const models = modelsOf(plan)
+    const ownEntries = sql`from stamped where stamped.place = 0 and stamped.record = ${id}::bigint`
+    const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', scope)}`
+    // If visibility depends on the values of a record, it cannot be decided for a deleted one.
+    const andKnown = authorization.rights.visibility.rowsOf(model) ? sql` and false` : sql``
+    const described = models.flatMap((one, place) => {
+      const changes = sql`select entry.json::json -> 'changes' as changes from entry where entry.place = ${literalOf(place)}`
+      return [renamesJson(one), sql`case when page.fits then ${seenLinksJson(one, changes, scope)} end`]
+    })
+    const found = sql`
+select (select count(*) from stamped), exists (select ${own}) or exists (select ${ownEntries}${andKnown}),
+  (select count(*) from source), page.fits,
+  case when page.fits then (select '[' || string_agg(entry.json, ',' order by entry.position) || ']' from entry) end,
+  ${join(described)}
+from (select not ${exceeds('entry', answerLimit)} as fits offset 0) as page`
+    return sql`with ${authCheck}, source as materialized (${sourceSql(plan, models, scope)}),
+stamped as materialized (${stampedSql(models)}),
+entry as materialized (${entrySql(models, scope, offset, limit)})
+${authorizedRows(found, 5 + 2 * models.length)}`
+  },
+  toResults: (items, [row]) => items.map((plan) => toPage(plan, row ?? [])),
+}
+
+/** The models whose entries are shown: the record's own, and those of its collections. */
+function modelsOf({ model, members = [] }: HistoryPlan): Model[] {
+  return [...new Set([model, ...members.map((member) => member.model)])]
+}
+
+/** The records whose entries are shown. */
+function sourceSql({ model, id, members = [] }: HistoryPlan, models: readonly Model[], scope: ReadScope): Sql {
+  const parent = sql`${id}::bigint`
+  const found = members.map(({ relation, model: target }) => {
+    const place = literalOf(models.indexOf(target))
+    const rows = scope.visibility.rowsOfField(model, relation.name)
+    const when = rows
+      ? sql` where exists (
+    select from ${tableName(model)} as t where t.id = ${parent} and ${ruleSql(rows, model, 't', scope)}
+  )`
+      : sql``
+    return sql`
+  union
+  select ${place}, member.id from (${membersEver(relation, parent, scope)}) as member(id)${when}`
+  })
+  return sql`
+  select 0 as place, ${parent} as record${join(found, '')}`
+}
+
+/** Their entries without the changes. A later version is never older than an earlier one, whoever began first. */
+function stampedSql(models: readonly Model[]): Sql {
+  const numbers = models.map((model, place) => sql`when ${literalOf(place)} then ${modelNumber(model)}`)
+  return sql`
+  select source.place, source.record, own.model, own.version, own.written_on, own.transaction,
+    max(own.written_on) over (partition by source.place, source.record order by own.version) as at
+  from (select source.place, source.record, case source.place ${join(numbers, ' ')} end as model from source) as source
+  cross join lateral (
+    select journal.model, journal.version, journal.written_on, journal.transaction
+    from tabularium.journal
+    where journal.model = source.model and journal.record = source.record
+    offset 0
+  ) as own
+  where (select count(*) from source) <= ${maxMembersEver + 1}::bigint`
+}
+
+/** The entries of the page, whole. */
+function entrySql(models: readonly Model[], scope: ReadScope, offset: number, limit: number): Sql {
+  const names = models.map(
+    (model, place) => sql`when ${literalOf(place)} then (
+        select ${partialNames(model, 't', scope)} from ${tableName(model)} as t where t.id = page.record
+      )`,
+  )
+  return sql`
+  select _entry.position, _entry.place, row_to_json(_entry)::text as json
+  from (
+    select page.position, page.place, page.record as "id", page.version as "version", journal.operation as "operation",
+      ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
+      journal.request_id as "requestId", case page.place ${join(names, ' ')} end as "names",
+      journal.changes as "changes"
+    from (
+      select stamped.place, stamped.record, stamped.model, stamped.version, stamped.written_on,
+        row_number() over (
+          order by stamped.at desc, stamped.transaction desc, stamped.place, stamped.record, stamped.version desc
+        ) as position
+      from stamped
+      order by position
+      offset ${offset}::bigint limit ${limit}::bigint
+    ) as page
+    cross join lateral (
+      select journal.operation, journal.written_on, journal.author, journal.request_id, journal.changes
+      from tabularium.journal
+      where journal.model = page.model and journal.record = page.record and journal.version = page.version
+        and journal.written_on = page.written_on
+      offset 0
+    ) as journal
+    order by page.position
+  ) as _entry`
+}
+
+function literalOf(place: number): Sql {
+  return trusted(String(place))
+}
+
+function toPage(plan: HistoryPlan, row: readonly (string | null)[]): HistoryPage {
+  const [total, isKnown, sources, fits, texts, ...described] = row
+  if (isKnown !== 't') return undefined
+  if (Number(sources) > maxMembersEver + 1) throw tooManyMembers(maxMembersEver)
+  if (fits === 'f') throw tooLarge('bytes', plan.answerLimit, 'entries, with a smaller limit')
+  const found: MemberEntry[] = JSON.parse(texts ?? '[]')
+  const { visibility } = plan.authorization.rights
+  const views = modelsOf(plan).map((model, place) => ({
+    model,
+    renames: JSON.parse(described[2 * place] ?? '[]'),
+    links: toSeenLinks(described[2 * place + 1]),
+  }))
+  const entries = found.map(({ place, id, names, ...entry }) => {
+    const { model, renames, links } = requireAt(views, place)
+    const readable = toReadable(model, names, visibility)
+    return { model: model.name, id, ...toHistoryEntry(withCurrentNames(entry, renames), model, readable, links) }
+  })
+  return { total: Number(total), entries: entries.map((entry) => JSON.stringify(entry)).join() }
+}

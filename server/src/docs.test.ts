@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Command } from 'commander'
+import type { Argument, Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import type { Context } from './command/Context.ts'
 import { exitCodes } from './command/exitCodes.ts'
@@ -234,6 +234,11 @@ interface ShownCommand {
 
 const settingFlags = new Set(settingNames.map(flagOf))
 
+function toUsage(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`
+  return argument.required ? `<${name}>` : `[${name}]`
+}
+
 /** The commands at the ends of the tree, as the page shows them. */
 function commandsOf(command: Command, parents: readonly string[] = []): ShownCommand[] {
   const path = [...parents, command.name()]
@@ -241,7 +246,7 @@ function commandsOf(command: Command, parents: readonly string[] = []): ShownCom
   return [
     {
       path: path.join(' '),
-      usage: [...path, ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' '),
+      usage: [...path, ...command.registeredArguments.map(toUsage)].join(' '),
       flags: command.options.filter(({ long = '' }) => !settingFlags.has(long)).map(({ flags }) => flags),
       settings: command.options.map(({ long = '' }) => long).filter((long) => settingFlags.has(long)),
     },

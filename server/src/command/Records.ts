@@ -11,7 +11,7 @@ import { sql } from '../sql/sql.ts'
 import { createStatement } from '../statement/create.ts'
 import { drawIdsStatement } from '../statement/drawIds.ts'
 import { deleteStatement } from '../statement/delete.ts'
-import { addLinksStatement, lockRecordStatement } from '../statement/links.ts'
+import { addLinksStatement, lockRecordStatement, readLinksStatement, removeLinksStatement } from '../statement/links.ts'
 import { openAuthCheck } from '../statement/part/authCheck.ts'
 import { updateStatement } from '../statement/update.ts'
 
@@ -65,6 +65,32 @@ export class Records {
     const sent = { ...values, version: Number(current?.['version']) }
     const plan = planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#models, this.#context)
     await this.#connection.query(updateStatement.toSql([plan], this.#models, openAuthCheck))
+  }
+
+  /** Changes the links of a record. It needs a transaction, since it locks the record first. */
+  async changeLinks(
+    modelName: string,
+    id: number,
+    name: string,
+    change: (before: readonly number[]) => readonly number[],
+  ): Promise<void> {
+    const model = this.#models.get(modelName)
+    const relation = model.relations.find((one) => one.name === name)
+    if (relation?.type !== 'links') throw new TypeError(`${modelName} has no links "${name}".`)
+    const [current] = await this.#connection.query(lockRecordStatement(model, id))
+    const rows = await this.#connection.query(readLinksStatement(model, relation, [id]))
+    const before = rows.map((row) => Number(row['target']))
+    const after = change(before).toSorted((a, b) => a - b)
+    if (before.join() === after.join()) return
+    const sent = { version: Number(current?.['version']) }
+    const plan = planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#models, this.#context)
+    const journaled = { ...plan, linkChanges: joinMembers([jsonMember(name, [before, after])]) }
+    await this.#connection.query(updateStatement.toSql([journaled], this.#models, openAuthCheck))
+    const target = this.#models.get(relation.target)
+    const removed = before.filter((one) => !after.includes(one))
+    const added = after.filter((one) => !before.includes(one))
+    await this.#connection.query(removeLinksStatement(model, relation, id, removed))
+    await this.#connection.query(addLinksStatement(model, target, relation, id, added))
   }
 
   async delete(modelName: string, id: number): Promise<void> {

@@ -3,6 +3,7 @@ import { describeDefault } from '../settings/describeSettings.ts'
 import type { Source } from '../settings/parseSettings.ts'
 import type { CommandName } from '../settings/Setting.ts'
 import { flagOf, settingNames, settingOf, variableOf, type SettingName } from '../settings/table.ts'
+import { CommandFailure } from './CommandFailure.ts'
 import type { Context } from './Context.ts'
 import { exitCodes, type ExitName } from './exitCodes.ts'
 
@@ -62,4 +63,18 @@ function toExamples(examples: readonly (readonly [string, string])[]): string {
 function toExitCodes(exits: readonly ExitName[]): string {
   const names: readonly ExitName[] = ['success', 'failure', 'usage', ...exits]
   return `\nExit codes:\n${names.map((name) => `  ${exitCodes[name].code}  ${exitCodes[name].meaning}`).join('\n')}`
+}
+
+/** Collects the values of an option that may be given several times. */
+export function toList(value: string, before: readonly string[]): string[] {
+  return [...before, value]
+}
+
+/** Parses ids in the arguments. */
+export function parseIds(given: readonly string[]): number[] {
+  return given.map((text) => {
+    const id = Number(text)
+    if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id
+    throw new CommandFailure('usage', `${JSON.stringify(text)} is not an id: write a whole number.`)
+  })
 }

@@ -5,6 +5,9 @@ import type { Context } from './Context.ts'
 import { demoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { exitCodes } from './exitCodes.ts'
+import { addKeyCommand } from './key/add.ts'
+import { endKeysCommand } from './key/end.ts'
+import { listKeysCommand } from './key/list.ts'
 import { applyCommand } from './migrate/apply.ts'
 import { planCommand } from './migrate/plan.ts'
 import { statusCommand } from './migrate/status.ts'
@@ -13,11 +16,16 @@ import { listModelsCommand } from './models/list.ts'
 import { showModelCommand } from './models/show.ts'
 import { newCommand } from './newCommand.ts'
 import { serveCommand } from './serve.ts'
+import { endSessionsCommand } from './session/end.ts'
+import { listSessionsCommand } from './session/list.ts'
 import { addUserCommand } from './user/add.ts'
+import { adminCommand } from './user/admin.ts'
 import { disableCommand } from './user/disable.ts'
 import { enableCommand } from './user/enable.ts'
 import { listUsersCommand } from './user/list.ts'
 import { passwordCommand } from './user/password.ts'
+import { removeUserCommand } from './user/remove.ts'
+import { addRoleCommand, removeRoleCommand } from './user/role.ts'
 
 /** Runs the command in the arguments and returns the exit code. Errors become a sentence on stderr. */
 export async function runProgram(context: Context): Promise<number> {
@@ -33,11 +41,6 @@ export async function runProgram(context: Context): Promise<number> {
 
 /** Creates all commands. A command imports what it needs when it runs, so that the start is fast. */
 export function createProgram(context: Context): Command {
-  const group = (name: string, description: string, commands: readonly Command[]) =>
-    commands.reduce(
-      (parent, command) => parent.addCommand(command),
-      newCommand(context, { name, description }).helpCommand(false),
-    )
   return newCommand(context, {
     name: 'tabularium',
     description:
@@ -54,30 +57,58 @@ export function createProgram(context: Context): Command {
     .addCommand(demoCommand(context))
     .addCommand(serveCommand(context))
     .addCommand(
-      group('migrate', 'Migrate the schema of the database to the declared models.', [
+      toGroup(context, 'migrate', 'Migrate the schema of the database to the declared models.', [
         planCommand(context),
         applyCommand(context),
         statusCommand(context),
       ]),
     )
     .addCommand(doctorCommand(context))
+    .addCommand(userCommands(context))
     .addCommand(
-      group('user', 'Manage who may log in.', [
-        addUserCommand(context),
-        passwordCommand(context),
-        disableCommand(context),
-        enableCommand(context),
-        listUsersCommand(context),
+      toGroup(context, 'key', 'Manage the API keys of programs.', [
+        addKeyCommand(context),
+        listKeysCommand(context),
+        endKeysCommand(context),
       ]),
     )
     .addCommand(
-      group('models', 'Look at the declared models.', [
+      toGroup(context, 'session', 'See who is logged in, and end sessions.', [
+        listSessionsCommand(context),
+        endSessionsCommand(context),
+      ]),
+    )
+    .addCommand(
+      toGroup(context, 'models', 'Look at the declared models.', [
         listModelsCommand(context),
         showModelCommand(context),
         checkModelsCommand(context),
       ]),
     )
-    .addCommand(group('config', 'Look at the settings.', [printConfigCommand(context)]))
+    .addCommand(toGroup(context, 'config', 'Look at the settings.', [printConfigCommand(context)]))
+}
+
+function userCommands(context: Context): Command {
+  return toGroup(context, 'user', 'Manage who may log in.', [
+    addUserCommand(context),
+    passwordCommand(context),
+    disableCommand(context),
+    enableCommand(context),
+    listUsersCommand(context),
+    adminCommand(context),
+    removeUserCommand(context),
+    toGroup(context, 'role', 'Give roles to users and take them away.', [
+      addRoleCommand(context),
+      removeRoleCommand(context),
+    ]),
+  ])
+}
+
+function toGroup(context: Context, name: string, description: string, commands: readonly Command[]): Command {
+  return commands.reduce(
+    (parent, command) => parent.addCommand(command),
+    newCommand(context, { name, description }).helpCommand(false),
+  )
 }
 
 async function report(error: unknown, context: Context): Promise<number> {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { parseSettings } from '../../settings/parseSettings.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
-import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { newCommand, sourceOf, toList, withSettings } from '../newCommand.ts'
 
 interface Options {
   readonly admin?: true
@@ -60,8 +60,4 @@ async function add(
       `There is a user "${username}" already. tabularium user password ${username} gives them another password.`,
     )
   context.stderr.write(`Added ${user.admin ? 'the administrator' : 'the user'} "${username}".\n`)
-}
-
-function toList(value: string, before: readonly string[]): string[] {
-  return [...before, value]
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { parseSettings } from '../../settings/parseSettings.ts'
+import { accountCommand, toldAs } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
-import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { newCommand } from '../newCommand.ts'
 import { counted } from '../output.ts'
 
 /** `user disable NAME`: ends the user's sessions in all processes and prevents new ones. */
@@ -12,13 +12,11 @@ export function disableCommand(context: Context): Command {
     examples: [['tabularium user disable ada', 'tabularium user enable ada lets them in again']],
     exits: ['schemaDiffers', 'unreachable'],
   }).argument('<username>', 'whom to shut out')
-  return withSettings(command, 'user').action(async (given: string) => {
-    const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
-    const [{ withConnection }, users] = await Promise.all([import('../openConnection.ts'), import('./users.ts')])
-    const username = users.requireUsername(given)
-    const ended = await withConnection(databaseUrl, connectTimeout, (connection) =>
-      users.changeAndEndSessions(connection, username, { disabled: true }),
-    )
-    context.stderr.write(`"${username}" is shut out; ${counted(ended, 'session')} ended.\n`)
+  return accountCommand(command, context, async (connection) => {
+    const users = await import('./users.ts')
+    const username = users.requireUsername(command.args[0])
+    const sessions = await users.changeAndEndSessions(connection, username, { disabled: true })
+    const json = { username, disabled: true, sessions }
+    return toldAs(json, `"${username}" is shut out; ${counted(sessions, 'session')} ended.`)
   })
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { parseSettings } from '../../settings/parseSettings.ts'
+import { accountCommand, toldAs } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
-import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+import { newCommand } from '../newCommand.ts'
 
 /** `user enable NAME`: undoes `user disable`. */
 export function enableCommand(context: Context): Command {
@@ -10,13 +10,10 @@ export function enableCommand(context: Context): Command {
     description: 'Let a user in again who was shut out. They log in with the password that they had.',
     exits: ['schemaDiffers', 'unreachable'],
   }).argument('<username>', 'whom to let in')
-  return withSettings(command, 'user').action(async (given: string) => {
-    const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
-    const [{ withConnection }, users] = await Promise.all([import('../openConnection.ts'), import('./users.ts')])
-    const username = users.requireUsername(given)
-    await withConnection(databaseUrl, connectTimeout, (connection) =>
-      users.changeUser(connection, username, { disabled: false }),
-    )
-    context.stderr.write(`"${username}" may log in again.\n`)
+  return accountCommand(command, context, async (connection) => {
+    const users = await import('./users.ts')
+    const username = users.requireUsername(command.args[0])
+    await users.changeUser(connection, username, { disabled: false })
+    return toldAs({ username, disabled: false }, `"${username}" may log in again.`)
   })
 }

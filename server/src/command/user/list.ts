@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Row } from '../../postgres/Connection.ts'
-import { parseSettings } from '../../settings/parseSettings.ts'
+import { accountCommand } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
-import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
-import { printJson, printTable } from '../output.ts'
+import { newCommand } from '../newCommand.ts'
+import { printTable } from '../output.ts'
 
 /** `user list`: shows all users, without password hashes. */
 export function listUsersCommand(context: Context): Command {
@@ -12,21 +12,15 @@ export function listUsersCommand(context: Context): Command {
     description: 'Show all users with their roles.',
     examples: [['tabularium user list --json', 'for programs: an array of objects']],
     exits: ['schemaDiffers', 'unreachable'],
-  }).option('--json', 'print JSON')
-  return withSettings(command, 'user').action(async () => {
-    const { databaseUrl, connectTimeout } = parseSettings('user', sourceOf(command, context))
-    const [{ withConnection }, { listUsersStatement }] = await Promise.all([
-      import('../openConnection.ts'),
-      import('../../statement/service/users.ts'),
-    ])
-    const rows = await withConnection(databaseUrl, connectTimeout, (connection) =>
-      connection.query(listUsersStatement()),
-    )
-    const users = rows.map(toUser)
-    if (command.opts<{ json?: true }>().json) return printJson(context.stdout, users)
-    printTable(context.stdout, ['username', 'name', 'admin', 'disabled', 'roles', 'created'], users.map(toCells))
+  })
+  return accountCommand(command, context, async (connection) => {
+    const { listUsersStatement } = await import('../../statement/service/users.ts')
+    const users = (await connection.query(listUsersStatement())).map(toUser)
+    return { json: users, print: ({ stdout }) => printTable(stdout, header, users.map(toCells)) }
   })
 }
+
+const header = ['username', 'name', 'admin', 'disabled', 'roles', 'created']
 
 function toCells({ username, name, admin, disabled, roles, createdOn }: ReturnType<typeof toUser>): string[] {
   return [username, name, toWord(admin), toWord(disabled), roles.join(', ') || '-', createdOn]

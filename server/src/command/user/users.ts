@@ -1,14 +1,20 @@
-import { userModel } from '../../model/builtIn/names.ts'
+import { keyModel, userModel } from '../../model/builtIn/names.ts'
 import { didYouMean } from '../../nearest.ts'
 import { type Connection, findSqlState } from '../../postgres/Connection.ts'
 import { parseUsername } from '../../session/username.ts'
 import { endSessionsStatement } from '../../statement/service/sessionWrites.ts'
-import { rolesStatement, userIdStatement, usernamesStatement } from '../../statement/service/users.ts'
+import { listKeysStatement } from '../../statement/service/keys.ts'
+import {
+  rolesOfUserStatement,
+  rolesStatement,
+  userIdStatement,
+  usernamesStatement,
+} from '../../statement/service/users.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import { commandRequest, Records } from '../Records.ts'
 
 /** The username in its stored form. Throws if it is not valid. */
-export function requireUsername(text: string): string {
+export function requireUsername(text = ''): string {
   const reading = parseUsername(text)
   if ('fault' in reading) throw new CommandFailure('usage', `The username ${JSON.stringify(text)} ${reading.fault}.`)
   return reading.value
@@ -42,7 +48,8 @@ export async function addUser(
   }
 }
 
-async function requireRole(connection: Connection, name: string): Promise<number> {
+/** Returns the id of a role. Throws if there is no such role. */
+export async function requireRole(connection: Connection, name: string): Promise<number> {
   const rows = await connection.query(rolesStatement())
   const role = rows.find((row) => row['name'] === name)
   if (role) return Number(role['id'])
@@ -81,10 +88,50 @@ async function change(
   username: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<number> {
+  const id = await requireUser(connection, username)
+  await records.update(userModel, id, values)
+  return id
+}
+
+/** Returns the id of a user. Throws if there is no such user. */
+export async function requireUser(connection: Connection, given: string | undefined): Promise<number> {
+  const username = requireUsername(given)
   const [found] = await connection.query(userIdStatement(username))
   if (!found) throw await noSuchUser(connection, username)
-  await records.update(userModel, Number(found['id']), values)
   return Number(found['id'])
+}
+
+/** Deletes a user with their sessions and keys; returns how many of each there were. */
+export async function removeUser(
+  connection: Connection,
+  username: string,
+): Promise<{ id: number; sessions: number; keys: number }> {
+  const records = new Records(connection)
+  try {
+    return await records.together(async () => {
+      const id = await requireUser(connection, username)
+      const sessions = await connection.query(endSessionsStatement(id, commandRequest))
+      const keys = await connection.query(listKeysStatement(id))
+      for (const key of keys) await records.delete(keyModel, Number(key['id']))
+      await records.delete(userModel, id)
+      return { id, sessions: sessions.length, keys: keys.length }
+    })
+  } catch (error) {
+    if (findSqlState(error) !== '23503') throw error
+    const table = error instanceof Error && 'table' in error ? ` (table ${String(error.table)})` : ''
+    throw new CommandFailure(
+      'failure',
+      `Other records refer to "${username}"${table}, so nothing was deleted: change or delete those first, ` +
+        `or run tabularium user disable ${username}.`,
+      error,
+    )
+  }
+}
+
+/** Returns the names of a user's roles. */
+export async function rolesOf(connection: Connection, id: number): Promise<string[]> {
+  const rows = await connection.query(rolesOfUserStatement(id))
+  return rows.map((row) => row['name'] ?? '')
 }
 
 async function noSuchUser(connection: Connection, username: string): Promise<CommandFailure> {

@@ -1,4 +1,5 @@
-import { type NamedSql, sql } from '../../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { momentText } from '../part/momentText.ts'
 import { limitsOf } from '../part/rights.ts'
 
 /**
@@ -16,4 +17,22 @@ where keys.id = any(${ids}::bigint[])
     own.expires_on is not null and (keys.expires_on is null or keys.expires_on > own.expires_on)
     or exists (${own}) and (not exists (${given}) or exists (${given} and limits.target not in (${own})))
   )`.named('rights.widerKeys')
+}
+
+/** The API keys of a user, or of all users. */
+export function listKeysStatement(userId?: number): Sql {
+  const which = userId === undefined ? sql`` : sql`where keys."user" = ${userId}::bigint`
+  return sql`
+select keys.id, users.username, keys.name, keys.start, ${momentText('keys.created_on')} as created_on,
+  ${momentText('keys.expires_on')} as expires_on, ${momentText('keys.used_on')} as used_on,
+  array_to_json(array(
+    select roles.name
+    from record.tabularium_key_roles_links as links
+    join record.tabularium_role as roles on roles.id = links.target
+    where links.source = keys.id
+    order by roles.name)) as roles
+from record.tabularium_key as keys
+join record.tabularium_user as users on users.id = keys."user"
+${which}
+order by users.username, keys.id`
 }

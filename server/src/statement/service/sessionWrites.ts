@@ -6,6 +6,7 @@ import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { sessionLives } from '../part/authCheck.ts'
 import { countDeltas, journalRows } from '../part/journal.ts'
 import { createdChanges, deletedChanges } from '../part/journalChanges.ts'
+import { momentText } from '../part/momentText.ts'
 
 /** A new session for a user whose password was correct. */
 export interface NewSession {
@@ -55,6 +56,11 @@ export function endSessionsStatement(userId: number, requestId: string): NamedSq
   return endStatement(sql`t."user" = ${userId}::bigint`, sql`null::bigint`, requestId).named('session.endAll')
 }
 
+/** Ends some sessions on behalf of a command, without an author. */
+export function endSessionsByIdStatement(ids: readonly number[], requestId: string): NamedSql {
+  return endStatement(sql`t.id = any(${ids}::bigint[])`, sql`null::bigint`, requestId).named('session.endById')
+}
+
 /** Ends all sessions of some users, except the session that makes the request. */
 export function endSessionsOfStatement(
   userIds: readonly number[],
@@ -66,6 +72,18 @@ export function endSessionsOfStatement(
 ): NamedSql {
   const which = sql`t."user" = any(${userIds}::bigint[]) and t.token_hash is distinct from ${except}::text`
   return endStatement(which, sql`${authorization.userId}::bigint`, requestId).named('session.endOthers')
+}
+
+/** The sessions of a user, or of all users. Those that have expired are there until they are swept. */
+export function listSessionsStatement(userId?: number): Sql {
+  const which = userId === undefined ? sql`` : sql`where sessions."user" = ${userId}::bigint`
+  return sql`
+select sessions.id, users.username, ${momentText('sessions.created_on')} as created_on,
+  ${momentText('sessions.used_on')} as used_on, sessions.agent
+from record.tabularium_session as sessions
+join record.tabularium_user as users on users.id = sessions."user"
+${which}
+order by users.username, sessions.id`
 }
 
 /** Deletes a batch of expired sessions. */

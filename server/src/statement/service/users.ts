@@ -2,12 +2,13 @@ import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import { join, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { column } from '../part/columns.ts'
+import { momentText } from '../part/momentText.ts'
 
 /** All users by name. */
 export function listUsersStatement(): Sql {
   return sql`
 select u.id, u.username, u.name, u.admin, u.disabled,
-  to_char(u.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_on,
+  ${momentText('u.created_on')} as created_on,
   array_to_json(array(
     select r.name
     from record.tabularium_user_roles_links l
@@ -26,6 +27,16 @@ export function usernamesStatement(): Sql {
 /** The id of a user; no row if there is no such user. */
 export function userIdStatement(username: string): Sql {
   return sql`select id from record.tabularium_user where username = ${username}`
+}
+
+/** The names of a user's roles. */
+export function rolesOfUserStatement(userId: number): Sql {
+  return sql`
+select roles.name
+from record.tabularium_user_roles_links as links
+join record.tabularium_role as roles on roles.id = links.target
+where links.source = ${userId}::bigint
+order by roles.name`
 }
 
 /** All roles by name. */

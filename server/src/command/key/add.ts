@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import { accountCommand } from '../accountCommand.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import type { Context } from '../Context.ts'
+import { newCommand, toList } from '../newCommand.ts'
+
+interface Options {
+  readonly role: readonly string[]
+  readonly expires?: string
+}
+
+/** `key add USER NAME`: makes an API key and prints it once. */
+export function addKeyCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'add',
+    description: 'Make an API key for a program that acts as a user. The key is printed once, on standard output.',
+    examples: [
+      ['tabularium key add sync "Nightly sync" --role importer', 'the key has the rules of this role alone'],
+      ['KEY=$(tabularium key add sync CI --expires 2027-01-31)', 'not valid after the begin of this day (UTC)'],
+    ],
+    exits: ['schemaDiffers', 'unreachable'],
+  })
+    .argument('<username>', 'the user as whom the program acts')
+    .argument('<name>', 'what the key is for, to recognise it by')
+    .option('--role <name>', 'limit the key to the rules of this role; may be given several times', toList, [])
+    .option('--expires <time>', 'a day or a time, such as 2027-01-31 or 2027-01-31T08:30:00Z; never if absent')
+  return accountCommand(command, context, async (connection) => {
+    const [username, name] = command.args
+    const options = command.opts<Options>()
+    const [users, { Records }, { keyModel }, { toApiKey, toHash }] = await Promise.all([
+      import('../user/users.ts'),
+      import('../Records.ts'),
+      import('../../model/builtIn/names.ts'),
+      import('../../session/apiKey.ts'),
+    ])
+    const expiresOn = parseExpiry(options.expires)
+    const key = toApiKey(context.randomBytes(32))
+    const records = new Records(connection)
+    const id = await records.together(async () => {
+      const user = { id: await users.requireUser(connection, username) }
+      const roles = []
+      for (const role of options.role) roles.push({ id: await users.requireRole(connection, role) })
+      const made = { user, name, start: key.slice(0, 8), tokenHash: toHash(key), expiresOn, roles }
+      return records.create(keyModel, made)
+    })
+    return {
+      json: { id, username: users.requireUsername(username), name, expiresOn, roles: options.role, token: key },
+      print: ({ stdout, stderr }) => {
+        stderr.write(`API key ${id} of "${users.requireUsername(username)}". It is shown this one time:\n`)
+        stdout.write(`${key}\n`)
+      },
+    }
+  })
+}
+
+/** A day means its begin in UTC. */
+function parseExpiry(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const moment = new Date(text)
+  if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) || Number.isNaN(moment.getTime()))
+    throw new CommandFailure('usage', `--expires ${text} is not a day such as 2027-01-31, or a time with its offset.`)
+  return moment.toISOString()
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { accountCommand, toldAs } from '../accountCommand.ts'
+import type { Context } from '../Context.ts'
+import { newCommand } from '../newCommand.ts'
+
+/** `user remove NAME`: deletes a user with their sessions and keys. */
+export function removeUserCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'remove',
+    description:
+      'Delete a user with their sessions and API keys. History keeps what they did.\n' +
+      'If records of the application refer to the user, nothing is deleted: shut the user out instead (user disable).',
+    examples: [['tabularium user remove ada', 'administrators can bring her back: the journal has the record']],
+    exits: ['schemaDiffers', 'unreachable'],
+  }).argument('<username>', 'whom to delete')
+  return accountCommand(command, context, async (connection) => {
+    const users = await import('./users.ts')
+    const username = users.requireUsername(command.args[0])
+    const { id, sessions, keys } = await users.removeUser(connection, username)
+    const json = { id, username, sessions, keys }
+    return toldAs(json, `Deleted "${username}", with ${sessions} sessions and ${keys} API keys.`)
+  })
+}

@@ -51,7 +51,8 @@ export const memberHistoryStatement: StatementMaker<HistoryPlan, HistoryPage> = 
     // If visibility depends on the values of a record, it cannot be decided for a deleted one.
     const andKnown = authorization.rights.visibility.rowsOf(model) ? sql` and false` : sql``
     const described = models.flatMap((one, place) => {
-      const changes = sql`select entry.json::json -> 'changes' as changes from entry where entry.place = ${literalOf(place)}`
+      const entries = sql`from entry where entry.place = ${literalOf(place)}`
+      const changes = sql`select entry.json::json -> 'changes' as changes ${entries}`
       return [renamesJson(one), sql`case when page.fits then ${seenLinksJson(one, changes, scope)} end`]
     })
     const found = sql`

@@ -6,6 +6,7 @@ export const Line = model({
   name: 'com.example.orders.Line',
   title: 'quantity',
   list: ['order', 'product', 'quantity', 'price', 'amount'],
+  unique: [['order', 'product']],
   fields: {
     order: reference(Order, { required: true, onDelete: 'cascade' }),
     product: reference(Product, { required: true }),

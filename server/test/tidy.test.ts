@@ -155,7 +155,7 @@ describe('tidy that is added to a model with records', () => {
         title: 'Tidy shop.Client.code in existing records (2 records)',
         loses: 'how the text was written before in shop.Client.code',
         blocked: expect.stringMatching(
-          /^shop\.Client\.code is unique, and there are records that would have the same value\..* are \d+ and \d+\.$/,
+          /^shop\.Client\.code is unique, and there are records that would have the same values\..* are \d+ and \d+\.$/,
         ),
       },
       { title: 'Tidy shop.Client.email in existing records (1 record)' },

@@ -21,6 +21,8 @@ export interface Model {
   readonly search?: readonly string[]
   /** Frequent sorts and filters: each list of fields gets an index, `-` means descending. */
   readonly indexes?: readonly (readonly string[])[]
+  /** Groups of fields whose values together occur in one record only. */
+  readonly unique?: readonly (readonly string[])[]
   /** Groups of fields that belong together, such as an address: a merge treats each group as one field. */
   readonly together?: readonly (readonly string[])[]
   /** The number of days that the journal keeps; unlimited if absent. */

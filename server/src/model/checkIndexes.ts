@@ -43,6 +43,25 @@ export function checkIndexes(model: Model): string[] {
   ]
 }
 
+/** Returns the mistakes in `unique`. Each message says what to write instead. */
+export function checkUnique(model: Model): string[] {
+  const { unique = [], fields } = model
+  const example = "unique must be groups of two fields or more, such as unique: [['order', 'product']]"
+  if (!Array.isArray(unique) || !unique.every((group) => Array.isArray(group) && group.length > 1)) return [example]
+  const groups = unique.map((group) => group.map(String))
+  const known = fields.filter(isIndexable).map(({ name }) => name)
+  const unknown = groups.flat().filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    return unknown.map((name) => `unique names "${name}", which cannot be indexed.${didYouMean(name, known)}`)
+  const alone = fields.filter(({ name, unique: isUnique }) => isUnique && groups.flat().includes(name))
+  const twice = new Set(groups.map((group) => group.toSorted().join())).size < groups.length
+  return [
+    ...groups.flatMap((group) => checkList(group, model, 'unique')),
+    ...alone.map(({ name }) => `unique has a group with "${name}", which is unique by itself: leave the group out`),
+    ...(twice ? ['unique must not have the same group twice'] : []),
+  ]
+}
+
 function checkNames(lists: readonly (readonly string[])[], { fields }: Model): string[] {
   const known = [...fields.filter(isIndexable).map(({ name }) => name), ...indexableColumns]
   return lists
@@ -52,9 +71,9 @@ function checkNames(lists: readonly (readonly string[])[], { fields }: Model): s
     .map((name) => `indexes names "${name}", which cannot be indexed.${didYouMean(name, known)}`)
 }
 
-function checkList(list: readonly string[], model: Model): string[] {
+function checkList(list: readonly string[], model: Model, member = 'indexes'): string[] {
   const names = list.map(withoutSign)
-  const where = `indexes: [${list.map((name) => `'${name}'`).join(', ')}]`
+  const where = `${member}: [${list.map((name) => `'${name}'`).join(', ')}]`
   if (new Set(names).size < names.length) return [`${where} must not name a field twice`]
   if (names.length > maxIndexFields) return [`${where} has more than ${maxIndexFields} fields`]
   const fields = model.fields.filter(({ name }) => names.includes(name))

@@ -83,6 +83,39 @@ describe('checkModels', () => {
     ],
     ['an index twice', { indexes: [['createdOn'], ['createdOn']] }, 'indexes must not have the same list twice'],
     ['an index twice over a field', { indexes: [['createdOn', '-createdOn']] }, 'must not name a field twice'],
+    ['a unique group that is none', { unique: ['name'] }, 'unique must be groups of two fields or more'],
+    ['a unique group of one', { unique: [['name']] }, 'unique must be groups of two fields or more'],
+    [
+      'a unique group with an unknown field',
+      { fields: { name: text({ max: 9 }), code: text({ max: 9 }) }, unique: [['name', 'coed']] },
+      'unique names "coed", which cannot be indexed. Did you mean "code"?',
+    ],
+    [
+      'a unique group with a secret',
+      { fields: { name: text({ max: 9 }), pin: text({ max: 9, secret: true }) }, unique: [['name', 'pin']] },
+      'unique names "pin", which cannot be indexed.',
+    ],
+    [
+      'a unique group with a field that is unique by itself',
+      { fields: { name: text({ max: 9, unique: true }), code: text({ max: 9 }) }, unique: [['name', 'code']] },
+      'unique has a group with "name", which is unique by itself: leave the group out',
+    ],
+    [
+      'a unique group of texts that are too long',
+      { fields: { name: text({ max: 9 }), code: text() }, unique: [['name', 'code']] },
+      "unique: ['name', 'code'] contains text that is too long for an index",
+    ],
+    [
+      'a unique group twice',
+      {
+        fields: { name: text({ max: 9 }), code: text({ max: 9 }) },
+        unique: [
+          ['name', 'code'],
+          ['code', 'name'],
+        ],
+      },
+      'unique must not have the same group twice',
+    ],
     [
       'a title that is a secret',
       { list: [], fields: { name: text({ secret: true }) } },

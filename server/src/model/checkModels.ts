@@ -2,7 +2,7 @@ import { didYouMean } from '../nearest.ts'
 import { isBuiltIn } from './builtIn/names.ts'
 import { checkDatabaseNames } from './checkDatabaseNames.ts'
 import { checkField, isFieldName } from './checkField.ts'
-import { checkIndexes, checkSearch } from './checkIndexes.ts'
+import { checkIndexes, checkSearch, checkUnique } from './checkIndexes.ts'
 import { checkRelation } from './checkRelation.ts'
 import { findType } from './field/fieldTypes.ts'
 import { isSecret } from './field/text.ts'
@@ -68,6 +68,7 @@ function checkModel(model: Model): string[] {
     ...checkTogether(model),
     ...checkSearch(model),
     ...checkIndexes(model),
+    ...checkUnique(model),
     ...checkHistory(model),
   ]
 }

@@ -21,6 +21,8 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
   readonly search?: readonly string[]
   /** Frequent sorts and filters: each list of fields gets an index, `-` means descending. */
   readonly indexes?: readonly (readonly string[])[]
+  /** Groups of fields whose values together occur in one record only: `[['order', 'product']]`. */
+  readonly unique?: readonly (readonly string[])[]
   /** Groups of fields that belong together, such as an address: a merge treats each group as one field. */
   readonly together?: readonly (readonly string[])[]
   /** The number of days that the journal keeps; unlimited if absent. */
@@ -34,6 +36,7 @@ interface NamesOf<Fields> {
   readonly title: keyof Fields & string
   readonly list?: readonly (keyof Fields & string)[]
   readonly search?: readonly (keyof Fields & string)[]
+  readonly unique?: readonly (readonly (keyof Fields & string)[])[]
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
 }
 
@@ -46,6 +49,7 @@ export const modelMembers: readonly string[] = Object.keys({
   fields: true,
   search: true,
   indexes: true,
+  unique: true,
   together: true,
   keepHistory: true,
   was: true,

@@ -88,6 +88,11 @@ export function sortIndexOf(model: Model, definition: string): string {
   return fit(`${tableOf(model.name)}_sort_${hash(definition)}`)
 }
 
+/** The name of the index that keeps a group of fields unique. It contains a hash of the columns. */
+export function uniqueGroupOf(model: Pick<Model, 'name'>, group: readonly string[]): string {
+  return fit(`${tableOf(model.name)}_unique_${hash(group.map(columnOf).join())}`)
+}
+
 /** The name of the sequence for the ids of a table. */
 export function sequenceOfTable(table: string): string {
   return fit(`${table}_ids`)
@@ -99,7 +104,9 @@ export function isOwnName(object: string, table: string, columns: readonly strin
   if (!object.startsWith(`${table}_`)) return false
   const rest = object.slice(table.length + 1)
   const [, column] = /^(.+)_(?:unique|index|reference|required|positive|check_[0-9a-f]{8})$/.exec(rest) ?? []
-  return (column !== undefined && columns.includes(column)) || /^(?:pkey|(?:search|sort)_[0-9a-f]{8})$/.test(rest)
+  return (
+    (column !== undefined && columns.includes(column)) || /^(?:pkey|(?:search|sort|unique)_[0-9a-f]{8})$/.test(rest)
+  )
 }
 
 /** Whether the name is a shortened one, which ends in a hash. */
@@ -118,7 +125,7 @@ const suffixes = [
   'required',
   'positive',
   'pkey',
-  ...['check', 'search', 'sort'].map((kind) => `${kind}_00000000`),
+  ...['check', 'search', 'sort', 'unique'].map((kind) => `${kind}_00000000`),
 ]
 
 function objectName(model: Model, field: Field, suffix: string): string {

@@ -6,7 +6,7 @@ import { isRelationType, type Relation } from './relation/Relation.ts'
 
 /** The plain form of a declaration. Mistakes are not corrected: `checkModels` finds them. */
 export function toModel(declaration: ModelDeclaration): Model {
-  const { name, label, title, list, fields, search, indexes, together, keepHistory, was } = declaration
+  const { name, label, title, list, fields, search, indexes, unique, together, keepHistory, was } = declaration
   const declared = Object.entries(fields ?? {})
   return {
     name,
@@ -17,6 +17,7 @@ export function toModel(declaration: ModelDeclaration): Model {
     relations: declared.flatMap(([key, field]) => (isRelationType(field.type) ? [toRelation(key, field)] : [])),
     ...(search === undefined ? {} : { search }),
     ...(indexes === undefined ? {} : { indexes }),
+    ...(unique === undefined ? {} : { unique }),
     ...(together === undefined ? {} : { together }),
     ...(keepHistory === undefined ? {} : { keepHistory }),
     ...(was === undefined ? {} : { was }),

@@ -6,8 +6,12 @@ import type { Model } from './Model.ts'
 export type UniqueKey = readonly Field[]
 
 /** The keys by which a record of the model can be named. Secrets are no keys: nobody may read them. */
-export function uniqueKeysOf({ fields }: Model): UniqueKey[] {
-  return fields.filter((field) => field.unique && !isSecret(field)).map((field) => [field])
+export function uniqueKeysOf({ fields, unique = [] }: Model): UniqueKey[] {
+  const find = (name: string) => fields.find((field) => field.name === name) ?? []
+  return [
+    ...fields.filter((field) => field.unique && !isSecret(field)).map((field) => [field]),
+    ...unique.map((group) => group.flatMap(find)),
+  ]
 }
 
 /** The keys for a message: `code, email, or order and product`. */

@@ -10,7 +10,7 @@ export function restrictModel(
 ): Model {
   const isReadable = ({ name }: { name: string }) => isReadableIn(name, allowances)
   const isAlwaysReadable = (name: string) => allowances.every((allowance) => isFieldIn(allowance, name))
-  const { search, together, indexes: _, ...others } = model
+  const { search, together, unique, indexes: _, ...others } = model
   const fields = model.fields.filter(isReadable)
   const has = (name: string) => fields.some((field) => field.name === name)
   const searched = search?.filter(isAlwaysReadable) ?? []
@@ -24,6 +24,7 @@ export function restrictModel(
     // `q` searches fields that are readable in every record. The index covers all search fields: it is used only if
     // all of them are readable.
     ...(searched.length > 0 ? { search: searched } : {}),
+    ...(unique ? { unique: unique.filter((group) => group.every(has)) } : {}),
     ...(together ? { together: together.map((group) => group.filter(has)).filter((group) => group.length > 1) } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
-import { columnOf, objectNames, searchIndexOf, sortIndexOf } from '../model/names.ts'
+import { columnOf, objectNames, searchIndexOf, sortIndexOf, uniqueGroupOf } from '../model/names.ts'
 import { join, name, sql, type Sql } from '../sql/sql.ts'
 import { searchText } from '../statement/part/searchText.ts'
 import { sortKey } from '../statement/part/sortKey.ts'
@@ -13,7 +13,11 @@ export function toDesiredIndexes(model: Model): DesiredIndex[] {
 
 /** The indexes that belong to no single field. Their names contain a hash of the definition. */
 export function toModelIndexes(model: Model): DesiredIndex[] {
-  return [...(model.indexes ?? []).map((keys) => toSortIndex(keys, model)), ...toSearchIndex(model)]
+  return [
+    ...(model.indexes ?? []).map((keys) => toSortIndex(keys, model)),
+    ...(model.unique ?? []).map((group) => toGroupIndex(group, model)),
+    ...toSearchIndex(model),
+  ]
 }
 
 /** An index over one column, for a field or a relation. */
@@ -38,6 +42,18 @@ function toSortIndex(keys: readonly string[], model: Model): DesiredIndex {
     name: sortIndexOf(model, parts.toText()),
     label: `${model.name} by ${keys.join(', ')}`,
     definition: sql`(${parts})`,
+  }
+}
+
+/** A record without a value in one of the fields does not count, as for a unique field. */
+function toGroupIndex(group: readonly string[], model: Model): DesiredIndex {
+  const columns = group.map(columnOf)
+  return {
+    ...overColumns(columns),
+    unique: true,
+    name: uniqueGroupOf(model, group),
+    label: `${model.name} by ${group.join(', ')}`,
+    definition: sql`(${join(columns.map((column) => name(column)))})`,
   }
 }
 

@@ -37,10 +37,13 @@ export async function writeMembers(
     const own = withValue(plan, relation.by, id)
     return [{ plan: own.operation === 'update' ? { ...own, unshown: true } : own, path: memberPath }]
   })
-  await tx.write(items)
   const sentIds = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
   const removed = [...before].filter(([member]) => !sentIds.has(member))
-  await removeMembers(model, relation.by, removed, context, `${path}${relation.name}.`, tx)
+  const remove = () => removeMembers(model, relation.by, removed, context, `${path}${relation.name}.`, tx)
+  // A new member can take the place of one that was left out; otherwise a member can stop referring to it first.
+  if (model.unique) await remove()
+  await tx.write(items)
+  if (!model.unique) await remove()
 }
 
 /** Whether a member stays as it is: the request names only its id and version. */

@@ -124,8 +124,9 @@ async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Pro
     plan.operation === 'update' ? [{ item: { ...plan, counted: true as const }, path }] : [],
   )
   const count = countAnswer(services.answerLimit)
-  const created = await runTogether(counted(createStatement, count), creates, transaction, services.models)
+  // A new record can take a unique value that an update gives up.
   const updated = await runTogether(counted(updateStatement, count), updates, transaction, services.models)
+  const created = await runTogether(counted(createStatement, count), creates, transaction, services.models)
   const written: WrittenRecord[] = []
   for (const { plan, id, path } of numbered) {
     const result = requireValue(

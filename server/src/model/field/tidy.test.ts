@@ -46,9 +46,9 @@ describe('tidyText', () => {
     fc.assert(
       fc.property(kinds, anyText, fc.boolean(), (tidy, given, multiline) => {
         const once = tidyText(given, { tidy, multiline })
-        expect(tidyText(once, { tidy, multiline })).toBe(once)
+        return tidyText(once, { tidy, multiline }) === once
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_000 },
     )
   })
 })

@@ -2,11 +2,9 @@ import { sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { IndexState, TableState } from '../RecordState.ts'
 import { locks, toStep, type Step } from '../Step.ts'
-import { findAdaptation } from './adaptValues.ts'
 import type { ColumnChanges } from './ColumnChanges.ts'
-import { stayingPairs } from './changeColumns.ts'
+import { duplicatesOf } from './duplicates.ts'
 import { createIndex, inRecords } from './ddl.ts'
-import { noDuplicates } from './preconditions.ts'
 
 /** Drops indexes that are not declared, differ from the declaration, or are invalid after an interrupted build. */
 export function dropIndexes(before: TableState, after: DesiredTable): Step[] {
@@ -23,7 +21,7 @@ export function addIndexes(before: TableState, after: DesiredTable, changes: Col
   return after.indexes
     .filter((wanted) => !before.indexes.some((index) => isSame(index, wanted)))
     .map((index) => {
-      const pair = stayingPairs(changes).find((candidate) => candidate.after.name === index.column)
+      const preconditions = index.unique ? duplicatesOf(index, { before, after, changes }) : []
       return toStep(
         `${index.unique ? 'Keep unique' : 'Index'} ${index.label}`,
         [createIndex(after.name, index, true)],
@@ -31,9 +29,7 @@ export function addIndexes(before: TableState, after: DesiredTable, changes: Col
           mode: 'alone',
           lock: locks.online,
           cleanup: dropIndex(index).toText(),
-          ...(index.unique && pair
-            ? { preconditions: [noDuplicates(before, index, pair, findAdaptation(before, after, pair))] }
-            : {}),
+          ...(preconditions.length > 0 ? { preconditions } : {}),
         },
       )
     })

@@ -1,7 +1,7 @@
 import { join, name, sql, type Sql } from '../../sql/sql.ts'
-import type { DesiredCheck, DesiredColumn, DesiredTable } from '../DesiredTable.ts'
+import type { DesiredCheck, DesiredColumn } from '../DesiredTable.ts'
 import type { Conversion } from '../../model/field/FieldType.ts'
-import type { ColumnState, IndexState, ReferenceState, TableState } from '../RecordState.ts'
+import type { ColumnState, ReferenceState, TableState } from '../RecordState.ts'
 import type { Precondition } from '../Step.ts'
 import type { Pair } from './ColumnChanges.ts'
 import { inRecords } from './ddl.ts'
@@ -59,49 +59,31 @@ export function noViolations(
   }
 }
 
-/** No two records have the same unique value after a column has changed its values. */
-export function adaptedDuplicates(
-  table: TableState,
-  after: DesiredTable,
-  { before, after: column }: Pair,
-  using: Conversion['using'],
-): Precondition[] {
-  const index = after.indexes.find((one) => one.unique && one.column === column.name)
-  if (!index) return []
-  const [value, records] = [name(column.name), converted(table, before, { using })]
-  return [
-    {
-      query: findDuplicates(records, value).toText(),
-      advice:
-        `${column.label} is unique, and there are records that would have the same value. ` +
-        'Make them differ first, or delete all but one.',
-    },
-  ]
+/** A column, and how its values change. */
+interface Changing {
+  readonly column: ColumnState
+  readonly using?: Conversion['using']
 }
 
-/** No two records have the same value. */
-export function noDuplicates(
-  table: TableState,
-  { column }: IndexState,
-  { before, after }: Pair,
-  adaptation?: Pick<Conversion, 'using'>,
-): Precondition {
-  const value = name(column)
-  return {
-    query: findDuplicates(adaptation ? converted(table, before, adaptation) : renamed(table, [before]), value).toText(),
-    advice:
-      `${after.label} becomes unique, and there are records with the same value. ` +
-      'Make them differ first, or do not declare it unique.',
-  }
-}
-
-function findDuplicates(records: Sql, value: Sql): Sql {
-  return sql`
+/** No two records have the same values. Records without one of them do not count. */
+export function noDuplicates(table: TableState, members: readonly Changing[], advice: string): Precondition {
+  const names = members.map(({ column }) => name(column.name))
+  const values = members.map(({ column, using }) => {
+    const value = name(column.name)
+    return using ? sql`${using(value)} as ${value}` : value
+  })
+  const records = renamed(
+    table,
+    members.map(({ column }) => column),
+  )
+  const known = names.map((value) => sql`${value} is not null`)
+  const query = sql`
 select min(id) || ' and ' || max(id) as example
-from ${records}
-where ${value} is not null
-group by ${value}
+from (select ${join([sql`id`, ...values])} from ${records}) as found
+where ${join(known, ' and ')}
+group by ${join(names)}
 having count(*) > 1`
+  return { query: query.toText(), advice }
 }
 
 /** All values are ids of existing records of the target. */

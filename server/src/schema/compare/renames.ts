@@ -42,6 +42,7 @@ export function spelledAs({ columns }: TableState, model: Model): Model {
     ...model,
     fields: model.fields.map((field) => ({ ...field, name: spell(field.name) })),
     ...(model.search ? { search: model.search.map(spell) } : {}),
+    ...(model.unique ? { unique: model.unique.map((group) => group.map(spell)) } : {}),
     ...(model.indexes ? { indexes: model.indexes.map((keys) => keys.map(spellKey)) } : {}),
   }
 }

@@ -3,7 +3,7 @@ import { checkNameOf } from '../../model/checkNameOf.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
-import { objectNames, primaryKeyOf, recordSchema, tableOf } from '../../model/names.ts'
+import { objectNames, primaryKeyOf, recordSchema, tableOf, uniqueGroupOf } from '../../model/names.ts'
 import { seriesOf } from '../../model/seriesOf.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Refused } from '../../postgres/errors.ts'
@@ -20,6 +20,7 @@ export function toRecordFailure(refused: Refused, model: Model, { rights }: Auth
       findKeyTaken(refused) ??
       findIdTaken(refused, model) ??
       toNotUnique(field('unique'), rights.forWriting(model)) ??
+      toGroupNotUnique(refused, model, rights.forWriting(model)) ??
       findForeignRefusal(refused, model)
     )
   if (refused.sqlState === '23514') {
@@ -166,6 +167,21 @@ function findExcess({ constraint }: Refused, model: Model, known: Model): Failur
   return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${field.name}.`, {
     errors,
   })
+}
+
+/** Of a group only the fields are named that the caller can read or write. */
+function toGroupNotUnique({ constraint }: Refused, model: Model, known: Model): Failure | undefined {
+  const group = model.unique?.find((names) => uniqueGroupOf(model, names) === constraint)
+  if (!group) return undefined
+  const fields = group.flatMap((name) => known.fields.find((field) => field.name === name) ?? [])
+  if (fields.length === 0) return new Failure('not-unique', taken)
+  const labels = new Intl.ListFormat('en').format(fields.map(({ label }) => label))
+  const names = fields.map(({ name }) => name)
+  return new Failure(
+    'not-unique',
+    `Another record has the same ${labels} already: choose other values for ${names.join(', ')}.`,
+    { data: { fields: names } },
+  )
 }
 
 function toMissing(field: Field | undefined): Failure | undefined {

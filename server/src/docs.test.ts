@@ -217,6 +217,7 @@ const nowhere: Context = {
   stderr: silent,
   now: () => 0,
   randomBytes: (count) => Buffer.alloc(count),
+  parentId: () => 1,
   onSignal: () => () => {},
   onExit: () => {},
   fork: () => {

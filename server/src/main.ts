@@ -20,6 +20,7 @@ const context: Context = {
   now: () => performance.now(),
   randomBytes: (count) => randomBytes(count),
   onSignal,
+  parentId: () => process.ppid,
   onExit: (listener) => void process.once('exit', listener),
   fork: (number) => forkWorker(cluster, number),
   exit: (code) => process.exit(code),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyPassword } from '../src/session/password.ts'
 import { Client } from './harness/client.ts'
-import { contactsFolder, spawnTabularium } from './harness/commandLine.ts'
+import { contactsFolder, ownMain, spawnTabularium } from './harness/commandLine.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { until } from './harness/poll.ts'
 import { startProcess, type ServiceProcess } from './harness/service.ts'
@@ -378,6 +378,36 @@ describe('serve', () => {
     expect(await ended).toEqual([143, null])
   })
 
+  test('ends when npm has ended, which does not always forward a signal', async () => {
+    const args = ['serve', ...models, '--port', '0', '--health-port', '0', '--drain-delay', '0s']
+    // A shell as the parent, as npm has one; it prints the id of the service and waits for it.
+    const line = `"${process.execPath}" "${ownMain}" ${args.join(' ')} & echo $!; wait`
+    const env = { PATH: process.env.PATH ?? '', DATABASE_URL: database.url, npm_command: 'exec' }
+    const parent = spawn('sh', ['-c', line], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    parent.stdout.on('data', (chunk) => (output += String(chunk)))
+    await until('it serves', () => output.includes('"msg":"serving"'))
+    const pid = Number(output.slice(0, output.indexOf('\n')))
+    parent.kill('SIGKILL')
+    await until('it has ended', () => !isRunning(pid), { within: 10_000 })
+    expect(output).toContain('"signal":"the end of npm"')
+    expect(output).toContain('"msg":"ended"')
+  })
+
+  test('a service to which nobody can log in says so', async () => {
+    const fresh = await createDatabase({ empty: true })
+    const env = { DATABASE_URL: fresh.url }
+    await run(['migrate', 'apply', ...models], env)
+    const service = await startProcess(fresh.url)
+    await until('it warns', () => service.logs().includes('run tabularium user add NAME --admin'))
+    await service.stop()
+    const { stdout } = await run(['doctor', '--json', ...models], env)
+    expect(JSON.parse(stdout).findings).toMatchObject([
+      { check: 'users', advice: ['Run: tabularium user add NAME --admin'] },
+    ])
+    await fresh.drop()
+  })
+
   test('a port in use is explained', async () => {
     const first = await startProcess(database.url)
     const { port } = new URL(first.url)
@@ -399,3 +429,11 @@ describe('serve', () => {
     expect(second).toMatchObject({ code: 1, stderr: expect.stringMatching(/is taken: .* with --health-port\.\n$/) })
   })
 })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -26,6 +26,8 @@ export interface Context {
   randomBytes(count: number): Buffer
   /** Calls the listener for every SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onSignal(listener: (signal: string) => void): () => void
+  /** The id of the process that started this one, or of another one after that has ended. */
+  parentId(): number
   /** Calls the listener when the process exits. The listener must be synchronous. */
   onExit(listener: () => void): void
   /** The process that started this one as its worker. */

@@ -18,6 +18,7 @@ function createContext(argv: readonly string[], env: Record<string, string> = {}
     stderr: { fd: 2, isTTY: false, write: (text) => (said.stderr += text) },
     now: () => 0,
     randomBytes: (count) => Buffer.alloc(count),
+    parentId: () => 1,
     onSignal: () => () => {},
     onExit: () => {},
     fork: () => {

@@ -102,9 +102,19 @@ async function loadFile(folder: string, file: string): Promise<Part> {
     ]
     return { models, extensions, roles, mistakes }
   } catch (error) {
-    const message = `cannot be loaded: ${error instanceof Error ? error.message : String(error)}`
+    const message = `cannot be loaded: ${explainLoading(error)}`
     return { models: [], extensions: [], roles: [], mistakes: [{ file: shown, message }] }
   }
+}
+
+/** What is wrong with a file that can't be imported, and what to do if the project around it is the reason. */
+function explainLoading(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (message.startsWith("Cannot find package 'tabularium'"))
+    return `${message}. Run npm install tabularium in the folder of your project`
+  if (/Cannot use import statement outside a module|Unexpected token 'export'/.test(message))
+    return `${message}. Run npm pkg set type=module in the folder of your project`
+  return message
 }
 
 /** Finds unknown members. The compiler reports them too, but declarations are loaded without it. */

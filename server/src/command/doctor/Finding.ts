@@ -3,6 +3,7 @@ export type Check =
   | 'schema'
   | 'encoding'
   | 'roles'
+  | 'users'
   | 'indexes'
   | 'journal'
   | 'fold'

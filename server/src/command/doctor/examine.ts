@@ -10,6 +10,8 @@ import { inspectHealth } from '../../schema/inspectHealth.ts'
 import type { Query } from '../../schema/RecordState.ts'
 import type { Step } from '../../schema/Step.ts'
 import { inspectService, readServiceMigrations } from '../../schema/serviceMigrations.ts'
+import { hasAdministratorStatement } from '../../statement/service/users.ts'
+import { howToAddUser } from '../serve/warnOfUsers.ts'
 import { checkCounts } from './checkCounts.ts'
 import { checkHealth } from './checkHealth.ts'
 import { checkSearches } from './checkSearches.ts'
@@ -44,7 +46,8 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const counted = options.recount ? models.all : []
   for (const model of counted) if (!differs) counts.push(...(await checkCounts(query, model, options.fix)))
   const roles = await checkRoles(query, options.roles ?? [])
-  const all = [...schema, ...roles, ...checkHealth(health), ...counts, ...findings]
+  const users = differs ? [] : await checkUsers(query)
+  const all = [...schema, ...roles, ...users, ...checkHealth(health), ...counts, ...findings]
   return { searches, findings: all, foreign: await readForeign(query) }
 }
 
@@ -54,6 +57,14 @@ function checkEncoding(encoding: Encoding): Finding[] {
   const why = 'Searches with like and q miss records: "ĐỨC" does not find "Đức".'
   const advice = [howToCreate, 'Move the data there: pg_dump, then pg_restore into the new database.']
   return [{ check: 'encoding', what, why, advice }]
+}
+
+async function checkUsers(query: Query): Promise<Finding[]> {
+  const [row] = await query(hasAdministratorStatement())
+  if (row?.['has'] === 't') return []
+  const what = 'Nobody can log in as an administrator.'
+  const why = 'Only an administrator can make users and roles over HTTP.'
+  return [{ check: 'users', what, why, advice: [`Run: ${howToAddUser}`] }]
 }
 
 async function checkRoles(query: Query, declared: readonly DeclaredRole[]): Promise<Finding[]> {

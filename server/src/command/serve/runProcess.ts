@@ -7,6 +7,7 @@ import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { warnOfEncoding } from './warnOfEncoding.ts'
 import { warnOfProxy } from './warnOfProxy.ts'
 import { warnOfRoles } from './warnOfRoles.ts'
+import { warnOfUsers } from './warnOfUsers.ts'
 
 /** Serves in this process only, until a signal stops it. */
 export async function runAlone(context: Context, settings: Settings): Promise<void> {
@@ -18,6 +19,7 @@ export async function runAlone(context: Context, settings: Settings): Promise<vo
   warnOfProxy(settings, log)
   void warnOfRoles(settings, roles, log)
   void warnOfEncoding(settings, log)
+  void warnOfUsers(settings, log)
   await untilAborted(signals.asked)
   log.info({ signal: signals.asked.reason }, 'draining')
   await server.drain()
@@ -47,6 +49,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
     warnOfProxy(settings, log)
     void warnOfRoles(settings, roles, log)
     void warnOfEncoding(settings, log)
+    void warnOfUsers(settings, log)
   }
   await untilAborted(asked)
   log.info({ asked: asked.reason }, 'worker draining')

@@ -24,6 +24,15 @@ export function usernamesStatement(): Sql {
   return sql`select username from record.tabularium_user order by username limit 10000`
 }
 
+/** Whether anybody can log in as an administrator. */
+export function hasAdministratorStatement(): Sql {
+  return sql`
+select exists (
+  select from record.tabularium_user as users
+  where users.admin and not users.disabled and users.password is not null
+) as has`
+}
+
 /** The id of a user; no row if there is no such user. */
 export function userIdStatement(username: string): Sql {
   return sql`select id from record.tabularium_user where username = ${username}`

@@ -1,0 +1,15 @@
+import type { Log } from '../../log.ts'
+import type { Settings } from '../../settings/Settings.ts'
+import { tryInspect } from './tryInspect.ts'
+
+/** The command that makes the first administrator. */
+export const howToAddUser = 'tabularium user add NAME --admin'
+
+/** Warns if nobody can log in: then nobody can use the service, or make others able to. */
+export async function warnOfUsers(settings: Settings, log: Log): Promise<void> {
+  const { hasAdministratorStatement } = await import('../../statement/service/users.ts')
+  await tryInspect(settings, log, 'the users could not be looked up', async (connection) => {
+    const [row] = await connection.query(hasAdministratorStatement())
+    if (row?.['has'] === 'f') log.warn(`nobody can log in as an administrator: run ${howToAddUser}`)
+  })
+}

@@ -212,7 +212,7 @@ describe('a restore', () => {
         errors: {
           version: whole,
           toVersion: whole,
-          firstName: 'is not known here: a restore takes only version and toVersion',
+          firstName: 'is not known here: a restore takes only version, toVersion and members',
         },
       }),
     )

@@ -12,10 +12,12 @@ export function planRestore(sent: Sent, id: number, model: Model, context: Write
   const version = parseVersion(sent, 'version', faults)
   const toVersion = parseVersion(sent, 'toVersion', faults)
   for (const member of Object.keys(sent))
-    if (!['version', 'toVersion'].includes(member))
-      faults.set(member.slice(0, 100), 'is not known here: a restore takes only version and toVersion')
+    if (!['version', 'toVersion', 'members'].includes(member))
+      faults.set(member.slice(0, 100), 'is not known here: a restore takes only version, toVersion and members')
+  const { members = false } = sent
+  if (typeof members !== 'boolean') faults.set('members', 'must be true or false')
   refuseFaults(faults)
-  return { operation: 'restore', model, id, version, toVersion, context }
+  return { operation: 'restore', model, id, version, toVersion, context, ...(members === true ? { members } : {}) }
 }
 
 function parseVersion(sent: Sent, member: string, faults: Faults): number {

@@ -19,7 +19,7 @@ import { firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import type { HistoryPage } from './history.ts'
 
-/** An entry with the place of its model in `modelsOf`, its record, and the names of the partly visible fields that it may show. */
+/** An entry with the place of its model in `modelsOf`, its record, and the names of partly visible fields to show. */
 interface MemberEntry extends JournalEntry {
   readonly place: number
   readonly id: number

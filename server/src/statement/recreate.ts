@@ -116,12 +116,18 @@ ${writtenRows(rows, scope, columns)}`
   toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),
 }
 
-/** The number of journal entries of a record after a version, and the version of the last. */
-export function laterEntriesStatement(model: Model, id: number, version: number): NamedSql {
-  return sql`select count(*), max(journal.version) from tabularium.journal
-where journal.model = ${modelNumber(model)}
-  and journal.record = ${id}::bigint
-  and journal.version > ${version}::bigint`.named('journal.later')
+/** Of some records: the id, how many journal entries follow a version, and the version of the last. */
+export function laterEntriesStatement(
+  model: Model,
+  targets: readonly { readonly id: number; readonly version: number }[],
+): NamedSql {
+  const [ids, versions] = [targets.map(({ id }) => id), targets.map(({ version }) => version)]
+  return sql`select input.id, count(*), max(journal.version)
+from unnest(${ids}::bigint[], ${versions}::bigint[]) as input(id, version)
+join tabularium.journal on journal.model = ${modelNumber(model)}
+  and journal.record = input.id
+  and journal.version > input.version
+group by input.id`.named('journal.later')
 }
 
 function toColumns(items: readonly Recreation[]): InputColumn[] {

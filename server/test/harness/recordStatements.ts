@@ -148,7 +148,7 @@ export function statementsOf(one: Case, size: number): Record<string, Sql> {
     ),
     ...lookupStatements(one, size),
     'create all or none': createAllStatement(plans.create, models, authCheck),
-    'entries behind a version': laterEntriesStatement(model, 7777, 7778),
+    'entries behind a version': laterEntriesStatement(model, [{ id: 7777, version: 7778 }]),
     'create with a key': createStatement.toSql(keyed.create, models, authCheck),
     'update with a key': updateStatement.toSql(keyed.update, models, authCheck),
     'delete with a key': deleteStatement.toSql(keyed.delete, models, authCheck),

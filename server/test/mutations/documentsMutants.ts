@@ -74,4 +74,28 @@ export const documentsMutants: readonly Mutant[] = [
     to: 'is distinct from ${value(source, field)} and false then ${before} end',
     tests: 'deleted, cleared or moved',
   },
+  {
+    suite: 'restoreMembers.test.ts',
+    name: 'a restore with members leaves members that were added since',
+    file: 'execute/transaction/restoreMembers.ts',
+    from: 'isMember && !state)',
+    to: 'isMember && !state && !relation)',
+    tests: 'added ones go',
+  },
+  {
+    suite: 'restoreMembers.test.ts',
+    name: 'a restore with members needs no rights on the members',
+    file: 'execute/transaction/restoreMembers.ts',
+    from: "requireFullRights(model, ['create', 'update', 'delete'], tx.authorization.rights)",
+    to: 'requireFullRights(model, [], tx.authorization.rights)',
+    tests: 'may not delete lines',
+  },
+  {
+    suite: 'restoreMembers.test.ts',
+    name: 'a restore with members forgets what happened to lines alone before the next version',
+    file: 'execute/transaction/loadMembersAt.ts',
+    from: 'isIncluded ? version : toVersion + 1',
+    to: 'toVersion',
+    tests: 'just before its next version',
+  },
 ]

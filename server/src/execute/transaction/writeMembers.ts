@@ -57,7 +57,7 @@ function isUnchanged(plan: CreatePlan | UpdatePlan, before: ReadonlyMap<number, 
 }
 
 /** Removes members that were left out: clears an optional reference, and deletes members with a required one. */
-async function removeMembers(
+export async function removeMembers(
   model: Model,
   by: string,
   members: readonly (readonly [number, number])[],

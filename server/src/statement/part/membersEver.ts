@@ -19,7 +19,7 @@ export function membersEver({ target, by }: CollectionRelation, parent: Sql, sco
   const rows = scope.visibility.rowsOfField(model, by)
   const seen = sql`${andSeen(model, 't', scope)}${rows ? sql` and ${ruleSql(rows, model, 't', scope)}` : sql``}`
   const isWhole = !rows && !scope.visibility.rowsOf(model)
-  const former = formerMembers(model, by, parent)
+  const former = formerMembers(model, by, sql`array[${parent}]`)
   return sql`(
     select t.id from ${tableName(model)} as t where ${column('t', columnOf(by))} = ${parent}${seen}
     limit ${maxMembersEver + 1}::bigint
@@ -31,16 +31,19 @@ export function membersEver({ target, by }: CollectionRelation, parent: Sql, sco
   )`
 }
 
-/** The records that left the collection. `journal_left_records_index` finds them; the entry says by which reference. */
-function formerMembers(model: Model, by: string, parent: Sql): Sql {
+/**
+ * The records that left the collections of some records, which are given as an array. `journal_left_records_index`
+ * finds them; the entry says by which reference they left.
+ */
+export function formerMembers(model: Model, by: string, parents: Sql): Sql {
   return sql`select journal.record
     from tabularium.journal
-    where journal.left_records @> array[${parent}]
+    where journal.left_records && ${parents}
       and journal.left_records is not null
       and journal.model = ${modelNumber(model)}
       and exists (
         select from json_each(journal.changes) as _change(key, value)
-        where _change.value::text like '[%' and _change.value ->> 0 = ${parent}::text
+        where _change.value::text like '[%' and _change.value ->> 0 = any(${parents}::text[])
           and (_change.key = ${literal(by)} or _change.key in (
             select renamed_fields.was from tabularium.renamed_fields
             where renamed_fields.model = journal.model and renamed_fields.name = ${literal(by)}

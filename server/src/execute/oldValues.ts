@@ -1,0 +1,70 @@
+import { Failure } from '../failure.ts'
+import { isBuiltIn } from '../model/builtIn/names.ts'
+import type { Field } from '../model/field/Field.ts'
+import type { ColumnValue } from '../model/field/FieldType.ts'
+import { isSecret } from '../model/field/text.ts'
+import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
+import { isFree } from '../permission/Allowance.ts'
+import type { Rights } from '../permission/Rights.ts'
+import type { Action } from '../permission/Rule.ts'
+import { Faults, refuseFaults } from '../plan/Faults.ts'
+import { parseValue, writableFields } from '../plan/parseRecord.ts'
+import { journaledFields } from '../statement/part/journalChanges.ts'
+import type { PlainRecord } from '../versions/Past.ts'
+import { toCurrentWire } from './coerceOldValue.ts'
+
+/** Values of an old version, as they are written. */
+export interface OldValues {
+  readonly fields: Field[]
+  readonly values: ColumnValue[]
+}
+
+/** A restore writes all fields, so the caller's rights must cover all fields of every record of the model. */
+export function requireFullRights(model: Model, wanted: readonly Action[], rights: Rights): void {
+  const isUnconditional = wanted.every((action) => isFree(rights.of(model, action))) && rights.visibility.isPlain(model)
+  if (isUnconditional && (rights.isAdmin || !isBuiltIn(model.name))) return
+  const what = wanted.includes('delete') ? 'create, change and delete all its records' : 'change all its records'
+  throw new Failure(
+    'not-permitted',
+    `To restore a record of ${model.name} you need the right to ${what} with all their fields: ask an administrator.`,
+  )
+}
+
+/**
+ * Parses the old values as if a client had sent them: the model may have changed since. Fields whose old value is not
+ * known keep their current value, and so do the numbers of series.
+ */
+export function toOldValues(model: Model, state: PlainRecord, models: Models): OldValues {
+  const faults = new Faults()
+  const fields = writableFields(model).filter((field) => !isSecret(field) && Object.hasOwn(state, field.name))
+  const values = fields.map((field) =>
+    parseValue(field, toCurrentWire(field, state[field.name], model), models, faults),
+  )
+  refuseFaults(faults)
+  return { fields, values }
+}
+
+/**
+ * Returns all values of a deleted record. A value that is not known, such as a secret or that of a newer field, becomes
+ * the default.
+ */
+export function toDeletedValues(model: Model, state: PlainRecord, models: Models): OldValues {
+  const faults = new Faults()
+  const fields = journaledFields(model)
+  const values = fields.map((field) => {
+    if (!isSecret(field))
+      return parseValue(field, toCurrentWire(field, state[field.name], model) ?? fallbackFor(field), models, faults)
+    const value = parseValue(field, fallbackFor(field), models, faults)
+    if (faults.has(field.name))
+      faults.set(field.name, 'is required and a secret, which the journal does not keep: create a new record instead')
+    return value
+  })
+  refuseFaults(faults)
+  return { fields, values }
+}
+
+/** Returns the value that replaces one that is not known. */
+function fallbackFor(field: Field): unknown {
+  return field.required ? field.default : null
+}

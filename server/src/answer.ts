@@ -71,7 +71,7 @@ function answerAboutRecords(
     plan: (caller) => {
       onCaller(caller)
       const rights = services.rights.get(caller)
-      const model = stage('permit', () => permit(call.model, actionsOf(call.operation), rights))
+      const model = stage('permit', () => permit(call.model, actionsOf(call), rights))
       onModel(model)
       const authorization = { userId: caller.userId, rights, credential: caller.credential, deadline }
       return stage('plan', () => toPlan(withOwner(call, caller.userId), model, authorization, services))

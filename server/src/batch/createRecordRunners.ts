@@ -2,11 +2,13 @@ import type { Models } from '../model/Models.ts'
 import type { CreatePlan, DeletedPlan, DeletePlan, FindPlan, HistoryPlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
 import type { AggregatePlan } from '../plan/AggregatePlan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
+import type { UpsertRecord } from '../plan/UpsertPlan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { createAllStatement, createStatement, toCreatedAll } from '../statement/create.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
 import { type DeletedPage, deletedStatement } from '../statement/deleted.ts'
 import { findStatement, type Page } from '../statement/find.ts'
+import { findByKeyStatement, type FoundByKey } from '../statement/findByKey.ts'
 import { type HistoryPage, historyStatement } from '../statement/history.ts'
 import { type LookupQuestion, lookupStatement } from '../statement/lookup.ts'
 import { memberHistoryStatement } from '../statement/memberHistory.ts'
@@ -21,7 +23,7 @@ import { updateStatement } from '../statement/update.ts'
 import type { Created, Updated } from '../statement/part/Written.ts'
 import type { Past } from '../versions/Past.ts'
 import { createAggregateRunner } from './createAggregateRunner.ts'
-import { createRunner, groupKey, maxBatch, type Run, runGroup } from './createRunner.ts'
+import { createRunner, groupKey, maxBatch, type Run, runAll, runGroup } from './createRunner.ts'
 import { Batcher } from './Batcher.ts'
 import { IdReserve } from './IdReserve.ts'
 import { NumberReserve } from './NumberReserve.ts'
@@ -41,6 +43,9 @@ export interface RecordRunners {
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
   readonly lookup: Run<LookupQuestion, number | undefined>
+  readonly findByKey: Run<UpsertRecord, FoundByKey | undefined>
+  /** Finds the records of one call, in one statement if all are of one shape. */
+  readonly findAllByKey: Run<readonly UpsertRecord[], (FoundByKey | undefined)[]>
   readonly create: Run<CreatePlan, Created>
   /** Creates all in one statement. Returns undefined, and writes nothing, if one is refused. */
   readonly createAll: Run<readonly CreatePlan[], string | undefined>
@@ -78,6 +83,8 @@ export function createRecordRunners(
     past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),
     lookup: createRunner(lookupStatement, database, models),
+    findByKey: createRunner(findByKeyStatement, database, models),
+    findAllByKey: (records) => runAll(findByKeyStatement, records, database, models),
     create: createCreator(models, { database, reserve, numbers }),
     createAll: createBulkCreator(models, { database, reserve, numbers }, answerLimit),
     update: createRunner(updateStatement, database, models),

@@ -81,3 +81,27 @@ export async function runGroup<Item, Result>(
     return [...first, ...(await runGroup(maker, items.slice(middle), database, models, lane))]
   }
 }
+
+/** The most items of one call in one statement. */
+const maxOfCall = 1_000
+
+/** Runs all items of one call together, apart from the batches. The first that fails fails them all. */
+export async function runAll<Item, Result>(
+  maker: StatementMaker<Item, Result>,
+  items: readonly Item[],
+  database: Pick<Database, 'run'>,
+  models: Models,
+): Promise<Result[]> {
+  const results = new Map<Item, Result>()
+  for (const group of Map.groupBy(items, (item) => groupKey(maker, item)).values())
+    for (let start = 0; start < group.length; start += maxOfCall) {
+      const part = group.slice(start, start + maxOfCall)
+      const settled = await runGroup(maker, part, database, models, 'slow')
+      for (const [index, item] of part.entries()) {
+        const own = requireAt(settled, index)
+        if ('error' in own) throw own.error
+        results.set(item, own.value)
+      }
+    }
+  return items.map((item) => results.get(item) as Result)
+}

@@ -91,6 +91,8 @@ interface ShownFields {
 export interface CreateCall extends WriteCallBase, ShownFields {
   readonly operation: 'create'
   readonly sent: Sent
+  /** The fields by which a record is updated, if there is one with these values. */
+  readonly key?: readonly string[]
 }
 
 /** An update. */
@@ -121,6 +123,8 @@ export interface RestoreCall extends WriteCallBase, ShownFields {
 export interface BulkCall extends WriteCallBase, ShownFields {
   readonly operation: 'saveMany' | 'deleteMany'
   readonly records: unknown
+  /** The fields by which records without an id are updated, if there are any with these values. */
+  readonly key?: unknown
 }
 
 /** One update of all records that match the criteria. */

@@ -4,18 +4,19 @@ import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
 import { parseDryRun, parseFields, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-/** Parses a bulk write: `{"records": […]}`. */
+/** Parses a bulk write: `{"records": […]}`, with a key for an upsert. */
 export function parseBulk(request: Request, operation: BulkCall['operation']): BulkCall {
   const { token, requestId, model = '', query, body } = request
   const allowed = operation === 'saveMany' ? (['dryRun', 'fields'] as const) : (['dryRun'] as const)
   const { dryRun, fields } = parseParameters<'dryRun' | 'fields'>(query, allowed)
-  const { records } = parseMembers(body, ['records'])
+  const { records, key } = parseMembers(body, operation === 'saveMany' ? ['records', 'key'] : ['records'])
   return {
     operation,
     token,
     requestId,
     model,
     records,
+    ...(key === undefined ? {} : { key }),
     ...parseFields(fields),
     ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),

@@ -12,6 +12,7 @@ import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound, requireStored } from './require.ts'
 import { restore } from './restore.ts'
 import { update } from './update.ts'
+import { upsert } from './upsert.ts'
 
 /** Executes a plan and returns the reply. */
 export async function execute(plan: Plan, services: ExecutionServices): Promise<Envelope> {
@@ -45,6 +46,8 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
       return guard(plan, services, () => deleteMany(plan, services))
     case 'updateMatching':
       return guard(plan, services, () => updateMatching(plan, services))
+    case 'upsert':
+      return guard(plan, services, () => upsert(plan, services))
   }
 }
 

@@ -5,8 +5,8 @@ import type { StoredResponse } from '../statement/service/responses.ts'
 /** Reads a record of the written model as the caller sees it now. */
 export type ReadAgain = (id: number) => Promise<Stored | undefined>
 
-/** Members next to `data` that contain only what the client itself sent. */
-const ownMembers = ['merged']
+/** Members next to `data` that contain only what the client itself sent, or what became of it. */
+const ownMembers = ['merged', 'outcomes']
 
 /**
  * Updates a stored response for a caller whose rights have changed. Each record is shown as the caller sees it now, or

@@ -10,6 +10,7 @@ import type { DeleteManyPlan, SaveManyPlan, UpdateMatchingPlan } from './BulkPla
 import type { RelationWrite } from './relations.ts'
 import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
+import type { UpsertPlan } from './UpsertPlan.ts'
 
 /** What every write carries besides its values: for the journal, and to recognise a repeated request. */
 export interface WriteContext {
@@ -173,6 +174,7 @@ export type Plan =
   | SaveManyPlan
   | DeleteManyPlan
   | UpdateMatchingPlan
+  | UpsertPlan
   | HistoryPlan
   | DeletedPlan
   | VersionPlan

@@ -1,11 +1,11 @@
 import type { RecordCall } from '../call/Call.ts'
 import type { Action } from '../permission/Rule.ts'
 
-/** Returns the actions that an operation needs. If there are several, the sent records decide which one applies. */
-export function actionsOf(operation: RecordCall['operation']): readonly Action[] {
-  switch (operation) {
+/** Returns the actions that a call needs. If there are several, the sent records decide which one applies. */
+export function actionsOf(call: Pick<RecordCall, 'operation'> & { readonly key?: unknown }): readonly Action[] {
+  switch (call.operation) {
     case 'create':
-      return ['create']
+      return call.key === undefined ? ['create'] : ['create', 'update']
     case 'update':
     case 'restore':
     case 'updateMatching':

@@ -12,7 +12,7 @@ import { addRepeatedFaults, addUnknownFaults, parseValues, writableFields } from
 import { planWrite } from './parseWrites.ts'
 
 /** What planning any bulk write needs. */
-interface BulkContext {
+export interface BulkContext {
   readonly model: Model
   readonly models: Models
   readonly context: WriteContext
@@ -128,7 +128,7 @@ function parseSeenCondition(criteria: unknown, model: Model, { rights }: Authori
 }
 
 /** Returns the sent records. An item that is not an object becomes undefined, and a fault is added. */
-function parseRecords(records: unknown, maxRecords: number, faults: Faults): (Sent | undefined)[] {
+export function parseRecords(records: unknown, maxRecords: number, faults: Faults): (Sent | undefined)[] {
   if (!Array.isArray(records) || records.length === 0 || records.length > maxRecords) {
     const fault =
       Array.isArray(records) && records.length > maxRecords

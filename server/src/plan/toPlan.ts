@@ -1,4 +1,4 @@
-import type { RecordCall, WriteCall } from '../call/Call.ts'
+import type { BulkCall, CreateCall, RecordCall, WriteCall } from '../call/Call.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -16,6 +16,7 @@ import { parseSelection } from './parseSelection.ts'
 import { planSearch } from './search.ts'
 import type { Selection } from './Selection.ts'
 import { planUpdate } from './update.ts'
+import { planUpsert, type UpsertRequest } from './upsert.ts'
 
 /** What planning needs besides the call. */
 export interface PlanContext {
@@ -61,6 +62,8 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
     case 'deleted':
       return planDeleted(call, model, authorization, answerLimit)
     case 'create':
+      if (call.key !== undefined)
+        return planKeyed(call, { records: [call.sent], key: call.key, isSingle: true }, model, authorization, context)
       return {
         ...planCreate(call.sent, model, models, toContext(call, authorization)),
         ...toSelection(call.fields, model, authorization),
@@ -73,6 +76,8 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
     case 'delete':
       return planDelete(call, model, toContext(call, authorization))
     case 'saveMany':
+      if (call.key !== undefined)
+        return planKeyed(call, { ...call, key: call.key, isSingle: false }, model, authorization, context)
       return planSaveMany(
         call.records,
         { model, models, context: toContext(call, authorization), maxRecords: maxBulk },
@@ -93,6 +98,17 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
         ...toSelection(call.fields, model, authorization),
       }
   }
+}
+
+function planKeyed(
+  call: CreateCall | BulkCall,
+  request: UpsertRequest,
+  model: Model,
+  authorization: Authorization,
+  { models, maxBulk }: PlanContext,
+): Plan {
+  const bulk = { model, models, context: toContext(call, authorization), maxRecords: maxBulk }
+  return { ...planUpsert(request, bulk), ...toSelection(call.fields, model, authorization) }
 }
 
 function toSelection(

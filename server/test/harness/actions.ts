@@ -17,6 +17,23 @@ export function saveMany(client: Client, model: Named, records: unknown, more: S
   return send(client, pathOf(model), { records }, more)
 }
 
+/** Creates records, or updates those whose key is known. */
+export function upsert(
+  client: Client,
+  model: Named,
+  records: unknown,
+  key: unknown,
+  more: Sending = {},
+): Promise<Reply> {
+  return send(client, pathOf(model), { records, key }, more)
+}
+
+/** Creates a record, or updates it if its key is known. */
+export function upsertOne(client: Client, model: Named, data: object, key: string, more: Sending = {}): Promise<Reply> {
+  const { query = '', headers = {} } = more
+  return client.exchange('PUT', `${pathOf(model)}?key=${key}${query.replace('?', '&')}`, { body: { data }, headers })
+}
+
 export function removeAll(client: Client, model: Named, records: unknown, more: Sending = {}): Promise<Reply> {
   return send(client, pathOf(model, 'removeAll'), { records }, more)
 }

@@ -18,6 +18,8 @@ export interface Envelope {
   /** The token of the next page. */
   readonly next?: string
   readonly errors?: Readonly<Record<string, string>>
+  /** What became of each record of an upsert. */
+  readonly outcomes?: readonly string[]
 }
 
 export interface RecordJson {

@@ -8,6 +8,8 @@ import type { Model } from '../../src/model/Model.ts'
 import { collectionsOf, type Models } from '../../src/model/Models.ts'
 import type { Authorization } from '../../src/permission/Authorization.ts'
 import { actions } from '../../src/permission/Rule.ts'
+import { Faults } from '../../src/plan/Faults.ts'
+import { uniqueKeysOf } from '../../src/model/uniqueKeys.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../src/plan/Plan.ts'
 import { writableFields } from '../../src/plan/parseRecord.ts'
 import type { Sql } from '../../src/sql/sql.ts'
@@ -18,6 +20,7 @@ import { deleteStatement } from '../../src/statement/delete.ts'
 import { deletedStatement } from '../../src/statement/deleted.ts'
 import { explainStatement } from '../../src/statement/explain.ts'
 import { findStatement } from '../../src/statement/find.ts'
+import { findByKeyStatement } from '../../src/statement/findByKey.ts'
 import { historyStatement } from '../../src/statement/history.ts'
 import { evaluateRulesStatement, seenStatement } from '../../src/statement/evaluateRules.ts'
 import { lookupStatement } from '../../src/statement/lookup.ts'
@@ -197,6 +200,7 @@ function lookupStatements(one: Case, size: number): Record<string, Sql> {
   return {
     'create by keys': createStatement.toSql(creates, models, authCheck),
     'create by keys, all or none': createAllStatement(creates, models, authCheck),
+    ...foundByKey(one, plans.update.map(byKey<UpdatePlan>)),
     'update by keys': updateStatement.toSql(plans.update.map(byKey<UpdatePlan>), models, authCheck),
     ...(lookups.length === 0
       ? {}
@@ -208,6 +212,18 @@ function lookupStatements(one: Case, size: number): Record<string, Sql> {
           ),
         }),
   }
+}
+
+/** The statement that finds records by a key and compares them, if the model has one. */
+function foundByKey({ model, models }: Case, changes: readonly UpdatePlan[]): Record<string, Sql> {
+  const [key] = uniqueKeysOf(model)
+  if (!key) return {}
+  const records = changes.map((change, index) => {
+    const parts = key.map((field) => ({ field, value: canary(field, index) }))
+    const own = { target: model.name, key: parts }
+    return { operation: 'upsert', path: '', key: own, version: undefined, change, create: new Faults() } as const
+  })
+  return { 'find by key': findByKeyStatement.toSql(records, models, authCheckOf(changes.length)) }
 }
 
 /** The statements about records before and after they are written. */

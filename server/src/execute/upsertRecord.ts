@@ -1,0 +1,65 @@
+import { Failure } from '../failure.ts'
+import { notPermitted } from '../permission/permit.ts'
+import { Faults, refuseFaults } from '../plan/Faults.ts'
+import type { CreatePlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
+import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
+import type { FoundByKey } from '../statement/findByKey.ts'
+import type { Stored } from '../statement/part/Statement.ts'
+import { atPath } from './transaction/WriteItem.ts'
+
+/**
+ * Whether a record has the sent values already. A version that was sent must be the current one. Collections and links
+ * are not compared: a record that is sent with them is written.
+ */
+export function isUnchanged({ change, version }: UpsertRecord, found: FoundByKey): boolean {
+  const isCurrent = version === undefined || version === found.version
+  return found.unchanged !== undefined && change.relations.length === 0 && isCurrent
+}
+
+/** Reads records as the caller sees them: in a transaction, or in batches with others. */
+export type ReadRecords = (plans: readonly ReadPlan[]) => Promise<(Stored | undefined)[]>
+
+/** Returns the JSON of records that stay as they are, as the answer shows them. */
+export async function showUnchanged(
+  found: readonly FoundByKey[],
+  { model, context, selection }: UpsertPlan,
+  read: ReadRecords,
+): Promise<string[]> {
+  if (!selection) return found.map(({ unchanged = '' }) => unchanged)
+  const { authorization } = context
+  const plans = found.map(({ id }) => ({ operation: 'read', model, authorization, id, selection }) as const)
+  const shown = plans.length === 0 ? [] : await read(plans)
+  return found.map(({ id, version }, index) => shown[index]?.json ?? JSON.stringify({ id, version }))
+}
+
+/** Returns the change of the record that was found, at its version if none was sent. */
+export function toUpdate({ change, version }: UpsertRecord, found: FoundByKey, { selection }: UpsertPlan): UpdatePlan {
+  return { ...change, id: found.id, version: version ?? found.version, ...(selection ? { selection } : {}) }
+}
+
+/** Returns the new record. Fails if it can't be created as it was sent. */
+export function toCreate(record: UpsertRecord, plan: UpsertPlan): CreatePlan {
+  requireCreatable([record], plan)
+  const { create } = record
+  if (create instanceof Failure || create instanceof Faults) throw new TypeError('A new record has no plan.')
+  return { ...create, ...(plan.selection ? { selection: plan.selection } : {}) }
+}
+
+/** Fails unless all of the records can be created, with everything that is wrong with them. */
+export function requireCreatable(records: readonly UpsertRecord[], { model, context }: UpsertPlan): void {
+  const [first] = records
+  if (first && context.authorization.rights.of(model, 'create').length === 0)
+    throw atPath(notPermitted('create', model), first.path)
+  const faults = new Faults()
+  for (const { create, version, path } of records) {
+    if (version !== undefined) throw atPath(noRecordToUpdate(), path)
+    if (create instanceof Failure) throw atPath(create, path)
+    if (create instanceof Faults) for (const [field, fault] of create) faults.set(field, fault)
+  }
+  refuseFaults(faults)
+}
+
+function noRecordToUpdate(): Failure {
+  const message = 'No record has this key, so there is no version to check: leave the version out to create the record.'
+  return new Failure('record-not-found', message)
+}

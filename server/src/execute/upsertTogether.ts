@@ -1,0 +1,149 @@
+import type { Envelope } from '../envelope/Envelope.ts'
+import { toDataEnvelope } from '../envelope/success.ts'
+import { Failure } from '../failure.ts'
+import { requireAt, requireValue } from '../invariant.ts'
+import { type JsonMembers, joinMembers, jsonMember } from '../json.ts'
+import { lookupValues } from '../plan/Lookup.ts'
+import type { UpdatePlan } from '../plan/Plan.ts'
+import { repeatsKey } from '../plan/upsert.ts'
+import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
+import { findByKeyStatement, type FoundByKey } from '../statement/findByKey.ts'
+import { lockRecordsStatement } from '../statement/links.ts'
+import { tooLargeWrite } from '../statement/part/answerSize.ts'
+import { type Answer, inTransaction } from './inTransaction.ts'
+import type { ExecutionServices } from './ExecutionServices.ts'
+import { readInTransaction } from './transaction/readInTransaction.ts'
+import { runTogether } from './transaction/runTogether.ts'
+import type { WriteItem } from './transaction/WriteItem.ts'
+import type { WriteTransaction } from './transaction/WriteTransaction.ts'
+import { isUnchanged, type ReadRecords, requireCreatable, showUnchanged, toCreate, toUpdate } from './upsertRecord.ts'
+import { withoutNewIds } from './withoutNewIds.ts'
+
+/** The records that were found by their keys; those that were not are missing. */
+type Found = Map<UpsertRecord, FoundByKey>
+type Outcome = 'created' | 'updated' | 'unchanged'
+
+/**
+ * Writes the records that differ from what was sent, all of them or none. The first comparison takes no lock and no
+ * transaction: if nothing differs, nothing else happens.
+ */
+export async function upsertTogether(plan: UpsertPlan, services: ExecutionServices): Promise<Envelope> {
+  const { context } = plan
+  const sent = plan.records.filter((record) => record.operation === 'upsert')
+  const found = toFound(sent, await services.run.findAllByKey(sent))
+  const isNothing = sent.length === plan.records.length && sent.every((record) => staysAsItIs(record, found))
+  if (!isNothing || context.idempotency)
+    return inTransaction(context, services, (tx) => writeDifferent(plan, sent, found, tx))
+  const read: ReadRecords = async (plans) => Promise.all(plans.map(services.run.read))
+  const { data, extraMembers } = await toAnswer(plan, found, new Map(), read, services)
+  const members = context.dryRun ? joinMembers([extraMembers, jsonMember('dryRun', true)]) : extraMembers
+  return toDataEnvelope({ data, extraMembers: members })
+}
+
+function toFound(records: readonly UpsertRecord[], results: readonly (FoundByKey | undefined)[]): Found {
+  return new Map(records.flatMap((record, index) => (results[index] ? [[record, results[index]]] : [])))
+}
+
+function staysAsItIs(record: UpsertRecord | UpdatePlan, found: Found): boolean {
+  const known = record.operation === 'upsert' ? found.get(record) : undefined
+  return known !== undefined && record.operation === 'upsert' && isUnchanged(record, known)
+}
+
+/**
+ * Locks the records that differ, in the order of their ids, and compares them again: nobody changes them after that.
+ * New records follow, in the order of their keys. So two calls with the same keys wait for each other and never for
+ * both at once.
+ */
+async function writeDifferent(
+  plan: UpsertPlan,
+  sent: readonly UpsertRecord[],
+  first: Found,
+  tx: WriteTransaction,
+): Promise<Answer> {
+  const different = sent.filter((record) => first.has(record) && !staysAsItIs(record, first))
+  const byId = plan.records.flatMap((record) => (record.operation === 'update' ? [record.id] : []))
+  const ids = [...different.flatMap((record) => first.get(record)?.id ?? []), ...byId]
+  if (ids.length > 0) await tx.transaction.run(lockRecordsStatement(plan.model, ids))
+  const found = new Map(first)
+  for (const record of different) found.delete(record)
+  for (const [record, again] of await findAgain(different, tx)) found.set(record, again)
+  refuseSameRecords(plan, found)
+  const items = toItems(plan, found)
+  const results = await tx.write(items.map(({ item }) => item))
+  const texts = new Map(items.map(({ record }, index) => [record, requireAt(results, index).json]))
+  const answer = await toAnswer(plan, found, texts, (plans) => readInTransaction(plans, tx), tx.services)
+  const version = plan.isSingle ? (results[0]?.version ?? [...found.values()][0]?.version) : undefined
+  const data = plan.context.dryRun
+    ? answer.texts.map((text) => withoutNewIds(text, plan, tx.writtenRecords)).join()
+    : answer.data
+  return { data, extraMembers: answer.extraMembers, ...(version === undefined ? {} : { version }) }
+}
+
+async function findAgain(
+  records: readonly UpsertRecord[],
+  { transaction, services }: WriteTransaction,
+): Promise<Found> {
+  if (records.length === 0) return new Map()
+  const items = records.map((item) => ({ item, path: item.path }))
+  return toFound(records, await runTogether(findByKeyStatement, items, transaction, services.models))
+}
+
+/** Two records of a request can be the same one if it is named by its id and by its key, or by different keys. */
+function refuseSameRecords({ records, key }: UpsertPlan, found: Found): void {
+  const seen = new Map<number, number>()
+  for (const [index, record] of records.entries()) {
+    const id = record.operation === 'update' ? record.id : found.get(record)?.id
+    if (id === undefined) continue
+    const earlier = seen.get(id)
+    seen.set(id, index)
+    if (earlier === undefined) continue
+    const field = `${index}.${record.operation === 'update' ? 'id' : key[0]}`
+    const message = `The record was not accepted; see errors for each field: ${field}.`
+    throw new Failure('invalid-record', message, { errors: { [field]: repeatsKey(earlier) } })
+  }
+}
+
+/** What must be written, with new records in the order of their keys. */
+function toItems(plan: UpsertPlan, found: Found): { record: UpsertRecord | UpdatePlan; item: WriteItem }[] {
+  const created = plan.records.flatMap((record) => (record.operation === 'update' || found.has(record) ? [] : [record]))
+  requireCreatable(created, plan)
+  const updated = plan.records.filter((record) =>
+    record.operation === 'update' ? true : found.has(record) && !staysAsItIs(record, found),
+  )
+  const sorted = created.toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1))
+  return [...updated, ...sorted].map((record) => ({ record, item: toItem(record, plan, found) }))
+}
+
+function keyText({ key }: UpsertRecord): string {
+  return JSON.stringify(lookupValues(key))
+}
+
+function toItem(record: UpsertRecord | UpdatePlan, plan: UpsertPlan, found: Found): WriteItem {
+  const { selection } = plan
+  if (record.operation === 'update')
+    return { plan: { ...record, ...(selection ? { selection } : {}) }, path: `${plan.records.indexOf(record)}.` }
+  const known = found.get(record)
+  return { plan: known ? toUpdate(record, known, plan) : toCreate(record, plan), path: record.path }
+}
+
+/** The records in the order of the request, each as it was written or found. */
+async function toAnswer(
+  plan: UpsertPlan,
+  found: Found,
+  written: ReadonlyMap<UpsertRecord | UpdatePlan, string>,
+  read: ReadRecords,
+  { answerLimit }: ExecutionServices,
+): Promise<{ texts: string[]; data: string; extraMembers: JsonMembers }> {
+  const outcomes = plan.records.map((record): Outcome => {
+    if (!written.has(record)) return 'unchanged'
+    return record.operation === 'update' || found.has(record) ? 'updated' : 'created'
+  })
+  const known = plan.records.flatMap((record) =>
+    record.operation === 'update' || written.has(record) ? [] : [requireValue(found.get(record), 'A known record')],
+  )
+  const shown = (await showUnchanged(known, plan, read)).values()
+  const texts = plan.records.map((record) => written.get(record) ?? shown.next().value ?? '')
+  const data = texts.join()
+  if (texts.length > 1 && Buffer.byteLength(data) > answerLimit) throw tooLargeWrite(answerLimit)
+  return { texts, data, extraMembers: jsonMember('outcomes', outcomes) }
+}

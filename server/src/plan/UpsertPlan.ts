@@ -1,0 +1,35 @@
+import type { Failure } from '../failure.ts'
+import type { Model } from '../model/Model.ts'
+import type { Faults } from './Faults.ts'
+import type { Lookup } from './Lookup.ts'
+import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
+import type { Selection } from './Selection.ts'
+
+/** Updates the records whose key is known and creates the others, all of them or none. */
+export interface UpsertPlan {
+  readonly operation: 'upsert'
+  readonly model: Model
+  /** The names of the key's fields. */
+  readonly key: readonly string[]
+  /** A record that names its id is a plain update, in spite of the key. */
+  readonly records: readonly (UpsertRecord | UpdatePlan)[]
+  /** Whether the request is about one record, and not about a list. */
+  readonly isSingle: boolean
+  readonly context: WriteContext
+  /** What the answer shows of the records; all of their own fields if absent. */
+  readonly selection?: Selection
+}
+
+/** A record that is updated if its key is known, and created otherwise. */
+export interface UpsertRecord {
+  readonly operation: 'upsert'
+  /** Its path in the request: `3.`. */
+  readonly path: string
+  readonly key: Lookup
+  /** The version that was sent, which must be the current one; the current one if absent. */
+  readonly version: number | undefined
+  /** The change if the key is known. Its id and version become known only then. */
+  readonly change: UpdatePlan
+  /** The new record if the key is not known; or why it can't be created. */
+  readonly create: CreatePlan | Faults | Failure
+}

@@ -1,0 +1,136 @@
+import type { Sent } from '../call/Sent.ts'
+import { Failure } from '../failure.ts'
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import { userModel } from '../model/builtIn/names.ts'
+import type { Model } from '../model/Model.ts'
+import { describeKeys, type UniqueKey, uniqueKeysOf } from '../model/uniqueKeys.ts'
+import { type BulkContext, parseRecords } from './bulk.ts'
+import { Faults, refuseFaults } from './Faults.ts'
+import { type Lookup, lookupText, lookupValues } from './Lookup.ts'
+import { noVersion, type CreatePlan, type UpdatePlan } from './Plan.ts'
+import { addRepeatedFaults } from './parseRecord.ts'
+import { planChange, planNew } from './parseWrites.ts'
+import type { MemberContext } from './relations.ts'
+import type { UpsertPlan, UpsertRecord } from './UpsertPlan.ts'
+
+/** What an upsert has besides its records. */
+export interface UpsertRequest {
+  readonly records: unknown
+  readonly key: unknown
+  readonly isSingle: boolean
+}
+
+/** Plans records that are created or updated by their key. Reports all faults of all records at once. */
+export function planUpsert({ records, key: sentKey, isSingle }: UpsertRequest, bulk: BulkContext): UpsertPlan {
+  const { model, models, context, maxRecords } = bulk
+  const key = requireKey(sentKey, model, bulk)
+  const faults = new Faults()
+  const { authorization, requestId, dryRun } = context
+  const at = { model, models, context: { authorization, requestId, dryRun }, faults }
+  const plans = parseRecords(records, isSingle ? 1 : maxRecords, faults).map((sent, index) =>
+    sent ? planOne(sent, key, { ...at, path: isSingle ? '' : `${index}.` }) : undefined,
+  )
+  addRepeatedFaults(
+    plans.map((plan) => (plan?.operation === 'update' ? plan.id : undefined)),
+    faults,
+  )
+  addRepeatedKeys(plans, key, faults)
+  refuseFaults(faults)
+  const names = key.map(({ name }) => name)
+  return {
+    operation: 'upsert',
+    model,
+    key: names,
+    records: plans.filter((plan) => plan !== undefined),
+    isSingle,
+    context,
+  }
+}
+
+/** The key among those that the caller may read: another one could tell what the caller may not see. */
+function requireKey(sent: unknown, model: Model, { context }: BulkContext): UniqueKey {
+  const seen = context.authorization.rights.visibility.models.find(model.name)
+  const keys = (seen ? uniqueKeysOf(seen) : []).filter((fields) => fields.every((field) => typeOf(field).writable))
+  const names = Array.isArray(sent) ? sent : []
+  const found = keys.find((key) => key.length === names.length && key.every(({ name }) => names.includes(name)))
+  if (found && new Set(names).size === names.length) return found
+  const known =
+    keys.length === 0 ? `${model.name} has none that you may use.` : `${model.name} has ${describeKeys(keys)}.`
+  throw new Failure(
+    'invalid-parameter',
+    `The key must be the name of a unique field, or the names of all fields of a unique group: ${known}`,
+  )
+}
+
+function planOne(sent: Sent, key: UniqueKey, at: MemberContext): UpsertRecord | UpdatePlan {
+  const { model, faults, path } = at
+  if (model.name === userModel && Object.hasOwn(sent, 'password'))
+    faults.set(`${path}password`, 'cannot be set by a key: write the user by its id')
+  if (Object.hasOwn(sent, 'id')) return planChange(sent, at)
+  const version = sent['version'] ?? undefined
+  const whole = planChange({ ...sent, id: 1, version: version ?? 0 }, at)
+  for (const { name } of key)
+    if ((sent[name] ?? null) === null) faults.set(`${path}${name}`, 'is required: it is the key of the record')
+  return {
+    operation: 'upsert',
+    path,
+    key: { target: model.name, key: key.map((field) => toPart(field, whole)) },
+    version: version === undefined ? undefined : whole.version,
+    change: { ...withoutFields(whole, key), id: 0, version: noVersion },
+    create: planCreation(sent, at),
+  }
+}
+
+/** The value of a field of the key as it was parsed. */
+function toPart(field: Field, { fields, values, lookups }: UpdatePlan): Lookup['key'][number] {
+  const index = fields.findIndex(({ name }) => name === field.name)
+  const lookup = lookups?.find((one) => one.field === field.name)?.lookup
+  return { field, value: lookup ?? values[index] ?? null }
+}
+
+/** The change without the key: the record that is found by it has these values already. */
+function withoutFields(plan: UpdatePlan, key: UniqueKey): UpdatePlan {
+  const isKey = (name: string) => key.some((field) => field.name === name)
+  const indexes = plan.fields.flatMap(({ name }, index) => (isKey(name) ? [] : [index]))
+  const lookups = plan.lookups?.filter(({ field }) => !isKey(field))
+  return {
+    ...plan,
+    fields: indexes.flatMap((index) => plan.fields[index] ?? []),
+    values: indexes.map((index) => plan.values[index] ?? null),
+    lookups: lookups?.length === 0 ? undefined : lookups,
+  }
+}
+
+/** What is wrong with it as a new record, such as a missing value, matters only if the key is not known. */
+function planCreation(sent: Sent, at: MemberContext): CreatePlan | Faults | Failure {
+  const faults = new Faults()
+  const { version: _, ...members } = sent
+  try {
+    const plan = planNew(members, { ...at, faults })
+    return faults.size === 0 ? plan : faults
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+function addRepeatedKeys(
+  plans: readonly (UpsertRecord | UpdatePlan | undefined)[],
+  [first]: UniqueKey,
+  faults: Faults,
+): void {
+  const seen = new Map<string, number>()
+  for (const [index, plan] of plans.entries()) {
+    if (plan?.operation !== 'upsert') continue
+    const text = JSON.stringify([lookupText(plan.key), ...lookupValues(plan.key)])
+    const earlier = seen.get(text)
+    if (earlier === undefined) seen.set(text, index)
+    else if (!faults.has(`${plan.path}${first?.name}`)) faults.set(`${plan.path}${first?.name}`, repeatsKey(earlier))
+  }
+}
+
+/** What is wrong with a record that has the key of an earlier one. */
+export function repeatsKey(earlier: number): string {
+  return `repeats the key of record ${earlier}: send each record once`
+}

@@ -172,6 +172,19 @@ describe('the answer', () => {
     expect(await groupsOf({ ...nothing, groupBy: ['status'], count: true })).toEqual([0, []])
   })
 
+  it('has exact averages, however large the numbers are', async () => {
+    const records = [1, 1, 2].map((cents) => ({ note: 'avg', amount: `9999999999.0${cents}` }))
+    const made = recordsOf(await saveMany(stage.client, Sale, records))
+    const data = { criteria: [{ fieldName: 'note', operator: '=', value: 'avg' }] }
+    const [, groups] = await groupsOf({ data, avg: ['amount'] })
+    expect(groups).toEqual([{ group: {}, avg: { amount: '9999999999.013333' } }])
+    await removeAll(
+      stage.client,
+      Sale,
+      made.map(({ id, version }) => ({ id, version })),
+    )
+  })
+
   it('shows a reference with its id and title, and follows references', async () => {
     const [, groups] = await groupsOf({ groupBy: ['customer', 'customer.country'], count: true })
     expect(groups).toEqual([

@@ -78,7 +78,7 @@ function findFaults({ person, request, bearer = '' }: Sent, [left, right]: reado
 function* inTurns(all: readonly Sent[]): Generator<Sent[]> {
   let reads: Sent[] = []
   for (const one of all) {
-    const isRead = one.request.method === 'GET' || one.request.path.endsWith('/search')
+    const isRead = one.request.method === 'GET' || /\/(search|aggregate)$/.test(one.request.path)
     if (isRead) reads.push(one)
     if (!isRead || reads.length === together) {
       yield reads

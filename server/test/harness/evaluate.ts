@@ -87,9 +87,10 @@ function evaluateAlong(
 const idField = { type: 'integer' } as const
 
 /** A value in a form that JavaScript compares as PostgreSQL does. */
-type Comparable = string | number | bigint | boolean | null
+export type Comparable = string | number | bigint | boolean | null
 
-function comparable(value: unknown, { type }: Pick<Field, 'type'>): Comparable {
+/** The value of a field as it is compared. */
+export function comparable(value: unknown, { type }: Pick<Field, 'type'>): Comparable {
   if (value === null || value === undefined) return null
   if (type === 'reference' || type === 'integer') return idOf(value)
   if (type === 'decimal' || (type === 'formula' && typeof value === 'string')) return toFixed(String(value))
@@ -151,8 +152,8 @@ function compare({ operator, value, value2 }: Comparison, own: Comparable, field
   }
 }
 
-/** Text by code points, everything else by size; false before true. */
-function order(a: Comparable, b: Comparable): number {
+/** The order of two values. Text by code points, everything else by size; false before true. */
+export function order(a: Comparable, b: Comparable): number {
   if (typeof a === 'string' && typeof b === 'string') return orderTexts(Array.from(a), Array.from(b))
   if (a === null || b === null) throw new Error('A missing value has no order.')
   return a < b ? -1 : a > b ? 1 : 0
@@ -214,7 +215,8 @@ function compareBy(sortBy: readonly string[], a: Kept, b: Kept, model: Model, me
   return 0
 }
 
-function valueAt([part, ...rest]: readonly Part[], kept: Kept | undefined, memory: Memory): Comparable {
+/** The value at the end of a dotted name over references; null if there is none. */
+export function valueAt([part, ...rest]: readonly Part[], kept: Kept | undefined, memory: Memory): Comparable {
   if (!part || 'relation' in part) throw new Error('Nothing is sorted by many records.')
   if (!kept) return null
   return rest.length === 0

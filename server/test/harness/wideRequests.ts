@@ -98,6 +98,37 @@ const anySearch = fc.oneof(
   fc.tuple(searchBody, fc.string({ maxLength: 20 })).map(([one, after]) => ({ ...one, after })),
 )
 
+const groupName = fc.oneof({ weight: 8, arbitrary: path }, fc.constantFrom('company.country', 'createdBy', 'updatedBy'))
+const group = fc.oneof(
+  { weight: 4, arbitrary: groupName },
+  fc.record(
+    {
+      fieldName: fc.oneof(fc.constantFrom('createdOn', 'updatedOn', 'birthDate', 'lastContactedOn'), path),
+      by: oneWord('day week month quarter year decade'),
+      timeZone: fc.constantFrom('Europe/Paris', 'America/New_York', 'UTC', 'CET', "x'", ''),
+    },
+    { requiredKeys: ['fieldName'] },
+  ),
+)
+const measured = fc.array(fc.oneof(fc.constantFrom('id', 'version', 'company.employees'), path), { maxLength: 2 })
+const anyAggregate = fc.record(
+  {
+    data: criteria,
+    q: fc.constantFrom('f1', 'C', 'cana', '%'),
+    groupBy: fc.array(group, { maxLength: 2 }),
+    count: fc.constant(true),
+    sum: measured,
+    avg: measured,
+    min: measured,
+    max: measured,
+    countDistinct: measured,
+    sortBy: fc.array(fc.constantFrom('count', '-count', 'sum.id', 'company'), { maxLength: 1 }),
+    offset: fc.nat(5),
+    limit: fc.nat(60),
+  },
+  { requiredKeys: ['count'], noNullPrototype: true },
+)
+
 const link = fc.record({ id: fc.integer({ min: 1, max: 12 }) })
 const someNames = fc.option(fc.array(fieldName, { maxLength: 4 }))
 /** Writes that would grant rights, or change who one is. */
@@ -184,6 +215,7 @@ export const wideRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 4, arbitrary: request('GET', at(fc.tuple(onRecord, readQuery))) },
   { weight: 2, arbitrary: request('GET', onModel) },
   { weight: 8, arbitrary: request('POST', at(fc.tuple(onModel, fc.constant('/search'))), anySearch) },
+  { weight: 6, arbitrary: request('POST', at(fc.tuple(onModel, fc.constant('/aggregate'))), anyAggregate) },
   { weight: 3, arbitrary: request('GET', at(fc.tuple(onRecord, fc.constant('/history')))) },
   { weight: 5, arbitrary: request('PUT', at(fc.tuple(onModel, writeQuery)), data) },
   { weight: 5, arbitrary: request('POST', at(fc.tuple(onRecord, writeQuery)), data) },

@@ -120,7 +120,7 @@ export interface Sums<F> {
   /** The digits of a sum after the point. */
   scale(field: F): number
   /** `number`: sums are JSON numbers, which must be at most 2^53 - 1. `text`: they are decimal texts of any length. */
-  readonly json: 'number' | 'text'
+  json(field: F): 'number' | 'text'
 }
 
 /** How the values of a type are assigned to days, weeks, months, quarters and years. */

@@ -60,7 +60,7 @@ export const decimalType: FieldType<DecimalField> = {
   constraint: (field, column) => limitsSql(field, column, 'numeric'),
   indexLength: () => digitsLength,
   inTemplate: { toText: (column) => sql`${column}::text`, maxLength: ({ precision }) => precision + 3 },
-  sums: { scale: ({ scale }) => scale, json: 'text' },
+  sums: { scale: ({ scale }) => scale, json: () => 'text' },
   conversions: decimalConversions,
   jsonLength: ({ precision }) => precision + 5,
   toJson: (_, column) => sql`${column}::text`,

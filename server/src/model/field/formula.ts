@@ -73,6 +73,7 @@ export const formulaType: FieldType<FormulaField> = {
     const { formula: _, ...others } = field
     return others
   },
+  sums: { scale: scaleOf, json: ({ result }) => (result.type === 'decimal' ? 'text' : 'number') },
   indexLength: (field, model, findType) =>
     byResult(
       field,

@@ -61,7 +61,7 @@ export const integerType: FieldType<IntegerField> = {
     return limits.length === 0 ? undefined : join(limits, ' and ')
   },
   inTemplate: { toText: (column) => sql`${column}::text`, maxLength: () => 17 },
-  sums: { scale: () => 0, json: 'number' },
+  sums: { scale: () => 0, json: () => 'number' },
   holdsIdsOf: () => true,
   conversions: {
     'bigint → text': () => ({ using: (column) => sql`${column}::text` }),

@@ -39,13 +39,21 @@ export function measureSql({ function: called, path: { field } }: Measure, index
     case 'sum':
       return sql`round(coalesce(sum(${own}), 0), ${trusted(String(scale))})`
     case 'avg':
-      return sql`round(avg(${own}), ${trusted(String(scale + averageDigits))})`
+      return averageSql(own, scale + averageDigits)
     case 'countDistinct':
       return sql`count(distinct ${own})`
     case 'min':
     case 'max':
       return sql`${trusted(called)}(${own})`
   }
+}
+
+/**
+ * An average, exact to these digits. `avg` has only 16 significant digits, and zeros behind them. A quotient has as many
+ * digits as the dividend: with 20 more than needed, it is rounded once and not twice.
+ */
+function averageSql(own: Sql, digits: number): Sql {
+  return sql`round(round(sum(${own}), ${trusted(String(digits + 20))}) / count(${own}), ${trusted(String(digits))})`
 }
 
 /** The number of records of a group. */
@@ -103,14 +111,14 @@ export function figuresJson(measures: readonly Measure[], scope: ReadScope): Mem
 function figureJson({ function: called, path: { field } }: Measure, own: Sql, scope: ReadScope): Sql {
   if (called === 'countDistinct') return own
   if (called === 'avg') return sql`${own}::text`
-  if (called === 'sum') return typeOf(field).sums?.json === 'number' ? own : sql`${own}::text`
+  if (called === 'sum') return typeOf(field).sums?.json(field) === 'number' ? own : sql`${own}::text`
   return fieldJson(field, own, scope)
 }
 
 /** Whether a sum of the group is too great for a number in JSON. */
 export function overflowSql(measures: readonly Measure[]): Sql {
   const sums = measures.flatMap(({ function: called, path: { field } }, index) =>
-    called === 'sum' && typeOf(field).sums?.json === 'number'
+    called === 'sum' && typeOf(field).sums?.json(field) === 'number'
       ? [sql`abs(${column('chosen', `_figure${index}`)}) > ${maxInteger}`]
       : [],
   )

@@ -1,10 +1,10 @@
-import { choice, collection, date, model, reference, series, type RecordOf } from 'tabularium'
+import { choice, collection, date, model, reference, rollup, series, type RecordOf } from 'tabularium'
 import { Customer } from './Customer.ts'
 
 export const Order = model({
   name: 'com.example.orders.Order',
   title: 'number',
-  list: ['number', 'customer', 'status', 'placedOn', 'dueOn'],
+  list: ['number', 'customer', 'status', 'placedOn', 'dueOn', 'total'],
   indexes: [['status', '-placedOn'], ['createdBy']],
   fields: {
     number: series('ORD-{year}-{number:5}'),
@@ -13,6 +13,8 @@ export const Order = model({
     placedOn: date(),
     dueOn: date(),
     lines: collection('com.example.orders.Line', { by: 'order' }),
+    total: rollup<string>('sum', 'lines.amount'),
+    lineCount: rollup('count', 'lines'),
     openedOn: date(),
     owner: reference('tabularium.User'),
   },

@@ -1,10 +1,12 @@
+import { checkRollups } from '../criteria/checkRollups.ts'
 import { type Declarations, loadDeclarations, ModelMistakes } from '../model/loadModels.ts'
 import { checkRoles } from '../permission/checkRoles.ts'
 
-/** Loads the models and roles of a folder. Throws all mistakes of the models, or all mistakes of the roles. */
+/** Loads the models and roles of a folder. Throws all mistakes of the models, or all mistakes in criteria. */
 export async function loadDeclared(folder: string): Promise<Declarations> {
   const declarations = await loadDeclarations(folder)
-  const mistakes = checkRoles(declarations.roles, declarations.models)
+  const { roles, models } = declarations
+  const mistakes = [...checkRollups(models), ...checkRoles(roles, models)]
   if (mistakes.length > 0) throw new ModelMistakes(mistakes)
   return declarations
 }

@@ -1,10 +1,10 @@
 import { Failure } from '../failure.ts'
-import { typeOf } from '../model/field/fieldTypes.ts'
+import { isStored, typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import { type Comparator, comparators, type Condition, everything } from './Condition.ts'
-import { idField, parseDestination } from './path.ts'
+import { type Destination, idField, parseDestination } from './path.ts'
 import { type ParseVariables, parseOperands } from './parseOperands.ts'
 import { parseVariable, userVariables, type VariableContext } from './parseVariable.ts'
 
@@ -28,33 +28,43 @@ export const maxCriteria = 200
  */
 export function parseCondition(sent: unknown, model: Model, models: Models): Condition {
   const context = { model, models, kinds: ['user', 'now', 'record'], userFields: () => [idField] } as const
-  return parseCriteria(sent, /^\$+record\./, context)
+  return parseCriteria(sent, /^\$+record\./, context, 'all')
 }
 
 /** Parses the criteria of a rule: the same as a client's, but there are more variables, such as `$user.id`. */
 export function parseRuleCondition(sent: unknown, model: Model, models: Models): Condition {
   const context = { model, models, kinds: ['user', 'now', 'record'], userFields: () => userVariables(models) } as const
-  return parseCriteria(sent, /^\$/, context)
+  return parseCriteria(sent, /^\$/, context, 'stored')
 }
 
 /** Parses the criteria of a check: those of a rule, and the fields of the record as it was before the write. */
 export function parseCheckCondition(sent: unknown, model: Model, models: Models): Condition {
   const kinds = ['user', 'now', 'record', 'before'] as const
-  return parseCriteria(sent, /^\$/, { model, models, kinds, userFields: () => userVariables(models) })
+  return parseCriteria(sent, /^\$/, { model, models, kinds, userFields: () => userVariables(models) }, 'stored')
+}
+
+/** Parses the criteria of a rollup: search criteria about the own fields of the records that it is computed from. */
+export function parseMemberCondition(sent: unknown, model: Model, models: Models): Condition {
+  return parseCriteria(sent, /^\$+record\./, { model, models, kinds: ['now', 'record'], userFields: () => [] }, 'own')
 }
 
 /**
  * `marked` matches the texts that are variables of a text field, or plain text that is written with one more `$`. Other
  * fields have no values that begin with `$`.
  */
-function parseCriteria(sent: unknown, marked: RegExp, context: VariableContext): Condition {
+function parseCriteria(
+  sent: unknown,
+  marked: RegExp,
+  context: VariableContext,
+  fields: ParseContext['fields'],
+): Condition {
   if (sent === undefined || sent === null) return everything
   const { model, models } = context
   const variables: ParseVariables = {
     isMarked: (text, field) => (typeOf(field).textual ? marked : /^\$/).test(text),
     parse: (text, field, name) => parseVariable(text, field, context, name),
   }
-  return parseNode(sent, { model, models, variables, budget: { left: maxCriteria }, depth: 0 })
+  return parseNode(sent, { model, models, variables, fields, budget: { left: maxCriteria }, depth: 0 })
 }
 
 interface ParseContext {
@@ -63,6 +73,8 @@ interface ParseContext {
   readonly budget: { left: number }
   readonly depth: number
   readonly variables: ParseVariables
+  /** Which fields may be compared: all, only stored ones, or only those in the record's own row. */
+  readonly fields: 'all' | 'stored' | 'own'
 }
 
 function parseNode(sent: unknown, context: ParseContext): Condition {
@@ -93,6 +105,7 @@ function parseComparison(sent: object, context: ParseContext): Condition {
   const { fieldName, operator, value, value2 } = sent as Record<string, unknown>
   refuseUnknownMembers(sent, ['fieldName', 'operator', 'value', 'value2'])
   const destination = parseDestination(fieldName, context.model, context.models)
+  refuseForeign(destination, String(fieldName), context)
   const comparator = parseComparator(operator)
   if (destination.to === 'field') {
     const operands = parseOperands(
@@ -104,6 +117,18 @@ function parseComparison(sent: object, context: ParseContext): Condition {
     return { is: 'comparison', path: destination.path, comparator, operands }
   }
   return parseSome(destination, { comparator, value, value2, sent }, context)
+}
+
+/** Rules and checks hold until the record is written again: they cannot depend on what changes without it. */
+function refuseForeign(destination: Destination, name: string, { fields }: ParseContext): void {
+  if (destination.to === 'field' && fields !== 'all' && !isStored(destination.path.field))
+    throw invalid(
+      `The field ${name} is a rollup, which changes without the record: rules, checks and rollups can't use it.`,
+    )
+  if (fields === 'own' && (destination.to === 'relation' || destination.path.steps.length > 0))
+    throw invalid(
+      `The name ${name} leads to other records: the criteria of a rollup are about the member's own fields.`,
+    )
 }
 
 /** In a collection or links, one record that meets the criterion is enough. `isNull` means that there is no record. */

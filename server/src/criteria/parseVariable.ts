@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import type { Field } from '../model/field/Field.ts'
-import { typeOf } from '../model/field/fieldTypes.ts'
+import { isStored, typeOf } from '../model/field/fieldTypes.ts'
 import { isSecret } from '../model/field/text.ts'
 import { userModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
@@ -76,7 +76,7 @@ export function userVariables(models: Models): Field[] {
 
 /** The fields of a record that a variable can name. */
 export function recordVariables({ fields }: Model): Field[] {
-  return [...fields, ...builtInColumns].filter((field) => !isSecret(field))
+  return [...fields, ...builtInColumns].filter((field) => !isSecret(field) && isStored(field))
 }
 
 function fits(variable: Variable, field: Field, model: Model): boolean {

@@ -4,6 +4,7 @@ import type { ReferenceField } from './field/reference.ts'
 import type { Model } from './Model.ts'
 import type { CollectionRelation } from './relation/collection.ts'
 import type { LinksRelation } from './relation/links.ts'
+import { resolveRollups } from './field/resolveRollups.ts'
 
 /** A field of one model that refers to another model. */
 export interface Referrer {
@@ -19,11 +20,12 @@ export class Models {
   readonly #linkers: ReadonlyMap<string, readonly Linker[]>
   readonly #collected: ReadonlyMap<string, ReadonlySet<string>>
 
+  /** Resolves rollups, which take their type from other models. */
   constructor(models: readonly Model[]) {
-    this.all = models
-    this.#byName = new Map(models.map((model) => [model.name, model]))
-    this.#referrers = Map.groupBy(models.flatMap(referencesOf), ({ field }) => field.target)
-    this.#linkers = Map.groupBy(models.flatMap(linksOf), ({ relation }) => relation.target)
+    this.all = resolveRollups(models)
+    this.#byName = new Map(this.all.map((model) => [model.name, model]))
+    this.#referrers = Map.groupBy(this.all.flatMap(referencesOf), ({ field }) => field.target)
+    this.#linkers = Map.groupBy(this.all.flatMap(linksOf), ({ relation }) => relation.target)
     const collections = Map.groupBy(models.flatMap(collectionsOf), ({ target }) => target)
     this.#collected = new Map([...collections].map(([name, all]) => [name, new Set(all.map(({ by }) => by))]))
   }

@@ -56,7 +56,7 @@ function checkOptions(field: Field): string[] {
   const allowed = [...options, ...commonOptions.filter((option) => !(without as readonly string[]).includes(option))]
   const flags = ['required', 'unique', 'indexed'] as const
   const unknown = Object.keys(field).filter(
-    (option) => option !== 'name' && option !== 'type' && !allowed.includes(option),
+    (option) => !['name', 'type', 'resolved'].includes(option) && !allowed.includes(option),
   )
   return [
     ...unknown

@@ -1,6 +1,7 @@
 import { parseRuleCondition } from '../criteria/parseCondition.ts'
 import { everything, held } from '../criteria/Condition.ts'
 import { Failure } from '../failure.ts'
+import { isStored } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
@@ -56,9 +57,11 @@ export class Rights {
     if (writable) return writable
     const allowances = (['read', 'create', 'update'] as const).flatMap((action) => this.of(model, action))
     const isKnown = ({ name }: { name: string }) => allowances.some((allowance) => isFieldIn(allowance, name))
+    const read = this.visibility.models.find(model.name)?.fields ?? []
     const known = {
       ...model,
-      fields: model.fields.filter(isKnown),
+      // Nobody writes a rollup, so only those are known that can be read.
+      fields: model.fields.filter((field) => (isStored(field) ? isKnown(field) : read.includes(field))),
       relations: model.relations.filter((relation) => isKnown(relation) && this.known.find(relation.target)),
     }
     this.#writable.set(model.name, known)

@@ -1,4 +1,5 @@
 import { type Condition, nothing } from '../criteria/Condition.ts'
+import { isRollup, partsOf } from '../model/field/rollup.ts'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
@@ -102,12 +103,17 @@ export class Visibility {
   }
 
   /**
-   * Whether the visibility of the records that a model refers to depends on yet other records. If so, a write may
-   * change what its own response can show of them.
+   * Whether the visibility of the records that a model refers to, or that its rollups are computed from, depends on yet
+   * other records, or whether they may be the written records themselves. If so, a write may change what its own
+   * response can show of them.
    */
   referencesDependOnOthers({ name, fields }: Model): boolean {
+    const isFurther = (target: string) => this.#conditionsOf(target).some(readsOtherRecords)
     return this.cached(`further ${name}`, () =>
-      fields.some((field) => field.type === 'reference' && this.#conditionsOf(field.target).some(readsOtherRecords)),
+      fields.some((field) => {
+        if (isRollup(field)) return field.resolved?.target === name || isFurther(field.resolved?.target ?? name)
+        return field.type === 'reference' && isFurther(field.target)
+      }),
     )
   }
 
@@ -147,8 +153,13 @@ export function anyOf(allowances: readonly Allowance[]): Condition | undefined {
 function toVisibility(model: Model, allowances: readonly Allowance[]): ModelVisibility {
   const partial = new Map<string, Condition>()
   const hidden = new Set<string>()
-  for (const { name } of [...model.fields, ...model.relations]) {
-    const granting = allowances.filter((allowance) => isFieldIn(allowance, name))
+  const fields = model.fields.map((field) => ({
+    name: field.name,
+    needed: isRollup(field) ? [partsOf(field).relation] : [],
+  }))
+  const relations = model.relations.map(({ name }) => ({ name, needed: [] }))
+  for (const { name, needed } of [...fields, ...relations]) {
+    const granting = allowances.filter((one) => [name, ...needed].every((part) => isFieldIn(one, part)))
     const condition = granting.length === allowances.length ? undefined : anyOf(granting)
     if (granting.length === 0) hidden.add(name)
     else if (condition) partial.set(name, condition)

@@ -1,5 +1,7 @@
 import type { Model } from '../model/Model.ts'
 import type { Relation } from '../model/relation/Relation.ts'
+import type { Field } from '../model/field/Field.ts'
+import { isRollup, partsOf } from '../model/field/rollup.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
 
 /** Returns a model without the fields and relations that the allowances make readable in no record. */
@@ -11,13 +13,16 @@ export function restrictModel(
   const isReadable = ({ name }: { name: string }) => isReadableIn(name, allowances)
   const isAlwaysReadable = (name: string) => allowances.every((allowance) => isFieldIn(allowance, name))
   const { search, together, unique, indexes: _, ...others } = model
-  const fields = model.fields.filter(isReadable)
+  const relations = model.relations.filter((relation) => isReadable(relation) && isOtherSideReadable(relation, byModel))
+  const fields = model.fields.filter(
+    (field) => isReadable(field) && areMembersReadable(field, allowances, relations, byModel),
+  )
   const has = (name: string) => fields.some((field) => field.name === name)
   const searched = search?.filter(isAlwaysReadable) ?? []
   return {
     ...others,
     fields,
-    relations: model.relations.filter((relation) => isReadable(relation) && isOtherSideReadable(relation, byModel)),
+    relations,
     list: model.list.filter(has),
     // If the title is hidden, records are shown by their ids.
     title: has(model.title) ? model.title : 'id',
@@ -31,6 +36,25 @@ export function restrictModel(
 
 function isReadableIn(name: string, allowances: readonly Allowance[]): boolean {
   return allowances.some((allowance) => isFieldIn(allowance, name))
+}
+
+/** A rollup shows what it is computed from: it is readable only if its relation and the fields of its records are. */
+function areMembersReadable(
+  field: Field,
+  allowances: readonly Allowance[],
+  relations: readonly Relation[],
+  byModel: ReadonlyMap<string, readonly Allowance[]>,
+): boolean {
+  if (!isRollup(field)) return true
+  if (!field.resolved) return false
+  const { target, uses } = field.resolved
+  const { relation } = partsOf(field)
+  const others = byModel.get(target) ?? []
+  return (
+    relations.some(({ name }) => name === relation) &&
+    allowances.some((one) => isFieldIn(one, field.name) && isFieldIn(one, relation)) &&
+    uses.every((name) => isReadableIn(name, others))
+  )
 }
 
 /** A collection reveals the references of other records, so it is readable only if that reference is. */

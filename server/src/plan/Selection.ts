@@ -1,4 +1,5 @@
 import type { Field } from '../model/field/Field.ts'
+import { isStored } from '../model/field/fieldTypes.ts'
 import type { ReferenceField } from '../model/field/reference.ts'
 import type { Model } from '../model/Model.ts'
 import type { Relation } from '../model/relation/Relation.ts'
@@ -17,12 +18,13 @@ export type SelectedMember =
 
 /**
  * Whether the statement that writes a record can show it, too. It reads other records as they were before the write, so
- * it cannot if the selection leads to records of the same model. If the selection leads over a relation, the answer may
- * be too large, and the write must then be rolled back.
+ * it cannot if the selection leads to records of the same model, or to rollups of others. If the selection leads over a
+ * relation, the answer may be too large, and the write must then be rolled back.
  */
 export function isShownByWrite({ model, members }: Selection, written: Model = model): boolean {
   return members.every((member) => {
-    if (member.shows === 'field' || !member.selection) return member.shows !== 'relation'
+    if (member.shows === 'field') return model.name === written.name || isStored(member.field)
+    if (!member.selection) return member.shows !== 'relation'
     if (member.shows === 'relation' || member.selection.model.name === written.name) return false
     return isShownByWrite(member.selection, written)
   })

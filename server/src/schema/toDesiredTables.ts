@@ -1,6 +1,6 @@
 import { checkNameOf } from '../model/checkNameOf.ts'
 import type { Field } from '../model/field/Field.ts'
-import { typeOf } from '../model/field/fieldTypes.ts'
+import { isStored, typeOf } from '../model/field/fieldTypes.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, idCheckOf, objectNames, primaryKeyOf, sequenceOf, tableOf } from '../model/names.ts'
@@ -16,6 +16,7 @@ export function toDesiredTables(models: Models): DesiredTable[] {
 }
 
 function toTable(model: Model, models: Models): DesiredTable {
+  const stored = model.fields.filter(isStored)
   return {
     label: model.name,
     model,
@@ -23,7 +24,7 @@ function toTable(model: Model, models: Models): DesiredTable {
     sequence: sequenceOf(model.name),
     primaryKey: primaryKeyOf(model),
     keyColumns: ['id'],
-    columns: [...toBuiltInColumns(model), ...model.fields.map((field) => toColumn(field, model, models))],
+    columns: [...toBuiltInColumns(model), ...stored.map((field) => toColumn(field, model, models))],
     checks: [toIdCheck(model), ...model.fields.flatMap((field) => toCheck(field, model))],
     references: model.fields.flatMap((field) => toReference(field, model)),
     indexes: toDesiredIndexes(model),

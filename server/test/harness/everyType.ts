@@ -9,7 +9,9 @@ import { integer } from '../../src/model/field/integer.ts'
 import { json } from '../../src/model/field/json.ts'
 import { reference } from '../../src/model/field/reference.ts'
 import { series } from '../../src/model/field/series.ts'
+import { rollup } from '../../src/model/field/rollup.ts'
 import { text } from '../../src/model/field/text.ts'
+import { collection } from '../../src/model/relation/collection.ts'
 import { isModelDeclaration, model } from '../../src/model/declare.ts'
 import { withBuiltIn } from '../../src/model/builtIn/builtInModels.ts'
 import { isBuiltIn } from '../../src/model/builtIn/names.ts'
@@ -20,7 +22,14 @@ import { toModel } from '../../src/model/toModel.ts'
 export const Shelf = model({
   name: 'org.example.archive.Shelf',
   title: 'code',
-  fields: { code: text({ required: true, unique: true, max: 20 }) },
+  fields: {
+    code: text({ required: true, unique: true, max: 20 }),
+    items: collection('org.example.archive.Item', { by: 'shelf' }),
+    itemCount: rollup('count', 'items', { where: { fieldName: 'open', operator: '=', value: true } }),
+    worth: rollup<string>('sum', 'items.worth'),
+    lastSeen: rollup<string>('max', 'items.seenOn'),
+    lastState: rollup<string>('latest', 'items.state', { by: 'day' }),
+  },
 })
 
 /** A model with every type of field, each with and without its options. */

@@ -55,6 +55,8 @@ export interface FieldType<F extends CommonField> extends Traits {
   readonly writable: boolean
   /** How the service numbers new records. Clients cannot set such a field: a value that is sent is refused. */
   series?(field: F): Series
+  /** False if the record's row has no column for it: the value is computed from other records when it is read. */
+  readonly stored?: false
   /** Returns the mistakes that are specific to this type. Each message says what to write instead. */
   check?(field: F, model: Model, findModel: (name: string) => Model | undefined, findType: FindType): string[]
   /** Reads a value that is not null. */

@@ -11,6 +11,7 @@ import { integerType } from './integer.ts'
 import { jsonType } from './json.ts'
 import { referenceType } from './reference.ts'
 import { seriesType } from './series.ts'
+import { rollupType, withResult } from './rollup.ts'
 import { textType } from './text.ts'
 
 /** All field types by name. A new type needs one file and one line here; the type `Field` follows from it. */
@@ -27,13 +28,21 @@ export const fieldTypes = {
   computed: computedType,
   formula: formulaType,
   series: seriesType,
+  rollup: rollupType,
 }
 
 /** The type of a field. */
 export function typeOf(field: Field): FieldType<Field> {
   // Does not compile if the name of a type differs from the `type` of its fields.
   const table: { readonly [T in Field['type']]: FieldType<Extract<Field, { type: T }>> } = fieldTypes
-  return table[field.type]
+  if (field.type !== 'rollup' || !field.resolved) return table[field.type]
+  const { result } = field.resolved
+  return withResult(result, table[result.type])
+}
+
+/** Whether the row of a record has a column for the field. */
+export function isStored(field: Field): boolean {
+  return typeOf(field).stored !== false
 }
 
 /** The type of a field whose declaration is not checked yet; undefined if there is no such type. */

@@ -7,7 +7,8 @@ import { join, literal, name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import { andSeen, type Joins } from './conditionSql.ts'
 import type { ReadScope } from './ReadScope.ts'
-import { authorJson, fieldJson, idAlone, type Member, orId, sparseObjectJson, whenSeen } from './recordJson.ts'
+import { type Member, sparseObjectJson } from './objectJson.ts'
+import { authorJson, fieldJson, idAlone, orId, whenSeen } from './recordJson.ts'
 
 // The columns of a group are `_key0 …`, `_count` and `_figure0 …`; those of its source `_key0 …` and `_value0 …`.
 

@@ -1,15 +1,18 @@
 import type { Condition } from '../../criteria/Condition.ts'
+import { parseMemberCondition } from '../../criteria/parseCondition.ts'
 import type { Path } from '../../criteria/path.ts'
 import type { Field } from '../../model/field/Field.ts'
+import { isRollup, partsOf, type RollupField } from '../../model/field/rollup.ts'
 import type { ReferenceField } from '../../model/field/reference.ts'
 import type { Model } from '../../model/Model.ts'
-import { columnOf, linksTableOf, recordSchema, tableName } from '../../model/names.ts'
+import { columnOf, linksTableOf, tableName } from '../../model/names.ts'
 import type { Relation } from '../../model/relation/Relation.ts'
-import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { join, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import { comparisonSql } from './comparisonSql.ts'
 import { ifKnown } from './operandSql.ts'
 import { rolesOf } from './rights.ts'
+import { existsSql, figureSql, latestFirst, membersSql, type RelationSource } from './relationSql.ts'
 import { type ReadScope, wholeScope } from './ReadScope.ts'
 
 /** The table of a search, and the visible records that it reaches through references. Each table is joined once. */
@@ -32,7 +35,7 @@ export class Joins {
   column({ steps, field }: Path): Sql {
     const owner = steps.at(-1)
     const model = owner ? this.scope.models.get(owner.target) : this.model
-    return seenColumn(model, field.name, this.reach(steps), this.scope)
+    return seenValue(model, field, this.reach(steps), this.scope)
   }
 
   /** The field before the write: `$before`. Only checks have it. */
@@ -83,7 +86,20 @@ export function andSeen(model: Model, alias: string, scope: ReadScope): Sql {
 
 /** A column that is null in the records in which it is not visible. */
 export function seenColumn(model: Model, fieldName: string, alias: string, scope: ReadScope): Sql {
-  const own = column(alias, columnOf(fieldName))
+  return ifSeen(column(alias, columnOf(fieldName)), model, fieldName, alias, scope)
+}
+
+/** The value of a field, stored or not. It is null in the records in which the field is not visible. */
+export function seenValue(model: Model, field: Field, alias: string, scope: ReadScope): Sql {
+  return ifSeen(valueSql(field, model, alias, scope), model, field.name, alias, scope)
+}
+
+/** The value of a field of the record `alias`: its column, or what is computed from other records. */
+export function valueSql(field: Field, model: Model, alias: string, scope: ReadScope): Sql {
+  return isRollup(field) ? rollupSql(field, model, alias, scope) : column(alias, columnOf(field.name))
+}
+
+function ifSeen(own: Sql, model: Model, fieldName: string, alias: string, scope: ReadScope): Sql {
   const rows = scope.visibility.rowsOfField(model, fieldName)
   return rows ? sql`(case when ${ruleSql(rows, model, alias, scope)} then ${own} end)` : own
 }
@@ -127,7 +143,7 @@ function someSql({ owner, steps, relation, part }: Extract<Condition, { is: 'som
   const met = sql`${conditionSql(part, inner)}${isSeen}`
   const table = sql`${tableName(target)} as ${trusted(alias)}${inner.toSql()}`
   const comparison = findComparison(part)
-  const found = existsSql({ owner, relation, from, alias, target }, table, met, scope)
+  const found = existsSql(sourceOf(owner, relation, from, alias, scope), table, met)
   return comparison ? ifKnown(comparison.operands, found, comparison.path.field, joins) : found
 }
 
@@ -137,32 +153,30 @@ function findComparison(part: Condition): Extract<Condition, { is: 'comparison' 
   return part.is === 'comparison' ? part : undefined
 }
 
-interface RelationSource {
-  readonly owner: string
-  readonly relation: Relation
-  readonly from: string
-  readonly alias: string
-  readonly target: Model
+/** The records of a relation, as far as the reference by which they belong to it is visible. */
+function sourceOf(owner: string, relation: Relation, from: string, alias: string, scope: ReadScope): RelationSource {
+  const target = scope.models.get(relation.target)
+  if (relation.type === 'links') return { table: linksTableOf(owner, relation.name), from, alias }
+  return { reference: seenColumn(target, relation.by, alias, scope), from, alias }
 }
 
-function existsSql(
-  { owner, relation, from, alias, target }: RelationSource,
-  table: Sql,
-  met: Sql,
-  scope: ReadScope,
-): Sql {
-  if (relation.type === 'collection')
-    return sql`exists (
-  select
-  from ${table}
-  where ${seenColumn(target, relation.by, alias, scope)} = ${column(from, 'id')} and ${met}
-)`
-  const link = `${alias}_link`
-  return sql`exists (
-  select
-  from ${name(recordSchema, linksTableOf(owner, relation.name))} as ${trusted(link)}
-  join ${table} on ${column(alias, 'id')} = ${column(link, 'target')}
-  where ${column(link, 'source')} = ${column(from, 'id')} and ${met}
+/**
+ * A rollup over the related records that the caller sees, and over what the caller sees of them. It reads the index of
+ * the reference or of the links, once for each record that is shown or compared.
+ */
+function rollupSql(field: RollupField, owner: Model, from: string, scope: ReadScope): Sql {
+  const { relation: name, member } = partsOf(field)
+  const relation = owner.relations.find((one) => one.name === name)
+  if (!relation) throw new TypeError(`The rollup ${field.name} has no relation.`)
+  const target = scope.models.get(relation.target)
+  const alias = `${from}_of`
+  const seen = (fieldName: string) => seenColumn(target, fieldName, alias, scope)
+  const counts = conditionSql(parseMemberCondition(field.where, target, scope.models), new Joins(alias, target, scope))
+  const where = sql`${counts}${andSeen(target, alias, scope)}${andRelationSeen(owner.name, name, from, scope)}`
+  const rows = membersSql(sourceOf(owner.name, relation, from, alias, scope), aliased(target, alias), where)
+  return sql`(
+  select ${figureSql(field, member === undefined ? sql`*` : seen(member))}
+  ${rows}${latestFirst(field, seen, alias)}
 )`
 }
 
@@ -175,5 +189,9 @@ export function andRelationSeen(owner: string, relationName: string, alias: stri
 
 /** The table that a search starts from. */
 export function startOf(model: Model, joins: Joins): Sql {
-  return sql`${tableName(model)} as ${trusted(joins.alias)}${joins.toSql()}`
+  return sql`${aliased(model, joins.alias)}${joins.toSql()}`
+}
+
+function aliased(model: Model, alias: string): Sql {
+  return sql`${tableName(model)} as ${trusted(alias)}`
 }

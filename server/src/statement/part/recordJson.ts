@@ -1,26 +1,17 @@
 import type { Field } from '../../model/field/Field.ts'
-import { typeOf } from '../../model/field/fieldTypes.ts'
+import { isStored, typeOf } from '../../model/field/fieldTypes.ts'
 import { momentJson } from '../../model/field/dateTime.ts'
 import { isSecret } from '../../model/field/text.ts'
 import type { Model } from '../../model/Model.ts'
 import { columnOf, tableName } from '../../model/names.ts'
-import { literal, join, name, type Sql, sql } from '../../sql/sql.ts'
+import { type Sql, sql } from '../../sql/sql.ts'
 import { column } from './columns.ts'
-import { andSeen, ruleSql } from './conditionSql.ts'
+import { andSeen, ruleSql, valueSql } from './conditionSql.ts'
+import { type Member, objectJson } from './objectJson.ts'
 import { cachedSql } from './cachedSql.ts'
 import type { ReadScope } from './ReadScope.ts'
 
 // Aliases begin with an underscore, because no column does: so an alias is never confused with a column.
-
-/** A member of a JSON object. */
-export interface Member {
-  readonly name: string
-  readonly json: Sql
-  /** The condition under which the member is present; absent if it always is. */
-  readonly when?: Sql
-  /** Whether its value may be the reason why it is not shown, which then replaces the whole object. */
-  readonly mayExceed?: boolean
-}
 
 /**
  * A record with all its visible fields, as JSON text that PostgreSQL makes from the columns of `alias`. If one author,
@@ -34,13 +25,25 @@ export function wholeRecordJson(model: Model, scope: ReadScope, alias: string, w
   )
 }
 
-/** The same, but fields that are visible in some records only are always present: the caller must remove them. */
+/**
+ * The same of a record that is not stored, without what is computed from other records. Fields that are visible in some
+ * records only are always present: the caller must remove them.
+ */
 export function uncutRecordJson(model: Model, scope: ReadScope, alias: string): Sql {
-  const members = wholeRecord(model, scope, alias).map(({ name: own, json }) => ({ name: own, json }))
+  const members = wholeRecord(model, scope, alias, undefined, isStored).map(({ name: own, json }) => ({
+    name: own,
+    json,
+  }))
   return sql`${objectJson(members)}::text`
 }
 
-function wholeRecord(model: Model, scope: ReadScope, alias: string, writer?: Sql): Member[] {
+function wholeRecord(
+  model: Model,
+  scope: ReadScope,
+  alias: string,
+  writer?: Sql,
+  isWanted: (field: Field) => boolean = () => true,
+): Member[] {
   const audit = [
     { name: 'createdOn', json: momentJson(column(alias, 'created_on')) },
     { name: 'createdBy', json: authorJson(writer ?? column(alias, 'created_by')) },
@@ -49,7 +52,9 @@ function wholeRecord(model: Model, scope: ReadScope, alias: string, writer?: Sql
   ]
   const seen = scope.visibility.models.find(model.name)
   if (!seen) return identity(alias)
-  const fields = shown(seen.fields).map((field) => member(field, model, scope, alias))
+  const fields = shown(seen.fields)
+    .filter(isWanted)
+    .map((field) => member(field, model, scope, alias))
   return [...identity(alias), ...fields, ...audit]
 }
 
@@ -76,7 +81,7 @@ export function plainJson(field: Field, source: Sql): Sql {
 /** The columns that `wholeRecordJson` reads. */
 export function recordColumns(model: Model): string[] {
   const audit = ['created_on', 'created_by', 'updated_on', 'updated_by']
-  return ['id', 'version', ...model.fields.map((field) => columnOf(field.name)), ...audit]
+  return ['id', 'version', ...model.fields.filter(isStored).map((field) => columnOf(field.name)), ...audit]
 }
 
 /** The members that every record has: its id and version. */
@@ -90,7 +95,7 @@ export function identity(alias: string): Member[] {
 function member(field: Field, model: Model, scope: ReadScope, alias: string): Member {
   return {
     name: field.name,
-    json: fieldJson(field, column(alias, columnOf(field.name)), scope),
+    json: fieldJson(field, valueSql(field, model, alias, scope), scope),
     ...whenSeen(model, field.name, alias, scope),
   }
 }
@@ -158,41 +163,4 @@ export function authorJson(source: Sql): Sql {
     where users.id = ${source}
   ) as _author
 )`
-}
-
-/** A JSON object. Members that may be absent need another expression, which is slower. */
-export function objectJson(members: readonly Member[]): Sql {
-  if (members.some(({ mayExceed }) => mayExceed)) return shownObjectJson(members)
-  if (isSparse(members)) return sparseObjectJson(members)
-  return sql`(select row_to_json(_object) from (select ${columnsOf(members)}) as _object)`
-}
-
-/** An object, or the reason why one of its members is not shown. `offset 0` prevents that members are made twice. */
-function shownObjectJson(members: readonly Member[]): Sql {
-  const own = members.map((one) => ({ ...one, json: name('_object', one.name) }))
-  const reasons = own.flatMap(({ json, mayExceed }) =>
-    mayExceed ? [sql`case when json_typeof(${json}) = 'string' then ${json} end`] : [],
-  )
-  const object = isSparse(own) ? sparseObjectJson(own) : sql`row_to_json(_object)`
-  return sql`(
-  select coalesce(${join(reasons)}, ${object})
-  from (select ${columnsOf(members)} offset 0) as _object
-)`
-}
-
-function isSparse(members: readonly Member[]): boolean {
-  return members.some(({ when }) => when !== undefined)
-}
-
-function columnsOf(members: readonly Member[]): Sql {
-  return join(members.map((one) => sql`${one.json} as ${name(one.name)}`))
-}
-
-/** A JSON object made as text: members may be absent, and their names may be longer than names of PostgreSQL. */
-export function sparseObjectJson(members: readonly Member[]): Sql {
-  const texts = members.map(({ name: own, json, when }) => {
-    const text = sql`${literal(`${JSON.stringify(own)}:`)} || coalesce(to_json(${json})::text, 'null')`
-    return when ? sql`case when ${when} then ${text} end` : text
-  })
-  return sql`('{' || concat_ws(',', ${join(texts)}) || '}')::json`
 }

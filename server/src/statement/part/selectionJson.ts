@@ -1,14 +1,15 @@
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { Model } from '../../model/Model.ts'
-import { columnOf, linksTableOf, recordSchema, tableName } from '../../model/names.ts'
+import { linksTableOf, recordSchema, tableName } from '../../model/names.ts'
 import type { Relation } from '../../model/relation/Relation.ts'
 import type { SelectedMember, Selection } from '../../plan/Selection.ts'
 import { name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { exceeds, excessJson, maxMembers } from './answerSize.ts'
 import { column } from './columns.ts'
-import { andRelationSeen, andSeen, seenColumn } from './conditionSql.ts'
+import { andRelationSeen, andSeen, seenColumn, valueSql } from './conditionSql.ts'
 import { authorLength, fieldLength, recordLength } from './jsonLength.ts'
-import { authorJson, fieldJson, idAlone, identity, type Member, objectJson, orId, whenSeen } from './recordJson.ts'
+import { type Member, objectJson } from './objectJson.ts'
+import { authorJson, fieldJson, idAlone, identity, orId, whenSeen } from './recordJson.ts'
 import type { ReadScope } from './ReadScope.ts'
 
 /** The JSON of a record. */
@@ -49,7 +50,7 @@ function memberOf(member: SelectedMember, owner: Model, showing: Showing, alias:
   const { scope } = showing
   if (member.shows === 'relation') return relationOf(member, owner, showing, alias, depth)
   const { field } = member
-  const source = column(alias, columnOf(field.name))
+  const source = valueSql(field, owner, alias, scope)
   const seen = { name: field.name, ...whenSeen(owner, field.name, alias, scope) }
   if (member.shows === 'reference') return { ...seen, ...referenceOf(member.selection, source, showing, depth) }
   const json = builtInJson(field.name, source) ?? fieldJson(field, source, scope)

@@ -2,8 +2,10 @@ import { type Access, prepare } from './access/Access.ts'
 import { changePassword, endSessions, confirmNewPassword } from './access/account.ts'
 import { explain } from './access/explain.ts'
 import { showMe } from './access/me.ts'
+import { prepareTransaction } from './access/prepareTransaction.ts'
 import { withOwner } from './access/withOwner.ts'
 import type { AccountCall, Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
+import type { TransactionCall } from './call/TransactionCall.ts'
 import { isWrite } from './call/Request.ts'
 import { execute } from './execute/execute.ts'
 import type { ExecutionServices } from './execute/ExecutionServices.ts'
@@ -11,7 +13,7 @@ import type { Deadline } from './deadline.ts'
 import { describe } from './describe.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { toEnvelope, withMember } from './envelope/success.ts'
-import { Failure, withOutcome } from './failure.ts'
+import { Failure, withFirstIndex, withOutcome } from './failure.ts'
 import { isBuiltIn } from './model/builtIn/names.ts'
 import type { Model } from './model/Model.ts'
 import { type OnStage, timed } from './observe.ts'
@@ -19,6 +21,7 @@ import { permit } from './permission/permit.ts'
 import type { RightsCache } from './permission/RightsCache.ts'
 import { actionsOf } from './plan/actionsOf.ts'
 import type { Plan } from './plan/Plan.ts'
+import { planTransaction, type TransactionPlan } from './plan/transaction.ts'
 import { toPlan } from './plan/toPlan.ts'
 import type { Caller } from './session/Caller.ts'
 import type { Sessions } from './session/Sessions.ts'
@@ -60,27 +63,38 @@ export function answer(call: Call, services: Services, underway: RequestContext)
 
 /** Authenticate, permit, plan, execute: each stage takes a value, returns a value and reports how long it took. */
 function answerAboutRecords(
-  call: RecordCall,
+  call: RecordCall | TransactionCall,
   services: Services,
   { deadline, onCaller, onModel }: RequestContext,
 ): Promise<Envelope> {
   const stage = <T>(name: string, work: () => T) => timed(services.onStage, name, work)
   const answered = withCachedCaller({
-    findCached: () => (isBuiltIn(call.model) ? undefined : services.sessions.cachedCaller(call.token)),
+    findCached: () => (namesBuiltIn(call) ? undefined : services.sessions.cachedCaller(call.token)),
     authenticate: () => stage('authenticate', () => services.sessions.require(call.token)),
     plan: (caller) => {
       onCaller(caller)
       const rights = services.rights.get(caller)
+      const authorization = { userId: caller.userId, rights, credential: caller.credential, deadline }
+      if (call.operation === 'transaction') return stage('plan', () => planTransaction(call, authorization, services))
       const model = stage('permit', () => permit(call.model, actionsOf(call), rights))
       onModel(model)
-      const authorization = { userId: caller.userId, rights, credential: caller.credential, deadline }
       return stage('plan', () => toPlan(withOwner(call, caller.userId), model, authorization, services))
     },
     execute: (plan) => stage('execute', () => executePlan(plan, services)),
   })
   // The statement of a write reports its own outcome. If anything else fails for lack of the database, nothing was
   // written.
+  if (call.operation === 'transaction') return answered.catch(failWithIndex).catch(failAsNotApplied)
   return isWrite[call.operation] ? answered.catch(failAsNotApplied) : answered
+}
+
+/** A refused transaction names the operation that is the reason. */
+function failWithIndex(error: unknown): never {
+  throw withFirstIndex(error)
+}
+
+function namesBuiltIn(call: RecordCall | TransactionCall): boolean {
+  return call.operation === 'transaction' ? call.steps.some(({ model }) => isBuiltIn(model)) : isBuiltIn(call.model)
 }
 
 function failAsNotApplied(error: unknown): never {
@@ -88,8 +102,13 @@ function failAsNotApplied(error: unknown): never {
 }
 
 /** Executes a plan. Only those of the service's own records have something to prepare. */
-function executePlan(plan: Plan, services: Services): Promise<Envelope> {
+function executePlan(plan: Plan | TransactionPlan, services: Services): Promise<Envelope> {
+  if (plan.operation === 'transaction') return executeTransaction(plan, services)
   return isBuiltIn(plan.model.name) ? executePrepared(plan, services) : execute(plan, services)
+}
+
+async function executeTransaction(plan: TransactionPlan, services: Services): Promise<Envelope> {
+  return execute(await prepareTransaction(plan, services), services)
 }
 
 /** Prepares and executes a plan. The answer to the create of an API key shows the key, this one time. */

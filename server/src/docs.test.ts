@@ -88,6 +88,7 @@ const limits: Record<string, readonly number[]> = {
   'faults named in one answer': [maxFaults, maxSuggestions],
   'records of one bulk call': [defaultOf('maxBulk')],
   maxAffected: [],
+  'operations of one transaction': [],
   'other records cleared or deleted by one write': [],
   'path and query': [maxUrlLength],
   headers: [serverOptions.maxHeaderSize / 1_024],

@@ -151,6 +151,18 @@ export function withOutcome(failure: Failure, outcome: WriteOutcome): Failure {
   return unavailable(what, { ...details, outcome })
 }
 
+/** Returns a failure that says which operation is wrong. */
+export function withIndex({ code, message, details }: Failure, index: number): Failure {
+  return new Failure(code, message, { ...details, data: { ...details.data, index } })
+}
+
+/** Adds the first operation that has an error to a failure with errors, if it does not name an operation yet. */
+export function withFirstIndex(error: unknown): unknown {
+  if (!(error instanceof Failure) || !error.details.errors || error.details.data?.['index'] !== undefined) return error
+  const indexes = Object.keys(error.details.errors).flatMap((field) => /^\d+/.exec(field)?.[0] ?? [])
+  return indexes.length === 0 ? error : withIndex(error, Math.min(...indexes.map(Number)))
+}
+
 /** Whether an error is a bug in the program, such as a wrong type. It must not be reported as anything else. */
 export function isProgramError(error: unknown): error is Error {
   return error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError

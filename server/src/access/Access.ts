@@ -60,7 +60,7 @@ function mayHavePassword(plan: Plan): plan is CreatePlan | UpdatePlan | UpdateMa
 }
 
 /** The stored digest of a request with a password must not be easier to guess from than the password's hash. */
-async function withSlowDigest(context: WriteContext, access: Access): Promise<WriteContext> {
+export async function withSlowDigest(context: WriteContext, access: Access): Promise<WriteContext> {
   if (!context.idempotency || context.dryRun) return context
   const { key, hash } = context.idempotency
   return {
@@ -75,7 +75,7 @@ async function hashEach(plan: SaveManyPlan, services: PrepareServices): Promise<
   return plans.every((one, index) => one === plan.plans[index]) ? plan : { ...plan, plans }
 }
 
-async function withHash<P extends CreatePlan | UpdatePlan | UpdateMatchingPlan>(
+export async function withHash<P extends CreatePlan | UpdatePlan | UpdateMatchingPlan>(
   plan: P,
   path: string,
   services: PrepareServices,

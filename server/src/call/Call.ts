@@ -2,6 +2,7 @@ import type { Action } from '../permission/Rule.ts'
 import type { AggregateRequest } from './AggregateRequest.ts'
 import type { Sent } from './Sent.ts'
 import type { SearchRequest } from './SearchRequest.ts'
+import type { TransactionCall } from './TransactionCall.ts'
 
 /** A login. */
 export interface LoginCall {
@@ -73,7 +74,8 @@ export interface DeletedCall extends RecordCallBase {
   readonly limit: number
 }
 
-interface WriteCallBase extends RecordCallBase {
+/** What every write has. */
+export interface WriteCallBase extends RecordCallBase {
   /** Write nothing; the answer says what would happen. */
   readonly dryRun: boolean
   readonly requestId: string
@@ -188,4 +190,4 @@ export interface MeCall {
 export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | MeCall
 
 /** What a client wants, in the terms of the service. No stage after `call` knows HTTP. */
-export type Call = LoginCall | LogoutCall | AccountCall | MetaCall | RecordCall
+export type Call = LoginCall | LogoutCall | AccountCall | MetaCall | RecordCall | TransactionCall

@@ -18,6 +18,7 @@ import { parseRead } from './read.ts'
 import type { Request } from './Request.ts'
 import { parseRestore } from './restore.ts'
 import { parseSearch } from './search.ts'
+import { parseTransaction } from './transaction.ts'
 import { parseUpdate } from './update.ts'
 
 /** What parsing needs besides the request. */
@@ -78,6 +79,8 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseUpdateMatching(request)
     case 'me':
       return parseMe(request)
+    case 'transaction':
+      return parseTransaction(request)
     case 'explain':
       return parseExplain(request)
     case 'password':

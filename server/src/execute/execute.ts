@@ -2,6 +2,7 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
 import type { HistoryPlan, Plan, WriteContext } from '../plan/Plan.ts'
 import { aggregate } from './aggregate.ts'
+import type { TransactionPlan } from '../plan/transaction.ts'
 import { readVersion } from './readVersion.ts'
 import { updateMatching, deleteMany, saveMany } from './bulk.ts'
 import { create } from './create.ts'
@@ -11,11 +12,12 @@ import { find, search } from './find.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { recordNotFound, requireStored } from './require.ts'
 import { restore } from './restore.ts'
+import { transact } from './transaction.ts'
 import { update } from './update.ts'
 import { upsert } from './upsert.ts'
 
 /** Executes a plan and returns the reply. */
-export async function execute(plan: Plan, services: ExecutionServices): Promise<Envelope> {
+export async function execute(plan: Plan | TransactionPlan, services: ExecutionServices): Promise<Envelope> {
   const { run } = services
   switch (plan.operation) {
     case 'find':
@@ -44,6 +46,8 @@ export async function execute(plan: Plan, services: ExecutionServices): Promise<
       return guard(plan, services, () => saveMany(plan, services))
     case 'deleteMany':
       return guard(plan, services, () => deleteMany(plan, services))
+    case 'transaction':
+      return transact(plan, services)
     case 'updateMatching':
       return guard(plan, services, () => updateMatching(plan, services))
     case 'upsert':

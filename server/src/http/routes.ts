@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
   { method: 'DELETE', path: '/ws/rest/:model/:id', operation: 'delete' },
   { method: 'GET', path: '/ws/rest/:model/:id/history', operation: 'history' },
   { method: 'POST', path: '/ws/rest/:model/:id/restore', operation: 'restore' },
+  { method: 'POST', path: '/ws/transaction', operation: 'transaction' },
   { method: 'GET', path: '/ws/meta/models', operation: 'models' },
   { method: 'GET', path: '/ws/meta/fields/:model', operation: 'fields' },
   { method: 'GET', path: '/ws/me', operation: 'me' },

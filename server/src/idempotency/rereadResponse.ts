@@ -2,8 +2,8 @@ import { type JsonMembers, joinMembers, jsonMember } from '../json.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { StoredResponse } from '../statement/service/responses.ts'
 
-/** Reads a record of the written model as the caller sees it now. */
-export type ReadAgain = (id: number) => Promise<Stored | undefined>
+/** Reads a record of the written model as the caller sees it now. `index` is its place in the response. */
+export type ReadAgain = (id: number, index: number) => Promise<Stored | undefined>
 
 /** Members next to `data` that contain only what the client itself sent, or what became of it. */
 const ownMembers = ['merged', 'outcomes']
@@ -15,7 +15,7 @@ const ownMembers = ['merged', 'outcomes']
  */
 export async function rereadResponse(stored: StoredResponse, readAgain: ReadAgain): Promise<StoredResponse> {
   const items: unknown[] = JSON.parse(`[${stored.json}]`)
-  const shown = await Promise.all(items.map((item) => show(item, readAgain)))
+  const shown = await Promise.all(items.map((item, index) => show(item, (id) => readAgain(id, index))))
   const version = stored.version === undefined ? undefined : shown[0]?.version
   return {
     ...stored,
@@ -28,7 +28,7 @@ export async function rereadResponse(stored: StoredResponse, readAgain: ReadAgai
 /** Returns a record as the caller sees it now. Other items, such as the id of a deleted record, stay as they are. */
 async function show(
   item: unknown,
-  readAgain: ReadAgain,
+  readAgain: (id: number) => Promise<Stored | undefined>,
 ): Promise<{ readonly json: string; readonly version?: number }> {
   if (!isRecord(item)) return { json: JSON.stringify(item) }
   const { id, version } = item

@@ -42,28 +42,32 @@ export function planSaveMany(
 /** Plans the deletion of many records, each at its named version. */
 export function planDeleteMany(records: unknown, { model, context, maxRecords }: BulkContext): DeleteManyPlan {
   const faults = new Faults()
-  const targets = parseRecords(records, maxRecords, faults).map((sent, index) => {
-    if (!sent) return { id: 0, version: 0 }
-    for (const [member, min] of [
-      ['id', 1],
-      ['version', 0],
-    ] as const)
-      if (!isWhole(sent[member], min))
-        faults.set(
-          `${index}.${member}`,
-          sent[member] === undefined ? 'is required' : `must be a whole number from ${min} on`,
-        )
-    for (const member of Object.keys(sent))
-      if (member !== 'id' && member !== 'version')
-        faults.set(`${index}.${member.slice(0, 100)}`, 'is not known here: a delete takes only id and version')
-    return { id: Number(sent['id']), version: Number(sent['version']) }
-  })
+  const targets = parseRecords(records, maxRecords, faults).map((sent, index) =>
+    sent ? parseTarget(sent, `${index}.`, faults) : { id: 0, version: 0 },
+  )
   addRepeatedFaults(
     targets.map(({ id }) => id),
     faults,
   )
   refuseFaults(faults)
   return { operation: 'deleteMany', model, targets, context }
+}
+
+/** Parses the id and the version of a record to delete. */
+export function parseTarget(sent: Sent, path: string, faults: Faults): { id: number; version: number } {
+  for (const [member, min] of [
+    ['id', 1],
+    ['version', 0],
+  ] as const)
+    if (!isWhole(sent[member], min))
+      faults.set(
+        `${path}${member}`,
+        sent[member] === undefined ? 'is required' : `must be a whole number from ${min} on`,
+      )
+  for (const member of Object.keys(sent))
+    if (member !== 'id' && member !== 'version')
+      faults.set(`${path}${member.slice(0, 100)}`, 'is not known here: a delete takes only id and version')
+  return { id: Number(sent['id']), version: Number(sent['version']) }
 }
 
 /** Plans the same change to all records that meet a condition. */

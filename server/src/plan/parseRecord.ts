@@ -1,7 +1,7 @@
 import type { Sent } from '../call/Sent.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
-import type { ColumnValue } from '../model/field/FieldType.ts'
+import type { ColumnValue, Reading } from '../model/field/FieldType.ts'
 import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -9,6 +9,7 @@ import { isNumbered } from '../model/seriesOf.ts'
 import type { Faults } from './Faults.ts'
 import type { FieldLookup } from './Lookup.ts'
 import { isIncrement, parseIncrement, refuseUnread } from './increment.ts'
+import { type NamedRecords, parseNamed } from './namedRecords.ts'
 import { parseLookup } from './parseLookup.ts'
 
 /** Returns the fields of a model that a client can set. */
@@ -25,6 +26,8 @@ export interface ValuesContext {
   readonly model: Model
   /** A field that the service sets, whatever was sent. */
   readonly parentField?: string
+  /** The records that operations before this one create. */
+  readonly named?: NamedRecords
   /** The record exists already, so numbers can be added to its values. */
   readonly isChange?: true
 }
@@ -53,6 +56,8 @@ export function parseValues(
       increments.push(field.name)
       return parseIncrement(field, value, at)
     }
+    const made = field.type === 'reference' ? parseNamed(value, field.target, at.named) : undefined
+    if (made) return valueOrFault(made, `${path}${field.name}`, faults)
     const found = field.type === 'reference' ? parseLookup(value, field.target, { models, seen }) : undefined
     if (!found) return parseValue(field, value, models, faults, path)
     if ('lookup' in found) lookups.push({ field: field.name, lookup: found.lookup })
@@ -64,6 +69,12 @@ export function parseValues(
   return { values, ...(lookups.length === 0 ? {} : { lookups }), ...(increments.length === 0 ? {} : { increments }) }
 }
 
+function valueOrFault(reading: Reading, path: string, faults: Faults): ColumnValue {
+  if ('value' in reading) return reading.value
+  faults.set(path, reading.fault)
+  return null
+}
+
 /** Parses one value for its field. For an invalid value it adds a fault and returns null. */
 export function parseValue(field: Field, value: unknown, models: Models, faults: Faults, path = ''): ColumnValue {
   if (value === null || value === undefined) {
@@ -71,9 +82,7 @@ export function parseValue(field: Field, value: unknown, models: Models, faults:
     return null
   }
   const reading = typeOf(field).read(value, field, models)
-  if ('value' in reading) return reading.value
-  faults.set(`${path}${field.name}`, reading.fault)
-  return null
+  return valueOrFault(reading, `${path}${field.name}`, faults)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Models } from '../model/Models.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
+import { type NamedRecords, parseNamed } from './namedRecords.ts'
 import type { Faults } from './Faults.ts'
 import type { Lookup } from './Lookup.ts'
 import { parseLookup } from './parseLookup.ts'
@@ -32,6 +33,8 @@ export interface MemberContext {
   readonly faults: Faults
   /** The prefix of its fault names: `contacts.0.`. */
   readonly path: string
+  /** The records that operations before this one create. */
+  readonly named?: NamedRecords
   /** The field that refers to the parent; the service sets it to the parent's id. */
   readonly parentField?: string
 }
@@ -68,7 +71,9 @@ function parseLinks(list: readonly unknown[], at: MemberContext, relation: Links
   const seen = context.authorization.rights.visibility.models
   const lookups: LinkLookup[] = []
   const ids = list.flatMap((member, index) => {
-    const found = parseLookup(member, relation.target, { models, seen })
+    const made = parseNamed(member, relation.target, at.named)
+    if (made && 'value' in made) return [made.value]
+    const found = made ?? parseLookup(member, relation.target, { models, seen })
     if (!found) return [parseLinkId(member, index, at, relation)]
     if ('lookup' in found) lookups.push({ index, lookup: found.lookup })
     else faults.set(`${path}${relation.name}.${index}`, found.fault)

@@ -96,6 +96,15 @@ order by t.id
 for update of t`.named('record.lockMany')
 }
 
+/** The same for records that are only updated: others may still refer to them meanwhile. */
+export function lockUpdatedStatement(model: Model, ids: readonly number[]): NamedSql {
+  return sql`select t.id
+from ${tableName(model)} as t
+where t.id = any(${ids}::bigint[])
+order by t.id
+for no key update of t`.named('record.lockUpdated')
+}
+
 /** Locks one record until the end of the transaction, and returns its version. */
 export function lockRecordStatement(model: Model, id: number): NamedSql {
   return sql`select t.id, t.version

@@ -42,6 +42,11 @@ export function updateMass(client: Client, model: Named, body: object, more: Sen
   return send(client, pathOf(model, 'updateMass'), body, more)
 }
 
+/** Several writes of any models, all or none. */
+export function transact(client: Client, data: unknown, more: Sending = {}): Promise<Reply> {
+  return send(client, '/ws/transaction', { data }, more)
+}
+
 /** Options of a write apart from its body. */
 export interface Sending {
   readonly query?: string

@@ -49,12 +49,9 @@ export function variantsOf(model: Model, models: Models) {
     ...combinations({ authorization, set: fieldSets, once: bools, links: bools, byKey: [false] }),
     ...combinations({ authorization, set: fieldSets, once: [false], links: [false], byKey: [true] }),
   ]
-  const views = [
-    {},
-    { unshown: true as const },
-    { selection: parseSelection(['id'], model, models) },
-    { selection: parseSelection(['updatedBy'], model, models) },
-  ]
+  const plain = combinations({ authorization, set: fieldSets, once: [false], links: [false], byKey: [false] })
+  const views = [{}, { unshown: true as const }]
+  const selections = [['id'], ['updatedBy']].map((names) => ({ selection: parseSelection(names, model, models) }))
   const paged = combinations({ authorization, offset: [0, 3, 5_000, 6_000], limit: [0, 3, 4, 40] })
   return {
     read: combinations({ authorization, names: [undefined, ['id'], fields.slice(0, 1).map(({ name }) => name)] }).map(
@@ -78,16 +75,21 @@ export function variantsOf(model: Model, models: Models) {
         planSearch({ ...request, criteria: { fieldName: 'id', operator: '=', value } }, model, own, { tokens }),
     ),
     past: authorization.map((own) => ({ model, authorization: own, id: ++number, version: number })),
-    create: combinations({ write: writes, view: views }).map(({ write, view }) => ({
-      id: ++number,
-      plan: { ...writeOf(model, write, models), operation: 'create' as const, given: [], ...view },
-    })),
-    update: combinations({
-      write: writes,
-      journaledAs: ['update', 'restore'] as const,
-      view: views,
-      added: bools,
-    }).map(({ write, journaledAs, view, added }) => ({
+    create: [...combinations({ write: writes, view: views }), ...combinations({ write: plain, view: selections })].map(
+      ({ write, view }) => ({
+        id: ++number,
+        plan: { ...writeOf(model, write, models), operation: 'create' as const, given: [], ...view },
+      }),
+    ),
+    update: [
+      ...combinations({
+        write: writes,
+        journaledAs: ['update', 'restore'] as const,
+        view: views,
+        added: [false],
+      }),
+      ...combinations({ write: plain, journaledAs: ['update'] as const, view: selections, added: bools }),
+    ].map(({ write, journaledAs, view, added }) => ({
       ...writeOf(model, write, models),
       operation: 'update' as const,
       onConflict: 'refuse' as const,

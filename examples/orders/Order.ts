@@ -18,6 +18,15 @@ export const Order = model({
     openedOn: date(),
     owner: reference('tabularium.User'),
   },
+  checks: [
+    {
+      name: 'dueLater',
+      fields: ['dueOn'],
+      holds: { fieldName: 'dueOn', operator: '>=', value: '$record.placedOn' },
+      message: 'must not be before placedOn',
+    },
+  ],
+  transitions: { status: { draft: ['placed', 'void'], placed: ['shipped', 'void'] } },
 })
 
 export type Order = RecordOf<typeof Order>

@@ -2,6 +2,7 @@ import type { MetaCall } from './call/Call.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { toEnvelope } from './envelope/success.ts'
 import { mayDo } from './permission/mayDo.ts'
+import { knownChecks, knownTransitions } from './permission/knownChecks.ts'
 import { permit } from './permission/permit.ts'
 import type { Rights } from './permission/Rights.ts'
 import { actions } from './permission/Rule.ts'
@@ -20,5 +21,8 @@ export function describe(call: MetaCall, rights: Rights): Envelope {
   } = rights.visibility.models.find(model.name) ?? { name, label, title: 'id', list: [] }
   const may = mayDo(model, rights)
   const shown = fields.map((field) => toKnownField(field, fields, rights))
-  return toEnvelope([{ ...visible, fields: [...shown, ...relations], may }])
+  const checks = knownChecks(model, rights)
+  const transitions = knownTransitions(model, rights)
+  const conditions = { ...(checks.length > 0 ? { checks } : {}), ...(transitions ? { transitions } : {}) }
+  return toEnvelope([{ ...visible, ...conditions, fields: [...shown, ...relations], may }])
 }

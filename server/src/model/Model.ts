@@ -1,3 +1,4 @@
+import type { Check, Transitions } from './Check.ts'
 import type { Field } from './field/Field.ts'
 import type { Relation } from './relation/Relation.ts'
 
@@ -25,6 +26,10 @@ export interface Model {
   readonly unique?: readonly (readonly string[])[]
   /** Groups of fields that belong together, such as an address: a merge treats each group as one field. */
   readonly together?: readonly (readonly string[])[]
+  /** Conditions that every record must meet when it is written. */
+  readonly checks?: readonly Check[]
+  /** Which values of a choice may follow which. */
+  readonly transitions?: Transitions
   /** The number of days that the journal keeps; unlimited if absent. */
   readonly keepHistory?: number
   /** The former name of a renamed model. */

@@ -1,5 +1,6 @@
 import { didYouMean } from '../nearest.ts'
 import { isBuiltIn } from './builtIn/names.ts'
+import { checkChecks, checkTransitions } from './checkChecks.ts'
 import { checkDatabaseNames } from './checkDatabaseNames.ts'
 import { checkField, isFieldName } from './checkField.ts'
 import { checkIndexes, checkSearch, checkUnique } from './checkIndexes.ts'
@@ -69,6 +70,8 @@ function checkModel(model: Model): string[] {
     ...checkSearch(model),
     ...checkIndexes(model),
     ...checkUnique(model),
+    ...checkChecks(model),
+    ...checkTransitions(model),
     ...checkHistory(model),
   ]
 }

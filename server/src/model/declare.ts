@@ -1,3 +1,4 @@
+import type { Check, Transitions } from './Check.ts'
 import type { FieldDeclaration, IsMandatory, IsWritable, ValueOf } from './field/declaration.ts'
 
 /** Marks declarations made by `model()`. `Symbol.for` makes it the same in two copies of this package. */
@@ -25,6 +26,10 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
   readonly unique?: readonly (readonly string[])[]
   /** Groups of fields that belong together, such as an address: a merge treats each group as one field. */
   readonly together?: readonly (readonly string[])[]
+  /** Conditions that every record must meet when it is written. */
+  readonly checks?: readonly Check[]
+  /** Which values of a choice may follow which: `transitions: { status: { draft: ['placed', 'void'] } }`. */
+  readonly transitions?: Transitions
   /** The number of days that the journal keeps; unlimited if absent. */
   readonly keepHistory?: number
   /** The former name of a renamed model. */
@@ -38,6 +43,8 @@ interface NamesOf<Fields> {
   readonly search?: readonly (keyof Fields & string)[]
   readonly unique?: readonly (readonly (keyof Fields & string)[])[]
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
+  readonly checks?: readonly (Check & { readonly fields: readonly (keyof Fields & string)[] })[]
+  readonly transitions?: { readonly [K in keyof Fields & string]?: Readonly<Record<string, readonly string[]>> }
 }
 
 /** The members of a declaration. The compiler checks that the list is complete. */
@@ -51,6 +58,8 @@ export const modelMembers: readonly string[] = Object.keys({
   indexes: true,
   unique: true,
   together: true,
+  checks: true,
+  transitions: true,
   keepHistory: true,
   was: true,
 } satisfies Record<keyof ModelDeclaration, true>)

@@ -29,6 +29,8 @@ export interface Declarations {
   readonly models: Models
   /** The roles, whose rules are not yet checked against the models. */
   readonly roles: readonly DeclaredRole[]
+  /** The file that declares a model, by the model's name. The criteria of checks are not yet parsed. */
+  readonly files: ReadonlyMap<string, string>
 }
 
 /** Loads the models declared in a folder, and adds the service's own. */
@@ -52,7 +54,11 @@ export async function loadDeclarations(folder: string): Promise<Declarations> {
   ]
   if (mistakes.length > 0) throw new ModelMistakes(mistakes)
   const declared = loaded.map(({ model }) => model).sort((a, b) => (a.name < b.name ? -1 : 1))
-  return { models: withBuiltIn(declared, userFields), roles: parts.flatMap((part) => part.roles) }
+  return {
+    models: withBuiltIn(declared, userFields),
+    roles: parts.flatMap((part) => part.roles),
+    files: new Map(loaded.map(({ file, model }) => [model.name, file])),
+  }
 }
 
 function checkUser(loaded: readonly LoadedModel[], extensions: readonly LoadedExtension[]): Mistake[] {

@@ -78,6 +78,11 @@ function linksReference(modelName: string, relationName: string, column: 'source
   return fit(`${linksTableOf(modelName, relationName)}_${column}_reference`)
 }
 
+/** The name of the constraint of a check of the model. It contains a hash of the definition. */
+export function checkConstraintOf(model: Model, definition: string): string {
+  return fit(`${tableOf(model.name)}_check_${hash(definition)}`)
+}
+
 /** The name of the index for `q`. It contains a hash of the definition. */
 export function searchIndexOf(model: Model, definition: string): string {
   return fit(`${tableOf(model.name)}_search_${hash(definition)}`)
@@ -105,7 +110,8 @@ export function isOwnName(object: string, table: string, columns: readonly strin
   const rest = object.slice(table.length + 1)
   const [, column] = /^(.+)_(?:unique|index|reference|required|positive|check_[0-9a-f]{8})$/.exec(rest) ?? []
   return (
-    (column !== undefined && columns.includes(column)) || /^(?:pkey|(?:search|sort|unique)_[0-9a-f]{8})$/.test(rest)
+    (column !== undefined && columns.includes(column)) ||
+    /^(?:pkey|(?:check|search|sort|unique)_[0-9a-f]{8})$/.test(rest)
   )
 }
 

@@ -6,7 +6,8 @@ import { isRelationType, type Relation } from './relation/Relation.ts'
 
 /** The plain form of a declaration. Mistakes are not corrected: `checkModels` finds them. */
 export function toModel(declaration: ModelDeclaration): Model {
-  const { name, label, title, list, fields, search, indexes, unique, together, keepHistory, was } = declaration
+  const { name, label, title, list, fields, search, indexes, unique, together, checks, transitions } = declaration
+  const { keepHistory, was } = declaration
   const declared = Object.entries(fields ?? {})
   return {
     name,
@@ -19,6 +20,8 @@ export function toModel(declaration: ModelDeclaration): Model {
     ...(indexes === undefined ? {} : { indexes }),
     ...(unique === undefined ? {} : { unique }),
     ...(together === undefined ? {} : { together }),
+    ...(checks === undefined ? {} : { checks }),
+    ...(transitions === undefined ? {} : { transitions }),
     ...(keepHistory === undefined ? {} : { keepHistory }),
     ...(was === undefined ? {} : { was }),
   }

@@ -12,7 +12,7 @@ export function restrictModel(
 ): Model {
   const isReadable = ({ name }: { name: string }) => isReadableIn(name, allowances)
   const isAlwaysReadable = (name: string) => allowances.every((allowance) => isFieldIn(allowance, name))
-  const { search, together, unique, indexes: _, ...others } = model
+  const { search, together, unique, indexes: _, checks: _checks, transitions: _transitions, ...others } = model
   const relations = model.relations.filter((relation) => isReadable(relation) && isOtherSideReadable(relation, byModel))
   const fields = model.fields.filter(
     (field) => isReadable(field) && areMembersReadable(field, allowances, relations, byModel),

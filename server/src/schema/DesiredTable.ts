@@ -15,6 +15,8 @@ export interface DesiredColumn extends Omit<ColumnState, 'found'> {
 }
 
 export interface DesiredCheck extends CheckState {
+  /** The check's name in messages. */
+  readonly label: string
   readonly condition: Sql
 }
 

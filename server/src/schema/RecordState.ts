@@ -19,7 +19,10 @@ export interface ColumnState {
 
 export interface CheckState {
   readonly name: string
+  /** The checked column; empty for a check of several columns. */
   readonly column: string
+  /** All columns that it checks: dropping one of them drops the check. */
+  readonly columns: readonly string[]
   /** False after NOT VALID: the check applies to new records only. */
   readonly validated: boolean
 }

@@ -315,7 +315,7 @@ describe('after an interrupted migration', () => {
   it('a half required field becomes required', () => {
     const before = stateOf(shop({ size: integer() }))
     const after = shop({ size: integer({ required: true }) })
-    const check = { name: 'shop_item_size_required', column: 'size', validated: true }
+    const check = { name: 'shop_item_size_required', column: 'size', columns: ['size'], validated: true }
     const tables = before.tables.map((table) => ({
       ...table,
       checks: table.name === 'shop_item' ? [...table.checks, check] : table.checks,

@@ -75,12 +75,14 @@ function toStaying(before: TableState, after: DesiredTable): Staying {
   const gone = new Set(
     [...changes.removed, ...changes.replaced.map((pair) => pair.before)].map((column) => column.name),
   )
+  // A check of several columns is dropped with any of them, also if the column is made again.
+  const again = new Set([...changes.replaced, ...changes.regenerated].map((pair) => pair.after.name))
   const stays = (column: string) => !gone.has(column) && !recomputed.has(column)
   const remains = ({ column }: { column: string }) => stays(column)
   const madeAgain = after.indexes.filter(({ unique, column }) => unique && recomputed.has(column))
   const rest = {
     ...before,
-    checks: before.checks.filter(remains),
+    checks: before.checks.filter((check) => remains(check) && check.columns.every((column) => !again.has(column))),
     references: before.references.filter(remains),
     indexes: [...before.indexes.filter(({ columns }) => columns.every(stays)), ...madeAgain],
   }

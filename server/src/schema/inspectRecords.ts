@@ -36,7 +36,7 @@ interface Catalog {
   sequences: string[]
   tables: string[]
   columns: (InTable & ColumnFacts & Pick<ColumnState, 'name' | 'type' | 'required'>)[]
-  constraints: (InTable & ReferenceState & { kind: 'c' | 'f' | 'p' })[]
+  constraints: (InTable & ReferenceState & Pick<CheckState, 'columns'> & { kind: 'c' | 'f' | 'p' })[]
   indexes: (InTable & IndexState)[]
 }
 
@@ -73,8 +73,8 @@ function toColumn({ name, type, required, ...facts }: Catalog['columns'][number]
   return { name, found: name, type, required, ...parseNote(facts) }
 }
 
-function toCheck({ name, column, validated }: ReferenceState): CheckState {
-  return { name, column, validated }
+function toCheck({ name, column, columns, validated }: Catalog['constraints'][number]): CheckState {
+  return { name, column, columns, validated }
 }
 
 function toIndex({ name, column, columns, unique, valid }: IndexState): IndexState {
@@ -108,6 +108,11 @@ with tables as (
     c.conname::text collate "C" as "name",
     c.contype as "kind",
     coalesce(a.attname, '') as "column",
+    case when a.attname is not null then json_build_array(a.attname) else (
+      select coalesce(json_agg(used.attname order by used.attname::text collate "C"), '[]')
+      from pg_attribute used
+      where used.attrelid = t.oid and used.attnum = any(c.conkey)
+    ) end as "columns",
     coalesce(target.relname, '') as "target",
     c.convalidated as "validated"
   from tables t

@@ -5,6 +5,7 @@ import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, idCheckOf, objectNames, primaryKeyOf, sequenceOf, tableOf } from '../model/names.ts'
 import { literal, name, sql, trusted, type Sql } from '../sql/sql.ts'
+import { checkConstraint } from '../statement/part/checkConstraint.ts'
 import type { DesiredCheck, DesiredColumn, DesiredTable } from './DesiredTable.ts'
 import type { ReferenceState } from './RecordState.ts'
 import { toDesiredIndexes } from './toDesiredIndexes.ts'
@@ -25,7 +26,11 @@ function toTable(model: Model, models: Models): DesiredTable {
     primaryKey: primaryKeyOf(model),
     keyColumns: ['id'],
     columns: [...toBuiltInColumns(model), ...stored.map((field) => toColumn(field, model, models))],
-    checks: [toIdCheck(model), ...model.fields.flatMap((field) => toCheck(field, model))],
+    checks: [
+      toIdCheck(model),
+      ...model.fields.flatMap((field) => toCheck(field, model)),
+      ...toModelChecks(model, models),
+    ],
     references: model.fields.flatMap((field) => toReference(field, model)),
     indexes: toDesiredIndexes(model),
   }
@@ -69,14 +74,28 @@ function toDefault(field: Field, models: Models): Sql {
 
 /** Ids start at 1: the database rejects others, also if they are written by hand. */
 function toIdCheck({ name: modelName }: Model): DesiredCheck {
-  return { name: idCheckOf(modelName), column: 'id', condition: sql`"id" > 0`, validated: true }
+  const place = { column: 'id', columns: ['id'], label: `${modelName}.id` }
+  return { name: idCheckOf(modelName), ...place, condition: sql`"id" > 0`, validated: true }
 }
 
 function toCheck(field: Field, model: Model): DesiredCheck[] {
   const column = columnOf(field.name)
   const condition = typeOf(field).constraint?.(field, name(column))
   const checkName = checkNameOf(model, field)
-  return condition && checkName ? [{ name: checkName, column, condition, validated: true }] : []
+  const place = { column, columns: [column], label: `${model.name}.${field.name}` }
+  return condition && checkName ? [{ name: checkName, ...place, condition, validated: true }] : []
+}
+
+/** The constraints of the checks that a record's own columns decide. */
+function toModelChecks(model: Model, models: Models): DesiredCheck[] {
+  return (model.checks ?? []).flatMap((check) => {
+    const constraint = checkConstraint(check, model, models)
+    if (!constraint) return []
+    const columns = [...new Set(constraint.fields.map((field) => columnOf(field.name)))].sort()
+    const { name: constraintName, condition } = constraint
+    const label = `the check ${check.name} of ${model.name}`
+    return [{ name: constraintName, column: '', columns, label, condition, validated: true }]
+  })
 }
 
 function toReference(field: Field, model: Model): ReferenceState[] {

@@ -66,8 +66,8 @@ ${writtenRows(rows, scope, columns, isCounted)}`
     const written = toWrittenById(rows)
     return items.map(({ id }) => requireValue(written.get(id), 'The outcome of a new record'))
   },
-  toFailure: (refused, { plan: { model, context } }) =>
-    findNumberTaken(refused, model) ?? toRecordFailure(refused, model, context.authorization),
+  toFailure: (refused, { plan: { model, context } }, models) =>
+    findNumberTaken(refused, model) ?? toRecordFailure(refused, model, context.authorization, models),
 }
 
 /**

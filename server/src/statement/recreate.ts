@@ -60,7 +60,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     const scope = { visibility: context.authorization.rights.visibility, models, viewer: sql`input._by` }
     const shownTo = { ...scope, viewer: sql`inserted.updated_by` }
     const columns = toColumns(items)
-    const rows = { operation: 'create', model, fields } as const
+    const rows = { operation: 'recreate', model, fields } as const
     const own = [
       'id',
       'version',
@@ -113,7 +113,7 @@ ${writtenRows(rows, scope, columns)}`
     const written = toWrittenById(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),
+  toFailure: (refused, { model, context }, models) => toRecordFailure(refused, model, context.authorization, models),
 }
 
 /** Of some records: the id, how many journal entries follow a version, and the version of the last. */

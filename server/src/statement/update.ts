@@ -59,7 +59,7 @@ ${writtenRows(first, scope, columns, isCounted)}`
     const written = toWrittenById(rows)
     return items.map(({ id }) => written.get(id) ?? { is: 'stale' })
   },
-  toFailure: (refused, { model, context }) => toRecordFailure(refused, model, context.authorization),
+  toFailure: (refused, { model, context }, models) => toRecordFailure(refused, model, context.authorization, models),
 }
 
 /** The tables that write the input rows. They depend only on the shape of a plan. */

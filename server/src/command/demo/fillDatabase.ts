@@ -14,7 +14,7 @@ import { findFirstContact, seed } from './seed.ts'
 /** The number of made-up contacts. */
 const contacts = 1000
 
-export interface FillOptions extends Declarations {
+export interface FillOptions extends Pick<Declarations, 'models' | 'roles'> {
   readonly url: string
   readonly secrets: Secrets
   readonly progress: Progress

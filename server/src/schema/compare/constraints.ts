@@ -1,12 +1,12 @@
 import { name, sql } from '../../sql/sql.ts'
 import type { DesiredCheck, DesiredTable } from '../DesiredTable.ts'
 import type { ReferenceState, TableState } from '../RecordState.ts'
-import { locks, toStep, type Step } from '../Step.ts'
+import { locks, toStep, type Precondition, type Step } from '../Step.ts'
 import { findAdaptation } from './findAdaptation.ts'
 import type { ColumnChanges, Pair } from './ColumnChanges.ts'
 import { alterTable, checkDefinition, referenceDefinition } from './ddl.ts'
 import { noExcess } from './noExcess.ts'
-import { noDanglingReferences, noViolations } from './preconditions.ts'
+import { allMeet, noDanglingReferences, noViolations } from './preconditions.ts'
 import { pairsToRequire, requiredNameOf } from './requireValues.ts'
 
 /** Drops checks and foreign keys that no field declares. */
@@ -31,24 +31,38 @@ export function addChecks(before: TableState, after: DesiredTable, changes: Colu
   return after.checks.flatMap((check) => {
     const found = before.checks.find((constraint) => constraint.name === check.name)
     if (found?.validated) return []
-    return [...(found ? [] : [addCheck(before, after, check, changes)]), validate(after, check)]
+    return [...(found ? [] : [addCheck(before, after, check, changes)]), validate(after, check.name, check.label)]
   })
 }
 
 function addCheck(before: TableState, after: DesiredTable, check: DesiredCheck, changes: ColumnChanges): Step {
-  const isChecked = (pair: Pair) => pair.after.name === check.column
-  const unchanged = changes.kept.find(isChecked)
-  const converted = changes.converted.find(isChecked)
-  const preconditions = [
-    ...(unchanged ? [noViolations(before, check, unchanged, findAdaptation(before, after, unchanged))] : []),
-    ...(converted ? [noViolations(before, check, converted, converted.conversion)] : []),
-    ...noExcess(before, check, changes),
-  ]
+  const preconditions = [...preconditionsOf(before, after, check, changes), ...noExcess(before, check, changes)]
   return toStep(
-    `Check ${labelOf(after, check.column)} in new records`,
+    `Check ${check.label} in new records`,
     [alterTable(after.name, [sql`add ${checkDefinition(check)} not valid`])],
     preconditions.length > 0 ? { preconditions } : {},
   )
+}
+
+function preconditionsOf(
+  before: TableState,
+  after: DesiredTable,
+  check: DesiredCheck,
+  changes: ColumnChanges,
+): Precondition[] {
+  const [column = '', ...others] = check.columns
+  const isChecked = (pair: Pair) => pair.after.name === column
+  const converted = others.length === 0 ? changes.converted.find(isChecked) : undefined
+  if (converted) return [noViolations(before, check, converted.before, converted.conversion)]
+  // What new and converted columns will have is not known before the migration: validation finds out.
+  const kept = check.columns.flatMap((own) => changes.kept.find((pair) => pair.after.name === own) ?? [])
+  const [first] = kept
+  if (!first || kept.length < check.columns.length) return []
+  return [
+    others.length === 0
+      ? noViolations(before, check, first.before, findAdaptation(before, after, first))
+      : allMeet(before, check, kept),
+  ]
 }
 
 /** Adds foreign keys after all tables exist. A table that was just created is empty and needs no validation. */
@@ -63,7 +77,7 @@ export function addReferences(
     if (found?.validated) return []
     const add = addReference(before, after, reference, changes, tables)
     if (!before) return [add]
-    return [...(found ? [] : [add]), validate(after, reference)]
+    return [...(found ? [] : [add]), validate(after, reference.name, labelOf(after, reference.column))]
   })
 }
 
@@ -84,9 +98,9 @@ function addReference(
   })
 }
 
-function validate(after: DesiredTable, { name: constraint, column }: { name: string; column: string }): Step {
+function validate(after: DesiredTable, constraint: string, label: string): Step {
   const statement = alterTable(after.name, [sql`validate constraint ${name(constraint)}`])
-  return toStep(`Check ${labelOf(after, column)} in all records`, [statement], { lock: locks.online })
+  return toStep(`Check ${label} in all records`, [statement], { lock: locks.online })
 }
 
 export function labelOf(table: DesiredTable, column: string): string {

@@ -46,16 +46,25 @@ export function onlyFitValues(table: TableState, { before, after }: Pair, { unfi
 /** All values meet a check: the changed values if the column changes. See also `onlyFitValues`. */
 export function noViolations(
   table: TableState,
-  { column, condition }: DesiredCheck,
-  { before, after }: Pair,
+  { column, condition, label }: DesiredCheck,
+  before: ColumnState,
   conversion?: Pick<Conversion, 'using' | 'unfit'>,
 ): Precondition {
   const records = conversion ? converted(table, before, conversion) : renamed(table, [before])
   return {
     query: sql`select id::text as example from ${records} where not (${condition})`.toText(),
     advice:
-      `There are records whose ${column} breaks what ${after.label} is declared to allow. ` +
+      `There are records whose ${column} breaks what ${label} is declared to allow. ` +
       'Change those values first, or change the declaration.',
+  }
+}
+
+/** All records meet a check of the model. */
+export function allMeet(table: TableState, { condition, label }: DesiredCheck, pairs: readonly Pair[]): Precondition {
+  const columns = pairs.map(({ before }) => before)
+  return {
+    query: sql`select id::text as example from ${renamed(table, columns)} where not (${condition})`.toText(),
+    advice: `There are records that break ${label}. Change those records first, or change the check.`,
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Model } from '../../model/Model.ts'
 import { sequenceOf, tableOf } from '../../model/names.ts'
-import { name, sql } from '../../sql/sql.ts'
+import { name, type Sql, sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
-import type { RecordState } from '../RecordState.ts'
+import type { RecordState, TableState } from '../RecordState.ts'
 import { toBlockedStep, toStep, type Step } from '../Step.ts'
 import { alterTable, inRecords } from './ddl.ts'
-import { renameObjects, spelledAs, toNewNames, withNewNames, withNewTable } from './renames.ts'
+import { type NewNames, renameObjects, spelledAs, toNewNames, withNewNames, withNewTable } from './renames.ts'
 
 /** Steps, and the state after them. */
 export interface Progress<State> {
@@ -52,14 +52,28 @@ function renameTable(state: RecordState, model: Model, was: string): Progress<Re
     ...(state.sequences.includes(oldSequence)
       ? [sql`alter sequence ${inRecords(oldSequence)} rename to ${name(sequence)}`]
       : []),
-    ...(table ? renameObjects(table, names) : []),
+    ...(table ? [...renameObjects(table, names), ...dropUnnamed(table, names)] : []),
   ]
   return {
     steps: [toStep(`Rename the table of ${was} to that of ${model.name}`, statements, { required: true })],
     state: {
       ...state,
       sequences: state.sequences.map((old) => (old === oldSequence ? sequence : old)),
-      tables: moved.map((other) => (other === table ? withNewNames(other, names) : other)),
+      tables: moved.map((other) => (other === table ? withNewNames(withoutUnnamed(other, names), names) : other)),
     },
   }
+}
+
+/**
+ * Drops the checks whose new names do not follow from their fields: those of the model. Under their old names nobody
+ * would recognise them as the service's own if the migration were interrupted. They are added again later.
+ */
+function dropUnnamed(table: TableState, names: NewNames): Sql[] {
+  return table.checks
+    .filter((check) => !names.has(check.name))
+    .map((check) => alterTable(table.name, [sql`drop constraint ${name(check.name)}`]))
+}
+
+function withoutUnnamed(table: TableState, names: NewNames): TableState {
+  return { ...table, checks: table.checks.filter((check) => names.has(check.name)) }
 }

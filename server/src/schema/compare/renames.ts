@@ -92,7 +92,10 @@ export function withNewColumn(table: TableState, was: string, field: Field): Tab
       name: state.name === oldColumn ? column : state.name,
       ...(state.template === undefined ? {} : { template: state.template.replaceAll(`{${was}}`, `{${field.name}}`) }),
     })),
-    checks: table.checks.map(move),
+    checks: table.checks.map((check) => ({
+      ...move(check),
+      columns: check.columns.map((over) => (over === oldColumn ? column : over)),
+    })),
     references: table.references.map(move),
     indexes: table.indexes.map((index) => ({
       ...move(index),

@@ -13,6 +13,8 @@ export interface ReadScope {
   readonly models: Models
   /** The id of the user who reads, as SQL. */
   readonly viewer: Sql
+  /** Values of conditions become constants in the text: those of declarations, which no client chooses. */
+  readonly isInlined?: true
 }
 
 /** The scope of the service itself, which sees everything. `userId` is the user in the conditions of rules. */

@@ -1,9 +1,11 @@
 import { Failure } from '../../failure.ts'
+import { followersOf } from '../../model/Check.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
+import { knownChecks } from '../../permission/knownChecks.ts'
 
-/** Why a record was refused, as data. A new kind of reason is added here, with its token and its message below. */
+/** Why a record was refused, as data. A new kind of reason is added here, with its token and its messages below. */
 export type Reason =
   /** The field refers to a record that does not exist, or that the caller does not see. */
   | { readonly kind: 'missing'; readonly field: string }
@@ -11,10 +13,14 @@ export type Reason =
   | { readonly kind: 'unknownKey'; readonly field: string; readonly key: readonly string[] }
   /** The field does not allow the result of an addition, which is the value; or there was nothing to add to. */
   | { readonly kind: 'result'; readonly field: string; readonly value?: string }
+  /** The record breaks a check of its model. */
+  | { readonly kind: 'check'; readonly name: string }
+  /** The value may not follow the present one, which is the choice at `place` from 1, or hidden from the caller. */
+  | { readonly kind: 'transition'; readonly field: string; readonly place?: number }
 
 /**
- * The text by which a statement names a reason: the field for `missing`, else `kind:name`. Commas separate the reasons
- * of a row, so the text contains none.
+ * The text by which a statement names a reason: the field for `missing`, else `kind:name`, and `=value` if the message
+ * depends on the row. Commas separate the reasons of a row, so the text contains none.
  */
 export function toToken(reason: Reason): string {
   switch (reason.kind) {
@@ -24,6 +30,10 @@ export function toToken(reason: Reason): string {
       return `unknownKey:${[reason.field, ...reason.key].join('.')}`
     case 'result':
       return `result:${reason.field}=${reason.value ?? ''}`
+    case 'check':
+      return `check:${reason.name}`
+    case 'transition':
+      return `transition:${reason.field}=${reason.place ?? ''}`
   }
 }
 
@@ -33,39 +43,65 @@ export function toReasons(tokens: string): Reason[] {
 }
 
 function toReason(token: string): Reason {
-  const [name, kind] = token.split(':').toReversed()
-  if (kind === undefined && name) return { kind: 'missing', field: name }
-  if (kind === 'unknownKey' && name) {
+  const [kind = '', name] = token.split(':')
+  if (name === undefined) return { kind: 'missing', field: kind }
+  if (kind === 'unknownKey') {
     const [field = '', ...key] = name.split('.')
     return { kind, field, key }
   }
-  if (kind === 'result' && name) {
+  if (kind === 'result') {
     const [field = '', value = ''] = name.split('=')
     return { kind, field, ...(value === '' ? {} : { value }) }
+  }
+  if (kind === 'check') return { kind, name }
+  if (kind === 'transition') {
+    const [field = '', place = ''] = name.split('=')
+    return { kind, field, ...(place === '' ? {} : { place: Number(place) }) }
   }
   throw new TypeError(`There is no reason ${token}.`)
 }
 
-/** The failure of a record that was refused, with everything that is wrong with it. */
+/** The failure of a record that was refused, with everything that is wrong with it and that the caller may know. */
 export function toRefusedFailure(reasons: readonly Reason[], model: Model, authorization: Authorization): Failure {
   const errors = new Map<string, string>()
-  for (const reason of reasons)
-    for (const [field, message] of messagesOf(reason, model, authorization)) {
-      const known = errors.get(field)
-      errors.set(field, known === undefined ? message : `${known}; ${message}`)
-    }
-  return toFailure(Object.fromEntries(errors))
+  const checks = new Map<string, string>()
+  const described = reasons.map((reason) => describe(reason, model, authorization))
+  for (const { fields, message, check } of described.filter((one) => one !== undefined)) {
+    for (const field of fields) errors.set(field, [...errorsOf(errors, field), message].join('; '))
+    if (check !== undefined) checks.set(check, message)
+  }
+  return toFailure(errors, checks, described.includes(undefined))
 }
 
-/** The messages of a reason by field, without what the caller may not see. */
-function messagesOf(reason: Reason, model: Model, authorization: Authorization): [field: string, message: string][] {
+function errorsOf(errors: ReadonlyMap<string, string>, field: string): string[] {
+  const known = errors.get(field)
+  return known === undefined ? [] : [known]
+}
+
+/** What the caller may know of a reason. */
+interface Description {
+  readonly fields: readonly string[]
+  readonly message: string
+  readonly check?: string
+}
+
+/** Undefined for a check about fields that are hidden from the caller. */
+function describe(reason: Reason, model: Model, authorization: Authorization): Description | undefined {
   switch (reason.kind) {
     case 'missing':
-      return [[reason.field, missing]]
-    case 'unknownKey':
-      return [[reason.field, unknownKey(reason.key, targetOf(reason.field, model), authorization)]]
+      return { fields: [reason.field], message: missing }
+    case 'unknownKey': {
+      const message = unknownKey(reason.key, targetOf(reason.field, model), authorization)
+      return { fields: [reason.field], message }
+    }
     case 'result':
-      return [[reason.field, resultFault(reason, model)]]
+      return { fields: [reason.field], message: resultFault(reason, model) }
+    case 'check': {
+      const check = knownChecks(model, authorization.rights).find(({ name }) => name === reason.name)
+      return check && { fields: check.fields, message: check.message, check: check.name }
+    }
+    case 'transition':
+      return { fields: [reason.field], message: toNoTransition(reason, model), check: reason.field }
   }
 }
 
@@ -90,12 +126,33 @@ function resultFault({ field: name, value }: Extract<Reason, { kind: 'result' }>
 
 const missing = 'refers to a record that does not exist'
 
-/** The failure of a record whose field or relation refers to a record that does not exist. */
-export function missingFailure(field: string): Failure {
-  return toFailure({ [field]: missing })
+function toNoTransition({ field, place }: Extract<Reason, { kind: 'transition' }>, model: Model): string {
+  const declared = model.fields.find(({ name }) => name === field)
+  const present = declared && 'values' in declared && place !== undefined ? declared.values[place - 1] : undefined
+  if (present === undefined) return 'may not follow the present value'
+  const followers = followersOf(model.transitions ?? {}, field, present)
+  return followers.length === 0
+    ? `may not change: ${present} is final`
+    : `may not follow ${present}: ${followers.join(', ')} may`
 }
 
-function toFailure(errors: Record<string, string>): Failure {
-  const names = Object.keys(errors).join(', ')
-  return new Failure('invalid-record', `The record was not accepted; see errors for each field: ${names}.`, { errors })
+/** The failure of a record whose field or relation refers to a record that does not exist. */
+export function missingFailure(field: string): Failure {
+  return toFailure(new Map([[field, missing]]), new Map(), false)
+}
+
+function toFailure(
+  errors: ReadonlyMap<string, string>,
+  checks: ReadonlyMap<string, string>,
+  breaksHidden: boolean,
+): Failure {
+  const names = [...errors.keys()].join(', ')
+  const seen = names === '' ? [] : [`The record was not accepted; see errors for each field: ${names}.`]
+  const hidden = breaksHidden
+    ? ['The record breaks a check about fields that you may not see: ask an administrator what it demands.']
+    : []
+  return new Failure('invalid-record', [...seen, ...hidden].join(' '), {
+    errors: Object.fromEntries(errors),
+    ...(checks.size === 0 ? {} : { data: { checks: Object.fromEntries(checks) } }),
+  })
 }

@@ -1,7 +1,7 @@
 import type { Condition } from '../../criteria/Condition.ts'
-import { type Sql, sql, trusted } from '../../sql/sql.ts'
+import { type Sql, sql } from '../../sql/sql.ts'
 import type { Joins } from './conditionSql.ts'
-import { ifKnown, operandSql, operandType } from './operandSql.ts'
+import { ifKnown, listSql, operandSql } from './operandSql.ts'
 
 /** The comparison of a field with its operands. */
 export function comparisonSql(
@@ -9,7 +9,6 @@ export function comparisonSql(
   joins: Joins,
 ): Sql {
   const left = joins.column(path)
-  const type = trusted(operandType(path.field))
   const [first, second] = operands.map((operand) => operandSql(operand, path.field, joins))
   switch (comparator) {
     case 'isNull':
@@ -17,9 +16,9 @@ export function comparisonSql(
     case 'notNull':
       return sql`${left} is not null`
     case 'in':
-      return sql`${left} = any(${operands}::${type}[])`
+      return sql`${left} = any(${listSql(operands, path.field, joins)})`
     case 'notIn':
-      return sql`${left} <> all(${operands}::${type}[])`
+      return sql`${left} <> all(${listSql(operands, path.field, joins)})`
     case 'like':
       return sql`${left} ilike ${first}`
     case 'notLike':

@@ -34,8 +34,13 @@ export class Joins {
   /** The column at the end of a path. It is null if a reference is missing or the field is not visible. */
   column({ steps, field }: Path): Sql {
     const owner = steps.at(-1)
-    const model = owner ? this.scope.models.get(owner.target) : this.model
-    return seenValue(model, field, this.reach(steps), this.scope)
+    if (!owner) return this.own(field)
+    return seenValue(this.scope.models.get(owner.target), field, this.reach(steps), this.scope)
+  }
+
+  /** A value of the record itself. */
+  own(field: Field): Sql {
+    return seenValue(this.model, field, this.alias, this.scope)
   }
 
   /** The field before the write: `$before`. Only checks have it. */
@@ -67,7 +72,7 @@ export class Joins {
       const known = this.#joins.get(key)
       const alias = known?.alias ?? `${this.alias}_${this.#joins.size + 1}`
       if (!known) {
-        const source = seenColumn(owner, step.name, from, this.scope)
+        const source = index === 0 ? this.own(step) : seenColumn(owner, step.name, from, this.scope)
         const on = sql`${column(alias, 'id')} = ${source}${andSeen(target, alias, this.scope)}`
         this.#joins.set(key, { alias, sql: sql` left join ${tableName(target)} as ${trusted(alias)} on ${on}` })
       }

@@ -3,17 +3,31 @@ import { type Moment, units } from '../../criteria/moment.ts'
 import { userModel } from '../../model/builtIn/names.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
+import type { ColumnValue } from '../../model/field/FieldType.ts'
 import { columnOf, tableName } from '../../model/names.ts'
-import { join, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { join, literal, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import type { Joins } from './conditionSql.ts'
+import type { ReadScope } from './ReadScope.ts'
 
 /** The operand of a comparison, in the type in which the field is compared; fields of the record in their own type. */
 export function operandSql(operand: Operand, field: Field, joins: Joins): Sql {
   const type = trusted(operandType(field))
-  if (!isVariable(operand)) return sql`${operand}::${type}`
+  if (!isVariable(operand)) return sql`${valueSql(operand, joins.scope)}::${type}`
   const value = variableSql(operand, field, joins)
   return operand.variable === 'record' || operand.variable === 'before' ? value : sql`${value}::${type}`
+}
+
+function valueSql(value: ColumnValue, { isInlined }: ReadScope): Sql {
+  return isInlined ? literal(String(value)) : sql`${value}`
+}
+
+/** The values of a list, which are no variables. */
+export function listSql(operands: readonly Operand[], field: Field, { scope }: Joins): Sql {
+  const type = trusted(operandType(field))
+  if (!scope.isInlined) return sql`${operands}::${type}[]`
+  const values = operands.flatMap((operand) => (isVariable(operand) ? [] : [valueSql(operand, scope)]))
+  return sql`array[${join(values)}]::${type}[]`
 }
 
 /** An empty text counts as no value: a user without a value for the field meets the condition nowhere. */

@@ -3,16 +3,24 @@ import { checkNameOf } from '../../model/checkNameOf.ts'
 import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
+import type { Models } from '../../model/Models.ts'
 import { objectNames, primaryKeyOf, recordSchema, tableOf, uniqueGroupOf } from '../../model/names.ts'
 import { seriesOf } from '../../model/seriesOf.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { Refused } from '../../postgres/errors.ts'
+import { findBrokenCheck } from './checkConstraint.ts'
 import { missingFailure } from './Reason.ts'
 
 const taken = 'Another record has these values already: choose others.'
 
 /** The failure for an error that PostgreSQL reported about one record, by the names of our constraints. */
-export function toRecordFailure(refused: Refused, model: Model, { rights }: Authorization): Error | undefined {
+export function toRecordFailure(
+  refused: Refused,
+  model: Model,
+  authorization: Authorization,
+  models: Models,
+): Error | undefined {
+  const { rights } = authorization
   const field = (kind: 'unique' | 'reference') =>
     model.fields.find((candidate) => objectNames[kind](model, candidate) === refused.constraint)
   if (refused.sqlState === '23505')
@@ -23,12 +31,16 @@ export function toRecordFailure(refused: Refused, model: Model, { rights }: Auth
       toGroupNotUnique(refused, model, rights.forWriting(model)) ??
       findForeignRefusal(refused, model)
     )
-  if (refused.sqlState === '23514') {
-    const excess = findExcess(refused, model, rights.forWriting(model))
-    if (excess) return excess
+  if (refused.sqlState === '23503') {
+    const reference = field('reference')
+    return reference ? missingFailure(reference.name) : findForeignRefusal(refused, model)
   }
-  if (refused.sqlState === '23503') return toMissing(field('reference')) ?? findForeignRefusal(refused, model)
-  return findLastAdministrator(refused) ?? findForeignRefusal(refused, model)
+  return (
+    findExcess(refused, model, rights.forWriting(model)) ??
+    findBrokenCheck(refused, model, authorization, models) ??
+    findLastAdministrator(refused) ??
+    findForeignRefusal(refused, model)
+  )
 }
 
 /**
@@ -182,8 +194,4 @@ function toGroupNotUnique({ constraint }: Refused, model: Model, known: Model): 
     `Another record has the same ${labels} already: choose other values for ${names.join(', ')}.`,
     { data: { fields: names } },
   )
-}
-
-function toMissing(field: Field | undefined): Failure | undefined {
-  return field && missingFailure(field.name)
 }

@@ -6,6 +6,7 @@ import { join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { failIfExceeds, defaultAnswerLimit } from './answerSize.ts'
 import { authorizedRows } from './authCheck.ts'
 import { cachedSql } from './cachedSql.ts'
+import { brokenChecks, brokenTransitions } from './checks.ts'
 import { impossibleResults } from './increments.ts'
 import { changesTable, type InputColumn, inputTable } from './input.ts'
 import { lookupsPart } from './lookups.ts'
@@ -14,9 +15,9 @@ import { type Reason, toToken } from './Reason.ts'
 import { missingReferences } from './references.ts'
 import { fieldsPart } from './Shape.ts'
 
-/** What the rows of `input` become: new records, or changes of some fields of records. */
+/** What the rows of `input` become: new records, records that were deleted, or changes of some fields of records. */
 export interface RowsToWrite {
-  readonly operation: 'create' | 'update'
+  readonly operation: 'create' | 'recreate' | 'update'
   readonly model: Model
   /** The fields of which the input has values. */
   readonly fields: readonly Field[]
@@ -44,7 +45,12 @@ export interface Refusal {
 
 /** All reasons for which rows can be refused. A new kind of reason is added here. */
 function refusalsOf(rows: RowsToWrite, scope: ReadScope): Refusal[] {
-  return [...missingReferences(rows, scope), ...impossibleResults(rows)]
+  return [
+    ...missingReferences(rows, scope),
+    ...impossibleResults(rows),
+    ...brokenChecks(rows, scope),
+    ...brokenTransitions(rows, scope),
+  ]
 }
 
 /** Whether there is no reason to refuse an input row. A row that is refused is skipped and the others are written. */
@@ -60,7 +66,7 @@ export function areAllAccepted(rows: RowsToWrite, scope: ReadScope, columns: rea
   const refusals = refusalsOf(rows, scope)
   if (refusals.length === 0) return sql`true`
   return sql`not exists (
-  select from ${inputTable(columnsReadBy(refusals, columns))}
+  select from ${inputTable(columnsReadBy(rows, refusals, columns))}
   where not (${isAccepted(rows, scope)})
 )`
 }
@@ -89,7 +95,7 @@ function refusedRows(rows: RowsToWrite, scope: ReadScope, columns: readonly Inpu
   return sql`
 union all
 select input.id, null, null, ${reasonsSql(rows, scope)}
-from ${changesTable(columnsReadBy(refusals, columns), rows)}${withOld(rows, refusals)}
+from ${changesTable(columnsReadBy(rows, refusals, columns), rows)}${withOld(rows, refusals)}
 where not (${isAccepted(rows, scope)})`
 }
 
@@ -111,10 +117,15 @@ function reasonsSql(rows: RowsToWrite, scope: ReadScope): Sql {
 }
 
 /** The columns that identify a row and its author, and those that the conditions read. */
-function columnsReadBy(refusals: readonly Refusal[], columns: readonly InputColumn[]): InputColumn[] {
+function columnsReadBy(
+  { operation, model }: RowsToWrite,
+  refusals: readonly Refusal[],
+  columns: readonly InputColumn[],
+): InputColumn[] {
   const isOld = refusals.some(({ readsOld, found }) => readsOld || found)
   const names = refusals.flatMap(({ reads }) => reads.map((field) => columnOf(field.name)))
-  const always = ['id', '_by', ...(isOld ? ['version'] : [])]
+  const history = operation === 'recreate' && model.checks ? ['version', 'created_on', 'created_by'] : []
+  const always = ['id', '_by', ...(isOld ? ['version'] : []), ...history]
   return columns.filter(({ name }) => always.includes(name) || names.includes(name))
 }
 

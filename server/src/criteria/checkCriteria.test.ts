@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { toModels } from '../../test/harness/everyType.ts'
+import { model } from '../model/declare.ts'
+import { choice } from '../model/field/choice.ts'
+import { integer } from '../model/field/integer.ts'
+import { reference } from '../model/field/reference.ts'
+import { text } from '../model/field/text.ts'
+import { collection } from '../model/relation/collection.ts'
+import { checkModels } from '../model/checkModels.ts'
+import { isModelDeclaration } from '../model/declare.ts'
+import { toModel } from '../model/toModel.ts'
+import { checkCriteria } from './checkCriteria.ts'
+
+const name = 'org.example.shop.Item'
+const fields = {
+  title: text({ max: 20 }),
+  size: integer(),
+  most: integer(),
+  secret: text({ secret: true }),
+  status: choice(['draft', 'placed', 'void']),
+  parent: reference(name),
+  parts: collection(name, { by: 'parent' }),
+}
+const holds = { fieldName: 'size', operator: '<=', value: '$record.most' }
+const fine = { name: 'fits', fields: ['size'], holds, message: 'must fit' }
+
+/** The mistakes of a model with these members. */
+function mistakesOf(more: object): string[] {
+  const declaration: unknown = model({ name, title: 'title', fields, ...more })
+  if (!isModelDeclaration(declaration)) throw new Error('Not a model.')
+  const plain = checkModels([{ file: 'Item.ts', model: toModel(declaration) }])
+  const found = plain.length > 0 ? plain : checkCriteria(toModels([declaration]), () => 'Item.ts')
+  expect(found.every(({ file, model: owner }) => file === 'Item.ts' && owner === name)).toBe(true)
+  return found.map(({ message }) => message)
+}
+
+describe('the mistakes in checks', () => {
+  it('are none in checks that are well written', () => {
+    const others = [
+      { ...fine, name: 'grows', holds: { fieldName: 'size', operator: '>=', value: '$before.size' } },
+      { ...fine, name: 'mine', when: { fieldName: 'createdBy', operator: '=', value: '$user.id' } },
+      { ...fine, name: 'below', holds: { fieldName: 'parent.size', operator: '>', value: '$record.size' } },
+    ]
+    expect(mistakesOf({ checks: [fine, ...others], transitions: { status: { draft: ['placed'] } } })).toEqual([])
+  })
+
+  it.each<[string, object, string]>([
+    ['a member that does not exist', { ...fine, hold: holds }, 'has no member "hold". Did you mean "holds"?'],
+    [
+      'an unknown field',
+      { ...fine, fields: ['siz'] },
+      'names "siz", which is not a field of the model. Did you mean "size"?',
+    ],
+    ['no fields', { ...fine, fields: [] }, "needs the fields that its message is about, such as fields: ['endsOn']"],
+    ['no message', { ...fine, message: '' }, 'needs a message for people, of at most 300 characters'],
+    [
+      'no criteria',
+      { name: 'fits', fields: ['size'], message: 'x' },
+      "needs holds: the criteria that a record must meet, such as holds: { fieldName: '…' }",
+    ],
+    [
+      'an unknown field in its criteria',
+      { ...fine, holds: { fieldName: 'sise', operator: '>', value: 1 } },
+      `cannot be parsed: There is no field "sise" in ${name}. Did you mean "size"?`,
+    ],
+    [
+      'a value of another type',
+      { ...fine, holds: { fieldName: 'size', operator: '>', value: '$before.title' } },
+      'cannot be parsed: The value $before.title does not fit size, which is of type integer.',
+    ],
+    [
+      'a secret',
+      { ...fine, when: { fieldName: 'secret', operator: 'notNull' } },
+      `cannot be parsed: There is no field "secret" in ${name}.`,
+    ],
+    [
+      'a variable that does not exist',
+      { ...fine, holds: { fieldName: 'size', operator: '>', value: '$after.size' } },
+      'cannot be parsed: There is no variable "$after.size": ' +
+        'write one of $user, $now, $today, $today-30d, $record.<field>, $before.<field>, $user.<field>; ' +
+        'for text that begins with $ write $$.',
+    ],
+    [
+      'a collection',
+      { ...fine, holds: { fieldName: 'parts.size', operator: '>', value: 1 } },
+      'asks for records of a collection or links, which are written after the record: ask those records instead',
+    ],
+  ])('%s', (_, check, message) => {
+    expect(mistakesOf({ checks: [check] })).toEqual([`the check fits ${message}`])
+  })
+
+  it('a name that is missing, or is used twice', () => {
+    expect(mistakesOf({ checks: [{ ...fine, name: 'Not a name' }] })).toEqual([
+      "check 1 needs a name such as name: 'endsLater'",
+    ])
+    expect(mistakesOf({ checks: [fine, fine] })).toEqual(['checks has "fits" twice: give each check its own name'])
+    const transitions = { status: { draft: ['void'] } }
+    expect(mistakesOf({ checks: [{ ...fine, name: 'status' }], transitions })).toEqual([
+      'the check status has the name of a field with transitions: choose another',
+    ])
+  })
+})
+
+describe('the mistakes in transitions', () => {
+  it.each<[string, object, string]>([
+    ['a field that is no choice', { size: {} }, 'transitions names "size", which is not a choice of the model.'],
+    [
+      'an unknown value',
+      { status: { draft: ['plased'] } },
+      'transitions of status has "plased", which is no value. Did you mean "placed"?',
+    ],
+    [
+      'an unknown present value',
+      { status: { drft: ['placed'] } },
+      'transitions of status has "drft", which is no value. Did you mean "draft"?',
+    ],
+    [
+      'something that is no list',
+      { status: { draft: 'placed' } },
+      "transitions of status must be lists by value, such as status: { draft: ['void'] }",
+    ],
+    [
+      'a value twice',
+      { status: { draft: ['void', 'void'] } },
+      'transitions of status lists a value twice after "draft"',
+    ],
+  ])('%s', (_, transitions, message) => {
+    expect(mistakesOf({ transitions })).toEqual([message])
+  })
+})

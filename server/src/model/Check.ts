@@ -1,0 +1,28 @@
+/**
+ * A condition that the records of a model must meet. It is broken by a record for which `when` is true and `holds` is
+ * false: a comparison with a missing value is neither, so it passes.
+ */
+export interface Check {
+  /** Names the check in answers and in the metadata. */
+  readonly name: string
+  /** The fields whose values a person would correct: the errors of an answer name them. */
+  readonly fields: readonly string[]
+  /** Criteria of the records that the check is about; all records if absent. */
+  readonly when?: object
+  /** Criteria that these records must meet. */
+  readonly holds: object
+  /** What is wrong with a record that breaks the check, for people. */
+  readonly message: string
+}
+
+/**
+ * By the name of a choice field and its present value: the values that may follow. A value that is not listed is final;
+ * a field may always keep its value.
+ */
+export type Transitions = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** The values that may follow the present one. */
+export function followersOf(transitions: Transitions, field: string, present: string): readonly string[] {
+  const byValue = Object.hasOwn(transitions, field) ? transitions[field] : undefined
+  return byValue && Object.hasOwn(byValue, present) ? (byValue[present] ?? []) : []
+}

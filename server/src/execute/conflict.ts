@@ -42,11 +42,30 @@ export function toConflict(current: Stored, details?: ConflictDetails): Failure 
 }
 
 /** Shows a clash; for a secret, only that there is one. */
-function toShownClash(clash: Clash, model: Model, isHidden: (name: string) => boolean): object {
+export function toShownClash(clash: Clash, model: Model, isHidden: (name: string) => boolean): object {
   const { field, base, current, yours, by, on } = clash
   if (isHidden(field)) return { field, secret: true, by, on }
   const show = (plain: unknown) => toWire(field, plain, model)
   return { field, base: show(base), current: show(current), yours: show(yours), by, on }
+}
+
+/** What clashes in a member of a collection. */
+export interface MemberConflict {
+  /** Its place in the request, or the collection if it was left out there. */
+  readonly place: string
+  readonly model: string
+  readonly id: number
+  /** Null if it was deleted. */
+  readonly version: number | null
+  readonly conflicts: readonly object[]
+}
+
+/** Adds what clashes in members to a conflict of their record. */
+export function withMemberConflicts(conflict: Failure, members: readonly MemberConflict[]): Failure {
+  if (members.length === 0) return conflict
+  const places = [...new Set(members.map(({ place }) => place))].join(', ')
+  const message = `What you sent clashes with what others changed meanwhile in ${places}: decide, then send it again.`
+  return new Failure('version-conflict', message, { data: { ...conflict.details.data, members } })
 }
 
 function adviceFor({ clashes, mergeable, edited }: Comparison): string {

@@ -1,17 +1,17 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import { Failure, unavailable } from '../failure.ts'
-import { jsonMember } from '../json.ts'
 import type { UpdatePlan } from '../plan/Plan.ts'
 import { lockRecordStatement } from '../statement/links.ts'
 import { pastStatement } from '../statement/past.ts'
 import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Updated } from '../statement/part/Written.ts'
-import { compareEdits, type Comparison } from '../versions/compareEdits.ts'
 import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
-import { showState, shownModel } from './readVersion.ts'
+import { showState } from './readVersion.ts'
+import { compare, toMerge } from './merge.ts'
+import { mergeTogether } from './mergeTogether.ts'
 import { type Answer, inTransaction, writeInTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
@@ -33,7 +33,8 @@ const optimisticRounds = 3
 
 /** Changes a record. If its version is not current, merges if requested and nothing clashes, else fails. */
 export async function update(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
-  if (plan.relations.length > 0) return updateTogether(plan, services)
+  if (plan.relations.length > 0)
+    return plan.onConflict === 'merge' ? mergeTogether(plan, services) : updateTogether(plan, services)
   let attempt = plan
   for (let round = 0; round <= maxRounds; round++) {
     const locks = plan.onConflict === 'merge' && round > optimisticRounds
@@ -94,14 +95,7 @@ function findMerge(plan: UpdatePlan, past: Past): UpdatePlan | undefined {
   return toMerge(plan, past.current.version, comparison.mergeable)
 }
 
-/** Compares the plan with what others changed since; undefined if the journal does not reach back that far. */
-function compare(plan: UpdatePlan, past: Past): Comparison | undefined {
-  const { model, version } = plan
-  const state = findStateAt(past, version)
-  return state && compareEdits({ version, values: state }, past, toPlainRecord(plan), shownModel(model, past))
-}
-
-/** Updates in a transaction. With collections or links, a conflict always fails. */
+/** Updates in a transaction. Unless a merge was requested, a conflict of collections or links fails. */
 async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   return writeInTransaction([plan], plan.context, services, (tx) => write(plan, tx))
 }
@@ -135,19 +129,4 @@ async function mergeOrRefuse(
   const base = state && (await showState(past, { model, id, version, authorization }, state, services))
   const yours = toPlainRecord(plan)
   throw toConflict(current, { model, base, yours, comparison: compare(plan, past), readable: past.readable })
-}
-
-/**
- * Keeps only the fields that the client changed and nobody else did. Fields that it sent back unchanged keep the values
- * of the others.
- */
-function toMerge(plan: UpdatePlan, onto: number, mergeable: readonly string[]): UpdatePlan {
-  const indexes = plan.fields.flatMap((field, index) => (mergeable.includes(field.name) ? [index] : []))
-  return {
-    ...plan,
-    version: onto,
-    fields: indexes.flatMap((index) => plan.fields[index] ?? []),
-    values: indexes.map((index) => plan.values[index] ?? null),
-    extraMembers: jsonMember('merged', { base: plan.version, onto, fields: mergeable }),
-  }
 }

@@ -14,7 +14,12 @@ import { addRepeatedFaults } from './parseRecord.ts'
 /** The whole new set of a relation, written together with its record. */
 export type RelationWrite =
   | { readonly relation: LinksRelation; readonly ids: readonly number[]; readonly lookups?: readonly LinkLookup[] }
-  | { readonly relation: CollectionRelation; readonly members: readonly (CreatePlan | UpdatePlan)[] }
+  | {
+      readonly relation: CollectionRelation
+      readonly members: readonly (CreatePlan | UpdatePlan)[]
+      /** The members to remove; if absent, all that are not among `members`. */
+      readonly removed?: readonly number[]
+    }
 
 /** A linked record that is named by a key, and its place in the request. */
 export interface LinkLookup {

@@ -10,7 +10,7 @@ import type { WriteItem } from './WriteItem.ts'
 type MembersWrite = Extract<RelationWrite, { members: readonly unknown[] }>
 
 /** The most current members of a collection that are locked. */
-const maxMembers = 100_000
+export const maxMembers = 100_000
 
 /** Replaces the members of a collection by the sent ones: creates, updates and removes members. */
 export async function writeMembers(
@@ -38,7 +38,8 @@ export async function writeMembers(
     return [{ plan: own.operation === 'update' ? { ...own, unshown: true } : own, path: memberPath }]
   })
   const sentIds = new Set(members.flatMap((plan) => (plan.operation === 'update' ? [plan.id] : [])))
-  const removed = [...before].filter(([member]) => !sentIds.has(member))
+  const isRemoved = (member: number) => write.removed?.includes(member) ?? !sentIds.has(member)
+  const removed = [...before].filter(([member]) => isRemoved(member))
   const remove = () => removeMembers(model, relation.by, removed, context, `${path}${relation.name}.`, tx)
   // A new member can take the place of one that was left out; otherwise a member can stop referring to it first.
   if (model.unique) await remove()

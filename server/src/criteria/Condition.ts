@@ -83,3 +83,9 @@ export function isRecordVariable(operand: Operand): operand is Variable & { vari
 export function isVariable(operand: Operand): operand is Variable {
   return typeof operand === 'object' && operand !== null
 }
+
+/** The comparison for the records of a relation; undefined if the condition is only that there are records. */
+export function findComparison(part: Condition): Extract<Condition, { is: 'comparison' }> | undefined {
+  if (part.is === 'some') return findComparison(part.part)
+  return part.is === 'comparison' ? part : undefined
+}

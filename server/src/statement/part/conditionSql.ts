@@ -1,4 +1,4 @@
-import type { Condition } from '../../criteria/Condition.ts'
+import { type Condition, findComparison } from '../../criteria/Condition.ts'
 import { parseMemberCondition } from '../../criteria/parseCondition.ts'
 import type { Path } from '../../criteria/path.ts'
 import type { Field } from '../../model/field/Field.ts'
@@ -150,12 +150,6 @@ function someSql({ owner, steps, relation, part }: Extract<Condition, { is: 'som
   const comparison = findComparison(part)
   const found = existsSql(sourceOf(owner, relation, from, alias, scope), table, met)
   return comparison ? ifKnown(comparison.operands, found, comparison.path.field, joins) : found
-}
-
-/** The comparison for the records of a relation; undefined if the condition is only that there are records. */
-function findComparison(part: Condition): Extract<Condition, { is: 'comparison' }> | undefined {
-  if (part.is === 'some') return findComparison(part.part)
-  return part.is === 'comparison' ? part : undefined
 }
 
 /** The records of a relation, as far as the reference by which they belong to it is visible. */

@@ -10,7 +10,7 @@ export const Invoice = model({
     number: series('INV-{year}-{number:5}', { gapless: true }),
     order: reference(Order, { required: true }),
     amount: decimal({ precision: 14, scale: 2, required: true }),
-    issuedOn: date({ required: true }),
+    issuedOn: date({ required: true, default: '$today' }),
   },
 })
 

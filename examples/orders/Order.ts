@@ -15,8 +15,8 @@ export const Order = model({
     lines: collection('com.example.orders.Line', { by: 'order' }),
     total: rollup<string>('sum', 'lines.amount'),
     lineCount: rollup('count', 'lines'),
-    openedOn: date(),
-    owner: reference('tabularium.User'),
+    openedOn: date({ default: '$today' }),
+    owner: reference('tabularium.User', { default: '$user' }),
   },
   checks: [
     {

@@ -3,9 +3,11 @@ import { isBuiltIn } from '../model/builtIn/names.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import { isSecret } from '../model/field/text.ts'
+import { defaultFor } from '../model/defaults.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { isFree } from '../permission/Allowance.ts'
+import type { Authorization } from '../permission/Authorization.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { Action } from '../permission/Rule.ts'
 import { Faults, refuseFaults } from '../plan/Faults.ts'
@@ -13,6 +15,9 @@ import { parseValue, writableFields } from '../plan/parseRecord.ts'
 import { journaledFields } from '../statement/part/journalChanges.ts'
 import type { PlainRecord } from '../versions/Past.ts'
 import { toCurrentWire } from './coerceOldValue.ts'
+
+/** Who restores a record. */
+type Writer = Pick<Authorization, 'userId'>
 
 /** Values of an old version, as they are written. */
 export interface OldValues {
@@ -49,13 +54,18 @@ export function toOldValues(model: Model, state: PlainRecord, models: Models): O
  * Returns all values of a deleted record. A value that is not known, such as a secret or that of a newer field, becomes
  * the default.
  */
-export function toDeletedValues(model: Model, state: PlainRecord, models: Models): OldValues {
+export function toDeletedValues(model: Model, state: PlainRecord, models: Models, writer: Writer): OldValues {
   const faults = new Faults()
   const fields = journaledFields(model)
   const values = fields.map((field) => {
     if (!isSecret(field))
-      return parseValue(field, toCurrentWire(field, state[field.name], model) ?? fallbackFor(field), models, faults)
-    const value = parseValue(field, fallbackFor(field), models, faults)
+      return parseValue(
+        field,
+        toCurrentWire(field, state[field.name], model) ?? fallbackFor(field, writer),
+        models,
+        faults,
+      )
+    const value = parseValue(field, fallbackFor(field, writer), models, faults)
     if (faults.has(field.name))
       faults.set(field.name, 'is required and a secret, which the journal does not keep: create a new record instead')
     return value
@@ -65,6 +75,6 @@ export function toDeletedValues(model: Model, state: PlainRecord, models: Models
 }
 
 /** Returns the value that replaces one that is not known. */
-function fallbackFor(field: Field): unknown {
-  return field.required ? field.default : null
+function fallbackFor(field: Field, writer: Writer): unknown {
+  return field.required ? defaultFor(field, writer) : null
 }

@@ -28,7 +28,7 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
   if (lastVersion(past) !== version) throw await conflict(plan, past, services)
   const values = past.current
     ? toOldValues(model, state, services.models)
-    : toDeletedValues(model, state, services.models)
+    : toDeletedValues(model, state, services.models, context.authorization)
   const old = { ...values, links: findOldLinks(model, state) }
   const update = toUpdate(plan, old)
   if (!past.current || plan.members || pathOf(update) === 'transaction')

@@ -1,4 +1,5 @@
 import { didYouMean } from '../nearest.ts'
+import { checkDefault } from './defaults.ts'
 import type { Field } from './field/Field.ts'
 import { fieldTypes, findType, typeOf } from './field/fieldTypes.ts'
 import { builtInFields, type Model } from './Model.ts'
@@ -79,12 +80,4 @@ function checkWas({ was, name }: Field, { fields }: Model): string[] {
   if (fields.some((other) => other.name === was)) return [`was names ${was}, which is still a field of this model`]
   if (fields.some((other) => other.name !== name && other.was === was)) return [`two fields claim to have been ${was}`]
   return []
-}
-
-function checkDefault(field: Field, models: Models): string[] {
-  if (field.default === undefined) return []
-  if (field.unique) return ['a unique field cannot have a default: the second record would be refused']
-  if (field.default === null) return ['default must be a value; omit it if there is none']
-  const reading = typeOf(field).read(field.default, field, models)
-  return 'fault' in reading ? [`default ${reading.fault}`] : []
 }

@@ -2,6 +2,7 @@ import type { Sent } from '../call/Sent.ts'
 import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import type { ColumnValue, Reading } from '../model/field/FieldType.ts'
+import { momentMark, momentOfWrite } from '../model/defaults.ts'
 import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -78,9 +79,10 @@ function valueOrFault(reading: Reading, path: string, faults: Faults): ColumnVal
 /** Parses one value for its field. For an invalid value it adds a fault and returns null. */
 export function parseValue(field: Field, value: unknown, models: Models, faults: Faults, path = ''): ColumnValue {
   if (value === null || value === undefined) {
-    if (field.required) faults.set(`${path}${field.name}`, 'is required')
+    if (field.required && !faults.has(`${path}${field.name}`)) faults.set(`${path}${field.name}`, 'is required')
     return null
   }
+  if (value === momentOfWrite) return momentMark
   const reading = typeOf(field).read(value, field, models)
   return valueOrFault(reading, `${path}${field.name}`, faults)
 }

@@ -1,5 +1,6 @@
 import type { Sent } from '../call/Sent.ts'
 import type { Field } from '../model/field/Field.ts'
+import { defaultFor, isVariableDefault } from '../model/defaults.ts'
 import { builtInFields } from '../model/Model.ts'
 import { notPermitted } from '../permission/permit.ts'
 import { type CreatePlan, noVersion, type UpdatePlan } from './Plan.ts'
@@ -22,8 +23,11 @@ export function planNew(sent: Sent, at: MemberContext): CreatePlan {
   const known = context.authorization.rights.forWriting(model)
   const valueOf = (field: Field) => {
     const isKnown = known.fields.includes(field)
-    const value = isKnown && Object.hasOwn(sent, field.name) ? sent[field.name] : field.default
+    const value =
+      isKnown && Object.hasOwn(sent, field.name) ? sent[field.name] : defaultFor(field, context.authorization)
     if (field.required && value === undefined && !isKnown) throw notPermitted('create', model)
+    if (field.required && value === undefined && isVariableDefault(field))
+      faults.set(`${path}${field.name}`, 'is required, and there is no user who could be the default')
     return value
   }
   const parsed = parseValues(fields, valueOf, at)

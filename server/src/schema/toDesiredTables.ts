@@ -1,10 +1,11 @@
 import { checkNameOf } from '../model/checkNameOf.ts'
 import type { Field } from '../model/field/Field.ts'
 import { isStored, typeOf } from '../model/field/fieldTypes.ts'
+import { defaultsToMoment, isVariableDefault, plainDefault } from '../model/defaults.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import { columnOf, idCheckOf, objectNames, primaryKeyOf, sequenceOf, tableOf } from '../model/names.ts'
-import { literal, name, sql, trusted, type Sql } from '../sql/sql.ts'
+import { literal, name, sql, trusted } from '../sql/sql.ts'
 import { checkConstraint } from '../statement/part/checkConstraint.ts'
 import type { DesiredCheck, DesiredColumn, DesiredTable } from './DesiredTable.ts'
 import type { ReferenceState } from './RecordState.ts'
@@ -59,17 +60,22 @@ function toColumn(field: Field, model: Model, models: Models): DesiredColumn {
     type: type.columnType(field),
     required: field.required,
     ...type.generated?.(field, model, typeOf),
-    ...(field.default === undefined
-      ? {}
-      : { default: JSON.stringify(field.default), defaultSql: toDefault(field, models) }),
+    ...toDefault(field, models),
   }
 }
 
-function toDefault(field: Field, models: Models): Sql {
+/** The default in the database, which does not know the user who writes. */
+function toDefault(field: Field, models: Models): Pick<DesiredColumn, 'default' | 'defaultSql'> {
+  if (field.default === undefined || (isVariableDefault(field) && !defaultsToMoment(field))) return {}
   const type = typeOf(field)
-  const reading = type.read(field.default, field, models)
+  const value = defaultsToMoment(field) ? sql`${type.now}` : literal(readDefault(field, models))
+  return { default: JSON.stringify(field.default), defaultSql: sql`${value}::${trusted(type.columnType(field))}` }
+}
+
+function readDefault(field: Field, models: Models): string {
+  const reading = typeOf(field).read(plainDefault(field), field, models)
   if ('fault' in reading) throw new TypeError(`The default of ${field.name} ${reading.fault}.`)
-  return sql`${literal(String(reading.value))}::${trusted(type.columnType(field))}`
+  return String(reading.value)
 }
 
 /** Ids start at 1: the database rejects others, also if they are written by hand. */

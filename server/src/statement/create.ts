@@ -5,7 +5,7 @@ import { seriesOf } from '../model/seriesOf.ts'
 import type { CreatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Values } from '../postgres/Query.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
-import { inputColumns, inputRows, type InputColumn, plannedColumns } from './part/input.ts'
+import { filledColumns, inputColumns, inputRows, type InputColumn, plannedColumns } from './part/input.ts'
 import {
   answeredRows,
   countDeltas,
@@ -123,9 +123,10 @@ function createParts(
   const shared = findShared(plans)
   const shape = [...shapeOf(first), shared !== undefined]
   const names = cachedSql(scope, ['columns', ...shape], () => inputColumns(columns))
+  const filled = cachedSql(scope, ['filled', ...shape], () => filledColumns(columns, first.fields))
   return [
     ...(shared ? [sharedTable(shared)] : []),
-    sql`input as (select ${names} from (${inputRows(columns)}) as given where ${authorized})`,
+    sql`input as (select ${filled} from (${inputRows(columns)}) as given where ${authorized})`,
     ...acceptedRows(first.model, names, accepts, (make) => cachedSql(scope, ['numbering', ...shape], make)),
     cachedSql(scope, ['inserting', isCounted, ...shape], () =>
       join(insertParts(first, scope, shared ? sharedContext : undefined, isCounted)),

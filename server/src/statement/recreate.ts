@@ -5,7 +5,7 @@ import type { Model } from '../model/Model.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { join, name, type NamedSql, sql } from '../sql/sql.ts'
-import { fieldColumns, type InputColumn, inputColumns, inputTable } from './part/input.ts'
+import { fieldColumns, type InputColumn, filledColumns, inputTable } from './part/input.ts'
 import {
   answeredRows,
   countDeltas,
@@ -81,7 +81,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
     )
     const parts = [
       authCheck,
-      sql`input as (select ${inputColumns(columns)} from ${inputTable(columns)} where ${authorized})`,
+      sql`input as (select ${filledColumns(columns, fields)} from ${inputTable(columns)} where ${authorized})`,
       sql`inserted as (
   insert into ${tableName(model)} (${join(own.map((part) => name(part)))})
   select ${join([...bookkeeping, ...given])}

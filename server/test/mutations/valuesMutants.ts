@@ -106,4 +106,28 @@ export const valuesMutants: readonly Mutant[] = [
     to: 'if (!model.unique) await remove()',
     tests: 'lets a line be replaced',
   },
+  {
+    suite: 'defaults.test.ts',
+    name: 'the mark of the moment is stored',
+    file: 'statement/part/input.ts',
+    from: 'const field = moments.get(own)',
+    to: "const field = moments.get('')",
+    tests: 'are the day, the moment',
+  },
+  {
+    suite: 'defaults.test.ts',
+    name: 'a field that is sent without a value gets the default',
+    file: 'statement/part/input.ts',
+    from: 'case when ${name(own)} = ${literal(momentMark)} then',
+    to: 'case when ${name(own)} = ${literal(momentMark)} or ${name(own)} is null then',
+    tests: 'yield to what is sent',
+  },
+  {
+    suite: 'defaults.test.ts',
+    name: 'the writer is not the default',
+    file: 'model/defaults.ts',
+    from: 'return userId === null ? undefined : { id: userId }',
+    to: 'return undefined',
+    tests: 'apply to fields that the caller may not write',
+  },
 ]

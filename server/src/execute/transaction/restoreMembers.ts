@@ -85,7 +85,7 @@ async function toRecreated(
 ): Promise<RecreateItem> {
   try {
     const { links } = await findLinkable(findOldLinks(model, state), tx)
-    const old = { ...toDeletedValues(model, state, tx.services.models), links }
+    const old = { ...toDeletedValues(model, state, tx.services.models, tx.authorization), links }
     return toRecreation({ model, id, version: lastVersion(past) ?? 0, context, path }, past, old)
   } catch (error) {
     throw atPath(error, path)

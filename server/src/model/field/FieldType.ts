@@ -105,6 +105,10 @@ export interface FieldType<F extends CommonField> extends Traits {
   fromColumn?(value: ColumnValue): unknown
   /** Converts a journal value that is not null to the form that a client sends, if they differ. */
   toSent?(plain: unknown): unknown
+  /** Whether a value can begin with a dollar sign, as variables do: a default then has two of them. */
+  readonly doublesDollar?: true
+  /** The variable that can be the default: `$today`, `$now` or `$user`. */
+  readonly defaultVariable?: string
   /** The current time in the column's type. Absent if `$now` is not available for the type. */
   readonly now?: Sql
   /** How values are added up; absent if they cannot be. */

@@ -34,6 +34,7 @@ export const dateType: FieldType<DateField> = {
   parseOperand: parseDay,
   columnType: () => 'date',
   constraint: (field, column) => limitsSql(field, column, 'date'),
+  defaultVariable: '$today',
   now: sql`(now() at time zone 'UTC')`,
   calendar: { hasZone: false, toLocal: (column) => sql`${column}::timestamp`, fromUtc: (timestamp) => timestamp },
   conversions: {

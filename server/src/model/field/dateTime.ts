@@ -36,6 +36,7 @@ export const dateTimeType: FieldType<DateTimeField> = {
   parseOperand: parseMoment,
   columnType: () => columnType,
   constraint: (field, column) => limitsSql(field, column, columnType),
+  defaultVariable: '$now',
   now: sql`now()`,
   calendar: {
     hasZone: true,

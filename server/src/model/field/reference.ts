@@ -1,3 +1,4 @@
+import { userModel } from '../builtIn/names.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 import { unordered } from './traits.ts'
@@ -10,7 +11,7 @@ export interface ReferenceField extends CommonField {
   readonly onDelete?: 'refuse' | 'clear' | 'cascade'
 }
 
-export interface ReferenceOptions extends Omit<CommonOptions<never>, 'default' | 'indexed'> {
+export interface ReferenceOptions extends Omit<CommonOptions<'$user'>, 'indexed'> {
   /** If the referenced record is deleted: refuse that, clear the reference, or delete this record too. */
   onDelete?: 'refuse' | 'clear' | 'cascade'
 }
@@ -29,9 +30,10 @@ export function reference<const Options extends ReferenceOptions>(
 export const referenceType: FieldType<ReferenceField> = {
   ...unordered,
   options: ['target', 'onDelete'],
-  without: ['default', 'indexed'],
+  without: ['indexed'],
+  defaultVariable: '$user',
   writable: true,
-  check: ({ target, onDelete = 'refuse', required }, _, findModel) => {
+  check: ({ target, onDelete = 'refuse', required, default: value }, _, findModel) => {
     if (!['refuse', 'clear', 'cascade'].includes(onDelete)) return ["onDelete must be 'refuse', 'clear' or 'cascade'"]
     if (onDelete === 'clear' && required)
       return ["a required reference cannot be cleared: write onDelete: 'refuse' or 'cascade'"]
@@ -40,6 +42,8 @@ export const referenceType: FieldType<ReferenceField> = {
         `refers to ${JSON.stringify(target) ?? 'nothing'}, which is not a loaded model; ` +
           'write reference(Company) or its full name',
       ]
+    if (value !== undefined && (value !== '$user' || target !== userModel))
+      return [`default can only be '$user', in a reference to ${userModel}`]
     return []
   },
   read: (value, { target }, models) => {

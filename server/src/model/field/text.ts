@@ -56,6 +56,7 @@ export const textType: FieldType<TextField> = {
   parseOperand: (value, field) => tidyReading(parsePlainText(value), field),
   parsePattern: (value, { tidy }) => (tidy?.includes('nfc') ? value.normalize('NFC') : value),
   parseStored: (value) => parsePlainText(value),
+  doublesDollar: true,
   columnType: () => 'text',
   constraint: (field, column) => {
     const length = field.max === undefined ? [] : [sql`char_length(${column}) <= ${trusted(`${field.max}`)}`]

@@ -2,9 +2,10 @@ import type { Field } from '../../model/field/Field.ts'
 import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { ColumnValue } from '../../model/field/FieldType.ts'
 import type { Model } from '../../model/Model.ts'
+import { defaultsToMoment, momentMark } from '../../model/defaults.ts'
 import { columnOf, tableName } from '../../model/names.ts'
 import type { CreatePlan } from '../../plan/Plan.ts'
-import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
+import { join, literal, name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { type LookupSql, lookupSql } from './lookups.ts'
 import type { ReadScope } from './ReadScope.ts'
 
@@ -126,6 +127,18 @@ export function fieldColumns(fields: readonly Field[], rows: readonly (readonly 
     type: typeOf(field).columnType(field),
     values: rows.map((row) => row[index] ?? null),
   }))
+}
+
+/** The columns of `input` in a query for them: defaults that are the moment of the write get their values. */
+export function filledColumns(columns: readonly InputColumn[], fields: readonly Field[]): Sql {
+  const moments = new Map(fields.filter(defaultsToMoment).map((field) => [columnOf(field.name), field]))
+  const filled = columns.map(({ name: own, type }) => {
+    const field = moments.get(own)
+    if (!field) return name(own)
+    const now = sql`${typeOf(field).now}::${trusted(type)}`
+    return sql`case when ${name(own)} = ${literal(momentMark)} then ${now} else ${name(own)} end as ${name(own)}`
+  })
+  return join(filled)
 }
 
 /** The names of the columns of `input`. */

@@ -4,7 +4,7 @@ import { type Client, recordOf, recordsOf, type RecordJson, type Reply } from '.
 import { refusal, shown } from './harness/contract.ts'
 import { allActions, clientOf, makeRole, makeUser } from './harness/people.ts'
 import { takeSnapshot } from './harness/snapshot.ts'
-import { Customer, Line, Order, Product, store, Tag } from './harness/store.ts'
+import { Customer, Delivery, Line, Order, Product, store, Tag } from './harness/store.ts'
 import { useModels } from './harness/useModels.ts'
 
 const stage = useModels(store)
@@ -28,6 +28,11 @@ function customer(fields: object = {}): Promise<RecordJson> {
 async function order(fields: object = {}): Promise<RecordJson> {
   const { id } = await customer()
   return create(Order, { number: fresh().number, customer: { id }, ...fields })
+}
+
+async function orderWithNumber(number: number): Promise<RecordJson> {
+  const { id } = await customer()
+  return create(Order, { number, customer: { id } })
 }
 
 async function refusedWithoutTrace(attempt: () => Promise<Reply>): Promise<Reply> {
@@ -104,6 +109,38 @@ describe('where a reference is written as {"id": 5}, a unique field does as well
     expect(recordOf(whole)).toMatchObject({
       tags: [{ id: tag.id }, { id: other.id }],
       lines: [{ product: { id: product.id } }],
+    })
+  })
+
+  it('tidied as the field says', async () => {
+    const { id, code } = await customer()
+    const sent = `  ${String(code).toLowerCase()} `
+    expect(await create(Order, { number: fresh().number, customer: { code: sent } })).toMatchObject({
+      customer: { id },
+    })
+  })
+
+  it('by all fields of a unique group, whose references are named by keys themselves', async () => {
+    const [sku, other, { id: order }] = [fresh().code, fresh().code, await orderWithNumber(7_000_001)]
+    const { id: product } = await create(Product, { sku })
+    await create(Product, { sku: other })
+    const line = await create(Line, { order: { number: 7_000_001 }, product: { sku }, quantity: 1 })
+    expect(line).toMatchObject({ order: { id: order }, product: { id: product } })
+    const byKeys = await create(Delivery, { line: { order: { number: 7_000_001 }, product: { sku } } })
+    const byIds = await create(Delivery, { line: { order: { id: order }, product: { id: product } } })
+    expect([byKeys.line, byIds.line]).toMatchObject([{ id: line.id }, { id: line.id }])
+    const errors = { line: 'refers to a record that does not exist: no Line has this order and product' }
+    for (const key of [{ sku: other }, { sku: 'none' }]) {
+      const reply = await stage.client.create(Delivery.name, { line: { order: { id: order }, product: key } })
+      expect(shown(reply)).toEqual(refusal('invalid-record', { errors }))
+    }
+    const part = await stage.client.create(Delivery.name, { line: { order: { id: order } } })
+    expect(part.json?.errors).toEqual({
+      line: 'must name the Line by its id, or by order and product: "order" is not unique in Line',
+    })
+    const inner = await stage.client.create(Delivery.name, { line: { order: { note: 'x' }, product: { sku } } })
+    expect(inner.json?.errors).toEqual({
+      line: 'names it by order, which must name the Order by its id, or by number: "note" is not unique in Order',
     })
   })
 
@@ -219,7 +256,7 @@ describe('what else is in the object', () => {
     [{ code: 'A', email: 'a@example.com' }, `must ${known}, and not by several of them at once`],
     [{ code: 'A', vip: true }, 'must not have a member "vip"'],
     [{ code: null }, 'must have a value for code'],
-    [{ code: 5 }, 'has a code that must be text'],
+    [{ code: 5 }, 'names it by code, which must be text'],
     [{ id: 5, code: 'A' }, 'must not have a member "code"'],
     [{ id: null, code: 'A' }, 'must have an id that is a whole number from 1 on'],
     [{}, 'must have an id that is a whole number from 1 on'],

@@ -4,7 +4,7 @@ import { type Client, recordOf, recordsOf, type RecordJson, type Reply } from '.
 import { refusal, shown } from './harness/contract.ts'
 import { allActions, clientOf, makeRole, makeUser, User } from './harness/people.ts'
 import { takeSnapshot } from './harness/snapshot.ts'
-import { Customer, Order, Product, store, Tag } from './harness/store.ts'
+import { Customer, Line, Order, Product, store, Tag } from './harness/store.ts'
 import { useModels } from './harness/useModels.ts'
 
 const stage = useModels(store, { maxBulk: '1000' })
@@ -259,6 +259,55 @@ describe('many records, by POST with a key', () => {
     expect(outcomesOf(await upsert(stage.client, Order, [record], ['number']))).toEqual(['created'])
     const reply = await upsert(stage.client, Order, [{ number, tags: [] }], ['number'], { query: '?fields=tags' })
     expect(reply.json).toMatchObject({ outcomes: ['updated'], data: [{ version: 1, tags: [] }] })
+  })
+
+  it('are found by all fields of a unique group, whose references may be named by keys', async () => {
+    const [code, sku, number] = [fresh(), fresh(), (made += 1_000_000)]
+    await stage.client.create(Customer.name, { code, name: 'A' })
+    await stage.client.create(Product.name, { sku })
+    const order = recordOf(await stage.client.create(Order.name, { number, customer: { code } }))
+    const line = (quantity: number) => [{ order: { number }, product: { sku }, quantity }]
+    const key = ['product', 'order']
+    for (const [quantity, outcome] of [
+      [1, 'created'],
+      [1, 'unchanged'],
+      [2, 'updated'],
+    ] as const) {
+      const reply = await upsert(stage.client, Line, line(quantity), key)
+      expect(reply.json).toMatchObject({ outcomes: [outcome], data: [{ quantity, order: { id: order.id } }] })
+    }
+    expect(outcomesOf(await upsertOne(stage.client, Line, { ...line(3)[0] }, 'order,product'))).toEqual(['updated'])
+    const twice = await upsert(stage.client, Line, [...line(1), ...line(2)], key)
+    expect(twice.json?.errors).toEqual({ '1.order': 'repeats the key of record 0: send each record once' })
+    const twoWays = [...line(1), { order: { id: order.id }, product: { sku }, quantity: 5 }]
+    const same = await withoutTrace(() => upsert(stage.client, Line, twoWays, key))
+    expect(same.json?.errors).toEqual({ '1.order': 'repeats the key of record 0: send each record once' })
+    const part = await upsert(stage.client, Line, line(1), ['order'])
+    expect(shown(part)).toEqual(refusal('invalid-parameter'))
+  })
+
+  it('are tidied before they are looked for', async () => {
+    const { id, code, name } = await customer()
+    const sent = { code: ` ${String(code).toLowerCase()}`, name }
+    const reply = await withoutTrace(() => upsert(stage.client, Customer, [sent], ['code']))
+    expect(reply.json).toMatchObject({ outcomes: ['unchanged'], data: [{ id }] })
+  })
+
+  it('add increments to known records, each time, and refuse them in new ones and in keys', async () => {
+    const sku = fresh()
+    await stage.client.create(Product.name, { sku, stock: 10 })
+    const sent = { sku, stock: { increment: -3 } }
+    for (const stock of [7, 4]) {
+      const reply = await upsert(stage.client, Product, [sent], ['sku'])
+      expect(reply.json).toMatchObject({ outcomes: ['updated'], data: [{ stock }] })
+    }
+    const created = await upsert(stage.client, Product, [{ ...sent, sku: fresh() }], ['sku'])
+    expect(created.json?.errors).toEqual({
+      '0.stock': 'cannot be incremented in a new record: send the value itself',
+    })
+    const order = { number: { increment: 1 }, note: 'x' }
+    const key = await upsert(stage.client, Order, [order], ['number'])
+    expect(key.json?.errors).toEqual({ '0.number': 'is the key of the record: send its value' })
   })
 
   it('are limited by maxBulk', async () => {

@@ -1,11 +1,12 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toDataEnvelope, withMember } from '../envelope/success.ts'
 import { Failure, unavailable } from '../failure.ts'
+import { requireValue } from '../invariant.ts'
 import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import { create } from './create.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { update } from './update.ts'
-import { isUnchanged, showUnchanged, toCreate, toUpdate } from './upsertRecord.ts'
+import { isUnchanged, showUnchanged, toCreates, toUpdate } from './upsertRecord.ts'
 import { upsertTogether } from './upsertTogether.ts'
 
 /** The most attempts if others write the same records in between. */
@@ -42,7 +43,10 @@ function attempt(plan: UpsertPlan, services: ExecutionServices, round: number): 
 /** Writes one record by the statements of a single create or update, which share batches with others. */
 async function upsertOne(record: UpsertRecord, plan: UpsertPlan, services: ExecutionServices): Promise<Envelope> {
   const found = await services.run.findByKey(record)
-  if (!found) return withMember(await create(toCreate(record, plan), services), 'outcomes', ['created'])
+  if (!found) {
+    const created = requireValue(toCreates([record], plan, services.models).get(record), 'The plan of a new record')
+    return withMember(await create(created, services), 'outcomes', ['created'])
+  }
   if (isUnchanged(record, found)) {
     const [data = ''] = await showUnchanged([found], plan, async (plans) => Promise.all(plans.map(services.run.read)))
     const answered = withMember(toDataEnvelope({ data, version: found.version }), 'outcomes', ['unchanged'])

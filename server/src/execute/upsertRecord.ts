@@ -1,7 +1,8 @@
 import { Failure } from '../failure.ts'
+import type { Models } from '../model/Models.ts'
 import { notPermitted } from '../permission/permit.ts'
-import { Faults, refuseFaults } from '../plan/Faults.ts'
 import type { CreatePlan, ReadPlan, UpdatePlan } from '../plan/Plan.ts'
+import { planCreations } from '../plan/upsert.ts'
 import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import type { FoundByKey } from '../statement/findByKey.ts'
 import type { Stored } from '../statement/part/Statement.ts'
@@ -37,26 +38,18 @@ export function toUpdate({ change, version }: UpsertRecord, found: FoundByKey, {
   return { ...change, id: found.id, version: version ?? found.version, ...(selection ? { selection } : {}) }
 }
 
-/** Returns the new record. Fails if it can't be created as it was sent. */
-export function toCreate(record: UpsertRecord, plan: UpsertPlan): CreatePlan {
-  requireCreatable([record], plan)
-  const { create } = record
-  if (create instanceof Failure || create instanceof Faults) throw new TypeError('A new record has no plan.')
-  return { ...create, ...(plan.selection ? { selection: plan.selection } : {}) }
-}
-
-/** Fails unless all of the records can be created, with everything that is wrong with them. */
-export function requireCreatable(records: readonly UpsertRecord[], { model, context }: UpsertPlan): void {
+/** Returns the plans of new records. Fails unless all of them can be created, with everything that is wrong. */
+export function toCreates(
+  records: readonly UpsertRecord[],
+  plan: UpsertPlan,
+  models: Models,
+): ReadonlyMap<UpsertRecord, CreatePlan> {
+  const { model, context } = plan
   const [first] = records
   if (first && context.authorization.rights.of(model, 'create').length === 0)
     throw atPath(notPermitted('create', model), first.path)
-  const faults = new Faults()
-  for (const { create, version, path } of records) {
-    if (version !== undefined) throw atPath(noRecordToUpdate(), path)
-    if (create instanceof Failure) throw atPath(create, path)
-    if (create instanceof Faults) for (const [field, fault] of create) faults.set(field, fault)
-  }
-  refuseFaults(faults)
+  for (const { version, path } of records) if (version !== undefined) throw atPath(noRecordToUpdate(), path)
+  return planCreations(records, plan, models)
 }
 
 function noRecordToUpdate(): Failure {

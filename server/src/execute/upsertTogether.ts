@@ -16,7 +16,7 @@ import { readInTransaction } from './transaction/readInTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
 import type { WriteItem } from './transaction/WriteItem.ts'
 import type { WriteTransaction } from './transaction/WriteTransaction.ts'
-import { isUnchanged, type ReadRecords, requireCreatable, showUnchanged, toCreate, toUpdate } from './upsertRecord.ts'
+import { isUnchanged, type ReadRecords, showUnchanged, toCreates, toUpdate } from './upsertRecord.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
 /** The records that were found by their keys; those that were not are missing. */
@@ -68,7 +68,7 @@ async function writeDifferent(
   for (const record of different) found.delete(record)
   for (const [record, again] of await findAgain(different, tx)) found.set(record, again)
   refuseSameRecords(plan, found)
-  const items = toItems(plan, found)
+  const items = toItems(plan, found, tx.services)
   const results = await tx.write(items.map(({ item }) => item))
   const texts = new Map(items.map(({ record }, index) => [record, requireAt(results, index).json]))
   const answer = await toAnswer(plan, found, texts, (plans) => readInTransaction(plans, tx), tx.services)
@@ -103,27 +103,31 @@ function refuseSameRecords({ records, key }: UpsertPlan, found: Found): void {
   }
 }
 
+interface RecordToWrite {
+  readonly record: UpsertRecord | UpdatePlan
+  readonly item: WriteItem
+}
+
 /** What must be written, with new records in the order of their keys. */
-function toItems(plan: UpsertPlan, found: Found): { record: UpsertRecord | UpdatePlan; item: WriteItem }[] {
-  const created = plan.records.flatMap((record) => (record.operation === 'update' || found.has(record) ? [] : [record]))
-  requireCreatable(created, plan)
-  const updated = plan.records.filter((record) =>
-    record.operation === 'update' ? true : found.has(record) && !staysAsItIs(record, found),
-  )
-  const sorted = created.toSorted((a, b) => (keyText(a) < keyText(b) ? -1 : 1))
-  return [...updated, ...sorted].map((record) => ({ record, item: toItem(record, plan, found) }))
+function toItems(plan: UpsertPlan, found: Found, { models }: ExecutionServices): RecordToWrite[] {
+  const unknown = plan.records.flatMap((record) => (record.operation === 'update' || found.has(record) ? [] : [record]))
+  const created = [...toCreates(unknown, plan, models)].toSorted(([a], [b]) => (keyText(a) < keyText(b) ? -1 : 1))
+  const updated = plan.records.flatMap((record, index): RecordToWrite[] => {
+    if (record.operation === 'update')
+      return [{ record, item: { plan: withSelection(record, plan), path: `${index}.` } }]
+    const known = found.get(record)
+    if (!known || isUnchanged(record, known)) return []
+    return [{ record, item: { plan: toUpdate(record, known, plan), path: record.path } }]
+  })
+  return [...updated, ...created.map(([record, create]) => ({ record, item: { plan: create, path: record.path } }))]
+}
+
+function withSelection(update: UpdatePlan, { selection }: UpsertPlan): UpdatePlan {
+  return selection ? { ...update, selection } : update
 }
 
 function keyText({ key }: UpsertRecord): string {
   return JSON.stringify(lookupValues(key))
-}
-
-function toItem(record: UpsertRecord | UpdatePlan, plan: UpsertPlan, found: Found): WriteItem {
-  const { selection } = plan
-  if (record.operation === 'update')
-    return { plan: { ...record, ...(selection ? { selection } : {}) }, path: `${plan.records.indexOf(record)}.` }
-  const known = found.get(record)
-  return { plan: known ? toUpdate(record, known, plan) : toCreate(record, plan), path: record.path }
 }
 
 /** The records in the order of the request, each as it was written or found. */

@@ -8,10 +8,11 @@ export type UniqueKey = readonly Field[]
 /** The keys by which a record of the model can be named. Secrets are no keys: nobody may read them. */
 export function uniqueKeysOf({ fields, unique = [] }: Model): UniqueKey[] {
   const find = (name: string) => fields.find((field) => field.name === name) ?? []
-  return [
-    ...fields.filter((field) => field.unique && !isSecret(field)).map((field) => [field]),
+  const keys = [
+    ...fields.filter((field) => field.unique).map((field) => [field]),
     ...unique.map((group) => group.flatMap(find)),
   ]
+  return keys.filter((key) => !key.some(isSecret))
 }
 
 /** The keys for a message: `code, email, or order and product`. */

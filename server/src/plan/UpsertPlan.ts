@@ -1,8 +1,7 @@
-import type { Failure } from '../failure.ts'
+import type { Sent } from '../call/Sent.ts'
 import type { Model } from '../model/Model.ts'
-import type { Faults } from './Faults.ts'
 import type { Lookup } from './Lookup.ts'
-import type { CreatePlan, UpdatePlan, WriteContext } from './Plan.ts'
+import type { UpdatePlan, WriteContext } from './Plan.ts'
 import type { Selection } from './Selection.ts'
 
 /** Updates the records whose key is known and creates the others, all of them or none. */
@@ -30,6 +29,6 @@ export interface UpsertRecord {
   readonly version: number | undefined
   /** The change if the key is known. Its id and version become known only then. */
   readonly change: UpdatePlan
-  /** The new record if the key is not known; or why it can't be created. */
-  readonly create: CreatePlan | Faults | Failure
+  /** The record as it was sent. It is planned as a new one only if its key is not known. */
+  readonly sent: Sent
 }

@@ -69,7 +69,7 @@ function readKey(
   for (const field of fields) {
     const part = readPart(field, value[field.name], at, depth)
     if (!part) return { fault: `must have a value for ${field.name}` }
-    if ('fault' in part) return { fault: `has a ${field.name} that ${part.fault}` }
+    if ('fault' in part) return { fault: `names it by ${field.name}, which ${part.fault}` }
     key.push({ field, value: 'lookup' in part ? part.lookup : part.value })
   }
   return { lookup: { target, key } }

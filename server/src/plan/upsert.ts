@@ -4,6 +4,7 @@ import type { Field } from '../model/field/Field.ts'
 import { typeOf } from '../model/field/fieldTypes.ts'
 import { userModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
+import type { Models } from '../model/Models.ts'
 import { describeKeys, type UniqueKey, uniqueKeysOf } from '../model/uniqueKeys.ts'
 import { type BulkContext, parseRecords } from './bulk.ts'
 import { Faults, refuseFaults } from './Faults.ts'
@@ -70,15 +71,17 @@ function planOne(sent: Sent, key: UniqueKey, at: MemberContext): UpsertRecord | 
   if (Object.hasOwn(sent, 'id')) return planChange(sent, at)
   const version = sent['version'] ?? undefined
   const whole = planChange({ ...sent, id: 1, version: version ?? 0 }, at)
-  for (const { name } of key)
+  for (const { name } of key) {
     if ((sent[name] ?? null) === null) faults.set(`${path}${name}`, 'is required: it is the key of the record')
+    if (whole.increments?.includes(name)) faults.set(`${path}${name}`, 'is the key of the record: send its value')
+  }
   return {
     operation: 'upsert',
     path,
     key: { target: model.name, key: key.map((field) => toPart(field, whole)) },
     version: version === undefined ? undefined : whole.version,
     change: { ...withoutFields(whole, key), id: 0, version: noVersion },
-    create: planCreation(sent, at),
+    sent,
   }
 }
 
@@ -102,17 +105,25 @@ function withoutFields(plan: UpdatePlan, key: UniqueKey): UpdatePlan {
   }
 }
 
-/** What is wrong with it as a new record, such as a missing value, matters only if the key is not known. */
-function planCreation(sent: Sent, at: MemberContext): CreatePlan | Faults | Failure {
+/**
+ * Plans the records whose keys are not known as new ones. What is wrong with them only as new records, such as a
+ * missing value, is reported now, for all of them at once.
+ */
+export function planCreations(
+  records: readonly UpsertRecord[],
+  { model, context, selection }: UpsertPlan,
+  models: Models,
+): Map<UpsertRecord, CreatePlan> {
   const faults = new Faults()
-  const { version: _, ...members } = sent
-  try {
-    const plan = planNew(members, { ...at, faults })
-    return faults.size === 0 ? plan : faults
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
+  const { authorization, requestId, dryRun } = context
+  const at = { model, models, context: { authorization, requestId, dryRun }, faults }
+  const plans = records.map((record) => {
+    const { version: _, ...members } = record.sent
+    const plan = planNew(members, { ...at, path: record.path })
+    return [record, { ...plan, ...(selection ? { selection } : {}) }] as const
+  })
+  refuseFaults(faults)
+  return new Map(plans)
 }
 
 function addRepeatedKeys(

@@ -36,15 +36,19 @@ export const findByKeyStatement: StatementMaker<UpsertRecord, FoundByKey | undef
     lookupText(key),
     fieldsPart(change.fields),
     lookupsPart(change.lookups),
+    change.increments?.join() ?? '',
     visibilityKey(change.context.authorization),
   ],
   authorizationOf: ({ change }) => change.context.authorization,
   toSql: (items, models, authCheck) => {
-    const { model, fields, lookups = [], context } = firstOf(items).change
+    const { model, fields, lookups = [], increments = [], context } = firstOf(items).change
     const { visibility } = context.authorization.rights
     const scope = { visibility, models, viewer: sql`input._by` }
     const looked = lookups.map(({ field }) => sql`${column('input', columnOf(field))} is null`)
-    const differs = join([sql`false`, ...looked, ...fields.map((field) => differsSql(field, model, scope))], ' or ')
+    const compared = fields.map((field) =>
+      increments.includes(field.name) ? sql`true` : differsSql(field, model, scope),
+    )
+    const differs = join([sql`false`, ...looked, ...compared], ' or ')
     const rows = sql`
 select input._place, t.id, t.version, case when not (${differs}) then ${wholeRecordJson(model, scope, 't')} end
 from ${inputTable(toColumns(items, { ...scope, viewer: sql`given._by` }))}

@@ -8,7 +8,6 @@ import type { Model } from '../../src/model/Model.ts'
 import { collectionsOf, type Models } from '../../src/model/Models.ts'
 import type { Authorization } from '../../src/permission/Authorization.ts'
 import { actions } from '../../src/permission/Rule.ts'
-import { Faults } from '../../src/plan/Faults.ts'
 import { uniqueKeysOf } from '../../src/model/uniqueKeys.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../../src/plan/Plan.ts'
 import { writableFields } from '../../src/plan/parseRecord.ts'
@@ -221,7 +220,7 @@ function foundByKey({ model, models }: Case, changes: readonly UpdatePlan[]): Re
   const records = changes.map((change, index) => {
     const parts = key.map((field) => ({ field, value: canary(field, index) }))
     const own = { target: model.name, key: parts }
-    return { operation: 'upsert', path: '', key: own, version: undefined, change, create: new Faults() } as const
+    return { operation: 'upsert', path: '', key: own, version: undefined, change, sent: {} } as const
   })
   return { 'find by key': findByKeyStatement.toSql(records, models, authCheckOf(changes.length)) }
 }

@@ -16,7 +16,7 @@ export const Customer = model({
   name: 'store.Customer',
   title: 'name',
   fields: {
-    code: text({ required: true, unique: true, max: 20 }),
+    code: text({ required: true, unique: true, max: 20, tidy: ['trim', 'upper'] }),
     name: text({ required: true }),
     email: text({ format: 'email', unique: true }),
     vip: boolean({ default: false }),
@@ -57,6 +57,7 @@ export const Order = model({
 export const Line = model({
   name: 'store.Line',
   title: 'quantity',
+  unique: [['order', 'product']],
   fields: {
     order: reference(Order, { required: true, onDelete: 'cascade' }),
     product: reference(Product, { required: true }),
@@ -64,4 +65,10 @@ export const Line = model({
   },
 })
 
-export const store = toModels([Customer, Tag, Product, Order, Line])
+export const Delivery = model({
+  name: 'store.Delivery',
+  title: 'note',
+  fields: { line: reference(Line), note: text() },
+})
+
+export const store = toModels([Customer, Tag, Product, Order, Line, Delivery])

@@ -4,7 +4,7 @@ export const Customer = model({
   name: 'com.example.orders.Customer',
   title: 'name',
   list: ['code', 'name', 'country'],
-  search: ['code', 'name'],
+  search: { fields: ['code', 'name'], accents: false },
   fields: {
     code: text({ required: true, unique: true, max: 20, tidy: ['trim', 'upper'] }),
     name: text({ required: true, max: 200, indexed: true }),

@@ -20,6 +20,8 @@ export interface Model {
   readonly relations: readonly Relation[]
   /** The text fields that `q` searches; none if absent. */
   readonly search?: readonly string[]
+  /** False if `q`, and `like` in the search fields, ignore accents. */
+  readonly accents?: false
   /** Frequent sorts and filters: each list of fields gets an index, `-` means descending. */
   readonly indexes?: readonly (readonly string[])[]
   /** Groups of fields whose values together occur in one record only. */

@@ -14,9 +14,12 @@ export function isIndexable(field: Field): boolean {
   return findType(field)?.indexable === true && !isSecret(field)
 }
 
+const searchExample =
+  "search must be an array of field names, such as search: ['name'], or search: { fields: ['name'], accents: false }"
+
 /** Returns the mistakes in `search`. Each message says what to write instead. */
 export function checkSearch({ search = [], fields }: Model): string[] {
-  if (!Array.isArray(search)) return ["search must be an array of field names, such as search: ['name']"]
+  if (!Array.isArray(search)) return [searchExample]
   const textual = fields.filter((field) => findType(field)?.textual && !isSecret(field)).map(({ name }) => name)
   return [
     ...search

@@ -7,6 +7,13 @@ const mark = Symbol.for('tabularium.model')
 /** The fields of a declaration, by name. */
 export type FieldDeclarations = Readonly<Record<string, FieldDeclaration<unknown, boolean, boolean>>>
 
+/** The text fields that `q` searches, and how. */
+export interface SearchDeclaration<Name> {
+  readonly fields: readonly Name[]
+  /** False if accents are ignored; true if absent. */
+  readonly accents?: boolean
+}
+
 /** The declaration of a model. */
 export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
   /** Fully qualified, with a package in small letters: `com.example.contacts.Contact`. */
@@ -18,8 +25,10 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
   /** The fields that find returns, in addition to `id` and `version`; the title field if absent. */
   readonly list?: readonly string[]
   readonly fields: Fields
-  /** The text fields that `q` searches. They get an index. */
-  readonly search?: readonly string[]
+  /**
+   * The text fields that `q` searches. They get an index. `accents: false` ignores accents: `krakow` finds `Kraków`.
+   */
+  readonly search?: readonly string[] | SearchDeclaration<string>
   /** Frequent sorts and filters: each list of fields gets an index, `-` means descending. */
   readonly indexes?: readonly (readonly string[])[]
   /** Groups of fields whose values together occur in one record only: `[['order', 'product']]`. */
@@ -40,7 +49,7 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
 interface NamesOf<Fields> {
   readonly title: keyof Fields & string
   readonly list?: readonly (keyof Fields & string)[]
-  readonly search?: readonly (keyof Fields & string)[]
+  readonly search?: readonly (keyof Fields & string)[] | SearchDeclaration<keyof Fields & string>
   readonly unique?: readonly (readonly (keyof Fields & string)[])[]
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
   readonly checks?: readonly (Check & { readonly fields: readonly (keyof Fields & string)[] })[]

@@ -1,6 +1,6 @@
 import type { Field } from './field/Field.ts'
 import { fieldTypes } from './field/fieldTypes.ts'
-import type { ModelDeclaration } from './declare.ts'
+import type { ModelDeclaration, SearchDeclaration } from './declare.ts'
 import type { Model } from './Model.ts'
 import { isRelationType, type Relation } from './relation/Relation.ts'
 
@@ -16,7 +16,7 @@ export function toModel(declaration: ModelDeclaration): Model {
     list: list ?? [title],
     fields: declared.flatMap(([key, field]) => (isRelationType(field.type) ? [] : [toField(key, field)])),
     relations: declared.flatMap(([key, field]) => (isRelationType(field.type) ? [toRelation(key, field)] : [])),
-    ...(search === undefined ? {} : { search }),
+    ...toSearch(search),
     ...(indexes === undefined ? {} : { indexes }),
     ...(unique === undefined ? {} : { unique }),
     ...(together === undefined ? {} : { together }),
@@ -25,6 +25,19 @@ export function toModel(declaration: ModelDeclaration): Model {
     ...(keepHistory === undefined ? {} : { keepHistory }),
     ...(was === undefined ? {} : { was }),
   }
+}
+
+/** A search that is not declared as it should be stays as it is, so that `checkModels` finds it. */
+function toSearch(search: ModelDeclaration['search']): Pick<Model, 'search' | 'accents'> {
+  if (search === undefined) return {}
+  if (Array.isArray(search) || !isSearchDeclaration(search)) return { search: search as readonly string[] }
+  return { search: search.fields, ...(search.accents === false ? { accents: false } : {}) }
+}
+
+function isSearchDeclaration(search: unknown): search is SearchDeclaration<string> {
+  if (typeof search !== 'object' || search === null || !('fields' in search)) return false
+  const isKnown = Object.keys(search).every((member) => member === 'fields' || member === 'accents')
+  return isKnown && (!('accents' in search) || typeof search.accents === 'boolean')
 }
 
 function toField(name: string, declaration: object): Field {

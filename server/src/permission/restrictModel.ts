@@ -12,7 +12,7 @@ export function restrictModel(
 ): Model {
   const isReadable = ({ name }: { name: string }) => isReadableIn(name, allowances)
   const isAlwaysReadable = (name: string) => allowances.every((allowance) => isFieldIn(allowance, name))
-  const { search, together, unique, indexes: _, checks: _checks, transitions: _transitions, ...others } = model
+  const { search, accents, together, unique, indexes: _, checks: _checks, transitions: _transitions, ...others } = model
   const relations = model.relations.filter((relation) => isReadable(relation) && isOtherSideReadable(relation, byModel))
   const fields = model.fields.filter(
     (field) => isReadable(field) && areMembersReadable(field, allowances, relations, byModel),
@@ -28,7 +28,7 @@ export function restrictModel(
     title: has(model.title) ? model.title : 'id',
     // `q` searches fields that are readable in every record. The index covers all search fields: it is used only if
     // all of them are readable.
-    ...(searched.length > 0 ? { search: searched } : {}),
+    ...(searched.length > 0 ? { search: searched, ...(accents === undefined ? {} : { accents }) } : {}),
     ...(unique ? { unique: unique.filter((group) => group.every(has)) } : {}),
     ...(together ? { together: together.map((group) => group.filter(has)).filter((group) => group.length > 1) } : {}),
   }

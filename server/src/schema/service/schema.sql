@@ -189,6 +189,12 @@ AS $function$
     before = case when changed_in = pg_current_xact_id() then before else revision end
 $function$;
 
+CREATE OR REPLACE FUNCTION tabularium.unaccented(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(given) = length(given)) THEN given ELSE NORMALIZE(regexp_replace(NORMALIZE(translate(replace(replace(replace(replace(replace(replace(replace(replace(given, 'ß'::text, 'ss'::text), 'ẞ'::text, 'SS'::text), 'æ'::text, 'ae'::text), 'Æ'::text, 'AE'::text), 'œ'::text, 'oe'::text), 'Œ'::text, 'OE'::text), 'þ'::text, 'th'::text), 'Þ'::text, 'TH'::text), 'øØłŁđĐðÐħĦıŧŦ'::text, 'oOlLdDdDhHitT'::text), NFD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), NFC) END;
+
 CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_key_roles_links FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();
 
 CREATE TRIGGER change_access AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON record.tabularium_role FOR EACH STATEMENT EXECUTE FUNCTION tabularium.change_access();

@@ -50,8 +50,8 @@ export function measureSql({ function: called, path: { field } }: Measure, index
 }
 
 /**
- * An average, exact to these digits. `avg` has only 16 significant digits, and zeros behind them. A quotient has as many
- * digits as the dividend: with 20 more than needed, it is rounded once and not twice.
+ * An average, exact to these digits. `avg` has only 16 significant digits, and zeros behind them. A quotient has as
+ * many digits as the dividend: with 20 more than needed, it is rounded once and not twice.
  */
 function averageSql(own: Sql, digits: number): Sql {
   return sql`round(round(sum(${own}), ${trusted(String(digits + 20))}) / count(${own}), ${trusted(String(digits))})`

@@ -1,6 +1,9 @@
 import type { Condition } from '../../criteria/Condition.ts'
-import { type Sql, sql } from '../../sql/sql.ts'
+import type { Path } from '../../criteria/path.ts'
+import { requireValue } from '../../invariant.ts'
+import { type Sql, sql, trusted } from '../../sql/sql.ts'
 import type { Joins } from './conditionSql.ts'
+import { unaccented } from './searchText.ts'
 import { ifKnown, listSql, operandSql } from './operandSql.ts'
 
 /** The comparison of a field with its operands. */
@@ -20,9 +23,9 @@ export function comparisonSql(
     case 'notIn':
       return sql`${left} <> all(${listSql(operands, path.field, joins)})`
     case 'like':
-      return sql`${left} ilike ${first}`
+      return likeSql(path, 'ilike', left, requireValue(first, 'The pattern'), joins)
     case 'notLike':
-      return sql`${left} not ilike ${first}`
+      return likeSql(path, 'not ilike', left, requireValue(first, 'The pattern'), joins)
     case 'between':
       return ifKnown(operands, sql`${left} between ${first} and ${second}`, path.field, joins)
     case 'notBetween':
@@ -40,4 +43,12 @@ export function comparisonSql(
     case '>=':
       return sql`${left} >= ${first}`
   }
+}
+
+/** A pattern ignores accents in the fields that the model searches without them, for every caller alike. */
+function likeSql({ steps, field }: Path, operator: 'ilike' | 'not ilike', left: Sql, pattern: Sql, joins: Joins): Sql {
+  const owner = joins.scope.models.get(steps.at(-1)?.target ?? joins.model.name)
+  if (owner.accents !== false || !owner.search?.includes(field.name))
+    return sql`${left} ${trusted(operator)} ${pattern}`
+  return sql`${unaccented(left)} ${trusted(operator)} ${unaccented(pattern)}`
 }

@@ -7,16 +7,23 @@ import { join, name, type Sql, sql } from '../../sql/sql.ts'
  * The text of a record that `q` searches: its declared fields in lower case, one on each line. The index is over
  * exactly this expression: a query that writes it differently scans the table.
  */
-export function searchText({ name: model, search = [] }: Model, alias?: string): Sql {
+export function searchText({ name: model, search = [], accents }: Model, alias?: string): Sql {
   if (search.length === 0) throw new TypeError(`The model ${model} declares no fields for search.`)
   const texts = search.map((field) => {
     const column = alias === undefined ? name(columnOf(field)) : name(alias, columnOf(field))
     return sql`coalesce(${column}, '')`
   })
-  return sql`lower(${join(texts, " || E'\\n' || ")})`
+  const text = join(texts, " || E'\\n' || ")
+  return accents === false ? sql`lower(${unaccented(text)})` : sql`lower(${text})`
+}
+
+/** A text without its accents. */
+export function unaccented(text: Sql): Sql {
+  return sql`tabularium.unaccented(${text})`
 }
 
 /** Whether a word of `q`, in lower case, occurs in the text of a record. */
 export function wordSql(word: string, model: Model, alias: string): Sql {
-  return sql`${searchText(model, alias)} like ${`%${escapeLike(word)}%`}::text`
+  const pattern = sql`${`%${escapeLike(word)}%`}::text`
+  return sql`${searchText(model, alias)} like ${model.accents === false ? unaccented(pattern) : pattern}`
 }

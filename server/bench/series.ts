@@ -6,8 +6,8 @@ import { loggedIn, startProcess } from '../test/harness/service.ts'
 import { median, showTable } from './figures.ts'
 
 // What a number series costs: creates a second with 64 clients, of a model without a series, with a plain and with a
-// gapless one, `npm run bench:series`. They take turns in one run, on a PostgreSQL of its own: single creates, which share
-// statements, and creates with two lines each, which are transactions. One process, and two on one database.
+// gapless one, `npm run bench:series`. They take turns in one run, on a PostgreSQL of its own: single creates, which
+// share statements, and creates with two lines each, which are transactions. One process, and two on one database.
 
 const connections = 64
 const rounds = Number(process.argv[2] ?? 5)

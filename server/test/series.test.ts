@@ -119,7 +119,7 @@ describe('a gapless number is never left out', () => {
     const before = await expectNoHole()
     const order = { id: (await newOrder()).id }
     await create(bills, { order, code: 'taken' })
-    const refused = [{ order: { id: 999_999 } }, { order, code: 'taken' }, {}]
+    const refused = [{ order: { id: 999_999 } }, { order, code: 'taken' }, { amount: 'much' }]
     const replies = await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
         stage.client.create(bills, index % 4 === 0 ? (refused[(index / 4) % 3] ?? {}) : { order }),

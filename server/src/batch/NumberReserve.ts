@@ -54,6 +54,7 @@ export class NumberReserve {
   }
 
   async #drawFrom(model: Model, field: NumberedField, count: number, work: Work): Promise<DrawnNumber[]> {
+    this.#forgetEnded(keyOf(model, field.field.name))
     for (;;) {
       const left = this.#leftOf(keyOf(model, field.field.name))
       if (left.numbers.length >= count) {
@@ -82,11 +83,15 @@ export class NumberReserve {
   #leftOf(key: string): Left {
     if (this.#generation !== this.#database.generation) this.#left.clear()
     this.#generation = this.#database.generation
-    const known = this.#left.get(key)
-    const left = known ?? { period: '', until: Infinity, numbers: [], lot: 1, drawn: -Infinity }
-    if (left.until <= performance.now()) left.numbers = []
+    const left = this.#left.get(key) ?? { period: '', until: Infinity, numbers: [], lot: 1, drawn: -Infinity }
     this.#left.set(key, left)
     return left
+  }
+
+  /** The statement would have to draw other numbers, and lock the counter. */
+  #forgetEnded(key: string): void {
+    const left = this.#left.get(key)
+    if (left && left.until <= performance.now()) left.numbers = []
   }
 }
 

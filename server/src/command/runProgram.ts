@@ -15,6 +15,8 @@ import { checkModelsCommand } from './models/check.ts'
 import { listModelsCommand } from './models/list.ts'
 import { showModelCommand } from './models/show.ts'
 import { newCommand } from './newCommand.ts'
+import { listSeriesCommand } from './series/list.ts'
+import { setSeriesCommand } from './series/set.ts'
 import { serveCommand } from './serve.ts'
 import { endSessionsCommand } from './session/end.ts'
 import { listSessionsCommand } from './session/list.ts'
@@ -76,6 +78,12 @@ export function createProgram(context: Context): Command {
       toGroup(context, 'session', 'See who is logged in, and end sessions.', [
         listSessionsCommand(context),
         endSessionsCommand(context),
+      ]),
+    )
+    .addCommand(
+      toGroup(context, 'series', 'Look at the number series and set their counters.', [
+        listSeriesCommand(context),
+        setSeriesCommand(context),
       ]),
     )
     .addCommand(

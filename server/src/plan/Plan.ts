@@ -79,6 +79,12 @@ export interface CreatePlan extends PlannedValues, PlannedRecord {
   readonly given: readonly string[]
 }
 
+/** A number of a series as a client sent it. */
+export interface SentNumber {
+  readonly field: Field
+  readonly value: ColumnValue
+}
+
 /** Changes some fields of a record. `fields` are in the model's order; the other fields keep their values. */
 export interface UpdatePlan extends PlannedValues, PlannedRecord {
   readonly operation: 'update'
@@ -89,6 +95,8 @@ export interface UpdatePlan extends PlannedValues, PlannedRecord {
   readonly context: WriteContext
   /** The fields to whose values the given ones are added; in the order of `fields`. */
   readonly increments?: readonly string[] | undefined
+  /** The numbers of series that were sent back: the change is refused unless they are those of the record. */
+  readonly numbers?: readonly SentNumber[] | undefined
   /** If the version is not the current one: refuse the change, or merge it unless something clashes. */
   readonly onConflict: 'refuse' | 'merge'
   /** The operation that the journal shows. */

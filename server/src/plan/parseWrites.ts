@@ -1,10 +1,11 @@
 import type { Sent } from '../call/Sent.ts'
 import type { Field } from '../model/field/Field.ts'
 import { defaultFor, isVariableDefault } from '../model/defaults.ts'
-import { builtInFields } from '../model/Model.ts'
+import { builtInFields, type Model } from '../model/Model.ts'
+import { isNumbered } from '../model/seriesOf.ts'
 import { notPermitted } from '../permission/permit.ts'
-import { type CreatePlan, noVersion, type UpdatePlan } from './Plan.ts'
-import { addUnknownFaults, parseValues, writableFields } from './parseRecord.ts'
+import { type CreatePlan, noVersion, type SentNumber, type UpdatePlan } from './Plan.ts'
+import { addUnknownFaults, parseValue, parseValues, writableFields } from './parseRecord.ts'
 import { toChange } from './toChange.ts'
 import { type MemberContext, parseRelations } from './relations.ts'
 
@@ -45,9 +46,18 @@ export function planChange(sent: Sent, at: MemberContext): UpdatePlan {
   const known = context.authorization.rights.forWriting(model)
   const fields = writableFields(known).filter(({ name }) => Object.hasOwn(sent, name) && name !== parentField)
   const parsed = parseValues(fields, (field) => sent[field.name], { ...at, isChange: true })
-  addUnknownFaults(sent, known, builtInFields, faults, path)
+  const numbers = parseNumbers(sent, known, at)
+  addUnknownFaults(sent, known, [...builtInFields, ...numbers.map(({ field }) => field.name)], faults, path)
   const relations = parseRelations(sent, at, planWrite)
-  return toChange({ model, id, version, context, fields, ...parsed, relations })
+  const sentNumbers = numbers.length === 0 ? {} : { numbers }
+  return toChange({ model, id, version, context, fields, ...parsed, ...sentNumbers, relations })
+}
+
+/** A client may send a record back as it read it, with its numbers. */
+function parseNumbers(sent: Sent, known: Model, { models, faults, path }: MemberContext): SentNumber[] {
+  return known.fields
+    .filter((field) => isNumbered(field) && Object.hasOwn(sent, field.name))
+    .map((field) => ({ field, value: parseValue(field, sent[field.name], models, faults, path) }))
 }
 
 function parseWhole(sent: Sent, member: string, min: number, { faults, path }: MemberContext): number | undefined {

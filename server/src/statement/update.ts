@@ -8,6 +8,7 @@ import { cachedSql } from './part/cachedSql.ts'
 import { authorized } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
 import { recordColumns } from './part/recordJson.ts'
+import { sentNumberColumns } from './part/numbers.ts'
 import { isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/refusal.ts'
 import { lookupsPart } from './part/lookups.ts'
@@ -32,6 +33,7 @@ export const updateStatement: StatementMaker<UpdatePlan, Updated> = {
     fieldsPart(plan.fields),
     lookupsPart(plan.lookups),
     plan.increments?.join() ?? '',
+    fieldsPart(plan.numbers?.map(({ field }) => field) ?? []),
     plan.context.idempotency !== undefined,
     plan.linkChanges !== undefined,
     plan.counted ?? false,
@@ -101,5 +103,6 @@ function toColumns(items: readonly UpdatePlan[], scope: ReadScope): InputColumn[
       ? [{ name: '_beside', type: 'text', values: sorted.map(({ extraMembers }) => extraMembers ?? null) }]
       : []),
     ...plannedColumns(sorted, scope),
+    ...sentNumberColumns(sorted),
   ]
 }

@@ -19,13 +19,15 @@ export const Bill = model({
   title: 'number',
   fields: {
     number: series('INV-{year}-{number:5}', { gapless: true }),
-    order: reference(Order, { required: true }),
+    order: reference(Order),
+    receipt: reference('org.example.books.Receipt'),
+    receipts: collection('org.example.books.Receipt', { by: 'bill' }),
     amount: decimal({ precision: 8, scale: 2 }),
     code: text({ max: 20, unique: true }),
   },
 })
 
-/** A second gapless series, and both kinds in one record. */
+/** More gapless series, and both kinds in one record. Receipts contain bills, and bills contain receipts. */
 export const Receipt = model({
   name: 'org.example.books.Receipt',
   title: 'note',
@@ -35,6 +37,8 @@ export const Receipt = model({
     total: series('T{number}', { gapless: true }),
     note: text({ max: 50, unique: true }),
     size: integer({ min: 1 }),
+    bill: reference(Bill),
+    bills: collection(Bill, { by: 'receipt' }),
   },
 })
 

@@ -91,10 +91,14 @@ export async function startProcess(databaseUrl: string, flags: Flags = {}, main?
   child.stdout?.on('data', (chunk) => (output += String(chunk)))
   child.stderr?.on('data', (chunk) => (output += String(chunk)))
   const isAlive = () => child.exitCode === null && child.signalCode === null
-  const started = await until('the service serves', () => {
-    if (!isAlive()) throw new Error(`The service ended while it started: ${output}`)
-    return findServing(output)
-  })
+  const started = await until(
+    'the service serves',
+    () => {
+      if (!isAlive()) throw new Error(`The service ended while it started: ${output}`)
+      return findServing(output)
+    },
+    { within: 30_000 },
+  )
   const end = async (signal: NodeJS.Signals) => {
     if (!isAlive()) return
     const gone = once(child, 'close')

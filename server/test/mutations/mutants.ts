@@ -1,5 +1,6 @@
 import { attackMutants } from './attackMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
+import { seriesMutants } from './seriesMutants.ts'
 import { valuesMutants } from './valuesMutants.ts'
 
 /** A guarantee that is taken out by a change of a few letters, and the tests of which one must notice it. */
@@ -15,4 +16,4 @@ export interface Mutant {
   readonly tests: string
 }
 
-export const mutants: readonly Mutant[] = [...attackMutants, ...documentsMutants, ...valuesMutants]
+export const mutants: readonly Mutant[] = [...attackMutants, ...documentsMutants, ...seriesMutants, ...valuesMutants]

@@ -8,6 +8,7 @@ export type Check =
   | 'journal'
   | 'fold'
   | 'counts'
+  | 'series'
   | 'statistics'
   | 'searches'
 

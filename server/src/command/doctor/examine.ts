@@ -15,6 +15,7 @@ import { howToAddUser } from '../serve/warnOfUsers.ts'
 import { checkCounts } from './checkCounts.ts'
 import { checkHealth } from './checkHealth.ts'
 import { checkSearches } from './checkSearches.ts'
+import { checkSeries } from './checkSeries.ts'
 import type { Check, Finding } from './Finding.ts'
 
 export interface ExamineOptions {
@@ -45,9 +46,10 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const counts: Finding[] = []
   const counted = options.recount ? models.all : []
   for (const model of counted) if (!differs) counts.push(...(await checkCounts(query, model, options.fix)))
+  const series = differs ? [] : await checkSeries(query, models)
   const roles = await checkRoles(query, options.roles ?? [])
   const users = differs ? [] : await checkUsers(query)
-  const all = [...schema, ...roles, ...users, ...checkHealth(health), ...counts, ...findings]
+  const all = [...schema, ...roles, ...users, ...checkHealth(health), ...counts, ...series, ...findings]
   return { searches, findings: all, foreign: await readForeign(query) }
 }
 

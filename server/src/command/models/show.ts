@@ -1,13 +1,10 @@
 import type { Command } from 'commander'
 import type { Field } from '../../model/field/Field.ts'
-import type { Model } from '../../model/Model.ts'
-import type { Models } from '../../model/Models.ts'
-import { didYouMean } from '../../nearest.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
-import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { printJson, printTable } from '../output.ts'
+import { requireModel } from './requireModel.ts'
 
 /** `models show NAME`: shows one model in its plain form. */
 export function showModelCommand(context: Context): Command {
@@ -33,21 +30,6 @@ export function showModelCommand(context: Context): Command {
     const rows = model.fields.map((field) => [field.name, field.type, toOptions(field), field.label, field.help ?? ''])
     printTable(context.stdout, ['field', 'type', 'options', 'label', 'help'], rows)
   })
-}
-
-function requireModel(models: Models, given: string): Model {
-  const [only, ...others] = models.all.filter(({ name }) => lastPartOf(name) === given)
-  const found = only && others.length === 0 ? only : models.find(given)
-  if (found) return found
-  const names = models.all.flatMap(({ name }) => [lastPartOf(name), name])
-  throw new CommandFailure(
-    'failure',
-    `There is no model "${given}".${didYouMean(given, names)} tabularium models list shows all.`,
-  )
-}
-
-function lastPartOf(name: string): string {
-  return name.split('.').at(-1) ?? name
 }
 
 /** The members that have a column of their own. */

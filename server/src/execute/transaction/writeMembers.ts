@@ -53,6 +53,7 @@ function isUnchanged(plan: CreatePlan | UpdatePlan, before: ReadonlyMap<number, 
     plan.operation === 'update' &&
     plan.fields.length === 0 &&
     plan.relations.length === 0 &&
+    plan.numbers === undefined &&
     before.get(plan.id) === plan.version
   )
 }

@@ -33,6 +33,8 @@ export interface Series {
   readonly restart: 'year' | 'month' | 'day' | undefined
   /** The current period in UTC, such as `2026-11`; empty text if the count never begins anew. */
   readonly period: Sql
+  /** A regular expression for the values of the period that a day is in. Its one group is the number. */
+  patternAt(day: Sql): Sql
   /** The value of the field, for a number of the current period. */
   toText(number: Sql): Sql
 }
@@ -69,22 +71,38 @@ function toSeries({ template, gapless = false }: SeriesField): Series {
     gapless,
     restart,
     period: restart === undefined ? sql`''::text` : sql`to_char(${today}, ${literal(periods[restart])})`,
-    toText: (number) =>
-      join(
-        template.split(/(\{[^{}]*\})/).flatMap((part) => toPiece(part, number)),
-        ' || ',
-      ),
+    patternAt: (day) => {
+      const number = (digits = '1') => literal(`([0-9]{${digits},18})`)
+      return sql`'^' || ${fill(template, day, number, (text) => literal(escaped(text)))} || '$'`
+    },
+    toText: (number) => fill(template, today, (digits) => toDigits(sql`${number}::text`, digits), literal),
   }
 }
 
-function toPiece(part: string, number: Sql): Sql[] {
-  if (part === '') return []
-  const [, word, digits] = /^\{(\w+)(?::(\d+))?\}$/.exec(part) ?? []
-  if (word === undefined) return [literal(part)]
-  if (word !== 'number') return [sql`to_char(${today}, ${literal(parts[word as keyof typeof parts])})`]
-  const text = sql`${number}::text`
-  if (digits === undefined) return [text]
-  return [sql`lpad(${text}, greatest(length(${text}), ${trusted(digits)}), '0')`]
+function escaped(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')
+}
+
+function toDigits(number: Sql, digits: string | undefined): Sql {
+  if (digits === undefined) return number
+  return sql`lpad(${number}, greatest(length(${number}), ${trusted(digits)}), '0')`
+}
+
+/** The template as SQL, with the date of a day. */
+function fill(
+  template: string,
+  day: Sql,
+  toNumber: (digits: string | undefined) => Sql,
+  toLiteral: (text: string) => Sql,
+): Sql {
+  const pieces = template.split(/(\{[^{}]*\})/).filter((part) => part !== '')
+  const filled = pieces.map((part) => {
+    const [, word, digits] = /^\{(\w+)(?::(\d+))?\}$/.exec(part) ?? []
+    if (word === undefined) return toLiteral(part)
+    if (word === 'number') return toNumber(digits)
+    return sql`to_char(${day}, ${literal(parts[word as keyof typeof parts])})`
+  })
+  return join(filled, ' || ')
 }
 
 /** The digits of a number are beyond those of its placeholder only. */

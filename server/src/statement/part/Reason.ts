@@ -17,6 +17,8 @@ export type Reason =
   | { readonly kind: 'check'; readonly name: string }
   /** The value may not follow the present one, which is the choice at `place` from 1, or hidden from the caller. */
   | { readonly kind: 'transition'; readonly field: string; readonly place?: number }
+  /** The field has a number that the service assigned, and another one was sent. */
+  | { readonly kind: 'assigned'; readonly field: string }
 
 /**
  * The text by which a statement names a reason: the field for `missing`, else `kind:name`, and `=value` if the message
@@ -34,6 +36,8 @@ export function toToken(reason: Reason): string {
       return `check:${reason.name}`
     case 'transition':
       return `transition:${reason.field}=${reason.place ?? ''}`
+    case 'assigned':
+      return `assigned:${reason.field}`
   }
 }
 
@@ -58,6 +62,7 @@ function toReason(token: string): Reason {
     const [field = '', place = ''] = name.split('=')
     return { kind, field, ...(place === '' ? {} : { place: Number(place) }) }
   }
+  if (kind === 'assigned') return { kind, field: name }
   throw new TypeError(`There is no reason ${token}.`)
 }
 
@@ -102,6 +107,8 @@ function describe(reason: Reason, model: Model, authorization: Authorization): D
     }
     case 'transition':
       return { fields: [reason.field], message: toNoTransition(reason, model), check: reason.field }
+    case 'assigned':
+      return { fields: [reason.field], message: assigned }
   }
 }
 
@@ -124,6 +131,7 @@ function resultFault({ field: name, value }: Extract<Reason, { kind: 'result' }>
   return `would become ${value}: ${reading && 'fault' in reading ? reading.fault : 'that is not allowed'}`
 }
 
+const assigned = 'is assigned by the service: leave it out, or send it back unchanged'
 const missing = 'refers to a record that does not exist'
 
 function toNoTransition({ field, place }: Extract<Reason, { kind: 'transition' }>, model: Model): string {

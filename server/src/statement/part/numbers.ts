@@ -2,8 +2,13 @@ import { columnOf } from '../../model/names.ts'
 import type { Model } from '../../model/Model.ts'
 import { type NumberedField, plainSeriesOf, seriesOf } from '../../model/seriesOf.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import type { UpdatePlan } from '../../plan/Plan.ts'
+import { column } from './columns.ts'
+import { seenColumn } from './conditionSql.ts'
 import type { InputColumn } from './input.ts'
 import { modelNumber } from './journal.ts'
+import type { ReadScope } from './ReadScope.ts'
+import type { Refusal, RowsToWrite } from './refusals.ts'
 
 /** A number that was drawn ahead, and the period in which it is valid. */
 export interface DrawnNumber {
@@ -25,6 +30,24 @@ export function numberColumns(
 }
 
 const order = '_order'
+
+/** The columns of `input` with the numbers that clients sent back with a change. */
+export function sentNumberColumns(plans: readonly Pick<UpdatePlan, 'numbers'>[]): InputColumn[] {
+  return (plans[0]?.numbers ?? []).map(({ field }, index) => ({
+    name: columnOf(field.name),
+    type: 'text',
+    values: plans.map(({ numbers }) => numbers?.[index]?.value ?? null),
+  }))
+}
+
+/** Refuses to change numbers that were assigned. One that is sent back as the caller reads it changes nothing. */
+export function changedNumbers({ model, numbers = [] }: RowsToWrite, scope: ReadScope): Refusal[] {
+  return numbers.map(({ field }) => {
+    const sent = column('input', columnOf(field.name))
+    const applies = () => sql`${sent} is distinct from ${seenColumn(model, field.name, '_old', scope)}`
+    return { reason: { kind: 'assigned', field: field.name }, applies, reads: [field], readsOld: true }
+  })
+}
 
 /**
  * The table `accepted` with the rows of `input` for which `accepts` holds, and a number for each. Gapless numbers are

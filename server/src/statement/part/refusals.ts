@@ -12,6 +12,7 @@ import { changesTable, type InputColumn, inputTable } from './input.ts'
 import { lookupsPart } from './lookups.ts'
 import type { ReadScope } from './ReadScope.ts'
 import { type Reason, toToken } from './Reason.ts'
+import { changedNumbers } from './numbers.ts'
 import { missingReferences } from './references.ts'
 import { fieldsPart } from './Shape.ts'
 
@@ -25,6 +26,8 @@ export interface RowsToWrite {
   readonly lookups?: readonly FieldLookup[] | undefined
   /** The fields whose input values are results of additions to what is there. */
   readonly increments?: readonly string[] | undefined
+  /** The numbers of series that were sent back. */
+  readonly numbers?: readonly { readonly field: Field }[] | undefined
 }
 
 /**
@@ -50,6 +53,7 @@ function refusalsOf(rows: RowsToWrite, scope: ReadScope): Refusal[] {
     ...impossibleResults(rows),
     ...brokenChecks(rows, scope),
     ...brokenTransitions(rows, scope),
+    ...changedNumbers(rows, scope),
   ]
 }
 
@@ -130,7 +134,8 @@ function columnsReadBy(
 }
 
 function cachedFor(rows: RowsToWrite, scope: ReadScope, what: string, make: () => Sql): Sql {
-  const { operation, model, fields, lookups, increments = [] } = rows
-  const shape = [operation, model.name, fieldsPart(fields), lookupsPart(lookups), increments.join()]
+  const { operation, model, fields, lookups, increments = [], numbers = [] } = rows
+  const sent = fieldsPart(numbers.map(({ field }) => field))
+  const shape = [operation, model.name, fieldsPart(fields), lookupsPart(lookups), increments.join(), sent]
   return cachedSql(scope, [what, ...shape], make)
 }

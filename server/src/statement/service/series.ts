@@ -1,7 +1,8 @@
 import type { Model } from '../../model/Model.ts'
+import { columnOf, tableName } from '../../model/names.ts'
 import type { Series } from '../../model/field/series.ts'
 import type { NumberedField } from '../../model/seriesOf.ts'
-import { join, literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { join, literal, name, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { modelNumber } from '../part/journal.ts'
 
 /**
@@ -37,4 +38,47 @@ select model, field, period, 0
 from (${join(rows, ' union all ')}) as needed
 order by model, field
 on conflict (model, field, period) do update set last = counter.last`.named('series.lock')
+}
+
+/** A counter with the highest number of the records in its period, or null if there is none. It reads all records. */
+export function counterStatement(model: Model, numbered: NumberedField, period?: string): Sql {
+  const { field, series } = numbered
+  const day = period === undefined ? sql`now() at time zone 'UTC'` : sql`${firstDayOf(period)}::timestamp`
+  const own = period === undefined ? series.period : sql`${period}::text`
+  return sql`select ${own} as period,
+  (
+    select counter.last from tabularium.series as counter
+    where counter.model = ${modelNumber(model)} and counter.field = ${field.name} and counter.period = ${own}
+  ) as last,
+  (
+    select max((regexp_match(t.${name(columnOf(field.name))}, ${series.patternAt(day)}))[1]::bigint)
+    from ${tableName(model)} as t
+  ) as highest`
+}
+
+/** `2026-11` begins on 2026-11-01. */
+function firstDayOf(period: string): string {
+  return `${period}-01-01`.slice(0, 10)
+}
+
+/** The other periods of a series, newest first. */
+export function periodsStatement(model: Model, { field, series }: NumberedField): Sql {
+  return sql`select counter.period, counter.last
+from tabularium.series as counter
+where counter.model = ${modelNumber(model)} and counter.field = ${field.name} and counter.period <> ${series.period}
+order by counter.period desc`
+}
+
+/** Sets the last number of a period. Creates of a gapless series wait until the transaction ends. */
+export function setCounterStatement(
+  model: Model,
+  { field, series }: NumberedField,
+  last: number,
+  period?: string,
+): Sql {
+  const own = period === undefined ? series.period : sql`${period}::text`
+  return sql`insert into tabularium.series (model, field, period, last)
+values (${modelNumber(model)}, ${field.name}, ${own}, ${last}::bigint)
+on conflict (model, field, period) do update set last = excluded.last
+returning period`
 }

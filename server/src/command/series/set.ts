@@ -1,0 +1,94 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Model } from '../../model/Model.ts'
+import { type NumberedField, seriesOf } from '../../model/seriesOf.ts'
+import { didYouMean } from '../../nearest.ts'
+import type { Connection } from '../../postgres/Connection.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
+import { sql } from '../../sql/sql.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import type { Context } from '../Context.ts'
+import { requireModel } from '../models/requireModel.ts'
+import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
+
+/** `series set MODEL FIELD LAST`: sets a counter, so that the next record gets the number after it. */
+export function setSeriesCommand(context: Context): Command {
+  const command = newCommand(context, {
+    name: 'set',
+    description: 'Set the last number of a series. The next record gets the number after it.',
+    examples: [
+      ['tabularium series set Invoice number 4711', 'the next invoice of this period gets 4712'],
+      ['tabularium series set Invoice number 100 --period 2027', 'the first invoice of 2027 gets 101'],
+    ],
+    exits: ['schemaDiffers', 'unreachable'],
+  })
+    .argument('<model>', 'its full name, or the last part of it')
+    .argument('<field>', 'the series')
+    .argument('<last>', 'the last number that is in use', readNumber)
+    .option('--period <text>', 'such as 2026, 2026-11 or 2026-11-15; the current one if absent')
+  return withSettings(command, 'doctor').action(async (modelName: string, fieldName: string, last: number) => {
+    const settings = parseSettings('doctor', sourceOf(command, context))
+    const [{ withConnection }, { loadModels }] = await Promise.all([
+      import('../openConnection.ts'),
+      import('../../model/loadModels.ts'),
+    ])
+    const model = requireModel(await loadModels(settings.models), modelName)
+    const numbered = requireSeries(model, fieldName)
+    const period = requirePeriod(command.opts<{ period?: string }>().period, numbered)
+    const set = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
+      setCounter(connection, model, numbered, last, period),
+    )
+    const ahead = numbered.series.gapless ? '' : ' Processes that run may still use numbers that they drew before.'
+    const of = set === '' ? '' : ` of ${set}`
+    context.stderr.write(`The next number${of} in ${model.name}.${fieldName} is ${last + 1}.${ahead}\n`)
+  })
+}
+
+function readNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 0 on, such as 4711.')
+  return Number(text)
+}
+
+function requireSeries(model: Model, fieldName: string): NumberedField {
+  const all = seriesOf(model)
+  const found = all.find(({ field }) => field.name === fieldName)
+  if (found) return found
+  const names = all.map(({ field }) => field.name)
+  throw new CommandFailure('failure', `${model.name} has no series "${fieldName}".${didYouMean(fieldName, names)}`)
+}
+
+const lengths = { year: 4, month: 7, day: 10 }
+
+function requirePeriod(given: string | undefined, { field, series: { restart } }: NumberedField): string | undefined {
+  if (given === undefined) return undefined
+  if (restart === undefined) throw new CommandFailure('usage', `${field.name} never begins anew: leave --period out.`)
+  const day = `${given}-01-01`.slice(0, 10)
+  const moment = new Date(`${day}T00:00:00Z`)
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && moment.getTime() > 0 && moment.toISOString().startsWith(day)
+  if (isDay && given.length === lengths[restart]) return given
+  const example = '2026-11-15'.slice(0, lengths[restart])
+  throw new CommandFailure('usage', `${field.name} begins anew each ${restart}: write --period ${example}.`)
+}
+
+/** Sets a counter unless records have higher numbers. Returns the period. */
+async function setCounter(
+  connection: Connection,
+  model: Model,
+  numbered: NumberedField,
+  last: number,
+  period: string | undefined,
+): Promise<string> {
+  const { counterStatement, setCounterStatement } = await import('../../statement/service/series.ts')
+  await connection.query(sql`begin`)
+  try {
+    const [set] = await connection.query(setCounterStatement(model, numbered, last, period))
+    const [now] = await connection.query(counterStatement(model, numbered, period))
+    const highest = Number(now?.['highest'])
+    if (highest > last)
+      throw new CommandFailure('failure', `A record has the number ${highest} already: set it to ${highest} or more.`)
+    await connection.query(sql`commit`)
+    return set?.['period'] ?? ''
+  } catch (error) {
+    await connection.query(sql`rollback`).catch(() => {})
+    throw error
+  }
+}

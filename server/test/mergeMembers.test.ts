@@ -96,6 +96,25 @@ describe('a merge while lines are sent', () => {
     expect(await linesOf(order)).toEqual([['cup', null]])
   })
 
+  it('keeps a line whose transaction began before that of the version and may have ended after it', async () => {
+    const order = await makeOrder(stage.client, { lines })
+    const { id } = recordOf(await other.create(Line.name, { order: { id: order.id }, product: 'cup' }))
+    const began = async (seconds: number) =>
+      stage.database.query(
+        `update tabularium.journal
+         set written_on = (select min(written_on) from tabularium.journal where record = $2 and author = 1
+           and model = (select number from tabularium.models where name = $4)) - make_interval(secs => $3)
+         where record = $1 and model = (select number from tabularium.models where name = $5)`,
+        [id, order.id, seconds, Order.name, Line.name],
+      )
+    await began(1)
+    expect(mergedOf(await merge(order, { lines: unchanged(order.lines) }))).toMatchObject({ kept: { lines: [id] } })
+    const later = await readOrder(stage.client, order.id)
+    await began(100)
+    recordOf(await merge(later, { lines: unchanged(order.lines) }))
+    expect((await linesOf(order)).map(([product]) => product)).toEqual(['pen', 'ink'])
+  })
+
   it('removes what it left out, if nobody changed that', async () => {
     const order = await makeOrder(stage.client, { lines })
     await others(order, { place: 'here' })

@@ -64,3 +64,36 @@ function versionAt(model: Model, { on, transaction, isIncluded }: Boundary): Sql
     : sql`(select min(journal.version) - 1 ${entries} and ${own})`
   return sql`coalesce(${inside}, ${before}, ${first}, t.version)`
 }
+
+/**
+ * Of some members of a record, the version that a client must have seen who read the record at a version of its own.
+ * Entries that were written together with the record are ordered by its versions. Others are ordered by the start of
+ * their transaction only, and one that began earlier may end later. So they count if they are older by a minute, which
+ * no transaction of the service lasts.
+ */
+export function knownVersionsStatement(
+  parent: { readonly model: Model; readonly id: number; readonly version: number },
+  model: Model,
+  ids: readonly number[],
+): NamedSql {
+  const isTogether = sql`own.transaction = journal.transaction and own.written_on = journal.written_on`
+  const isKnown = sql`exists (
+      select from own where ${isTogether} and own.version <= ${parent.version}::bigint
+    ) or not exists (
+      select from own where ${isTogether}
+    ) and journal.written_on < (
+      select own.written_on - interval '1 minute' from own where own.version = ${parent.version}::bigint
+    )`
+  return sql`with own as materialized (
+  select journal.version, journal.transaction, journal.written_on
+  from tabularium.journal
+  where journal.model = ${modelNumber(parent.model)} and journal.record = ${parent.id}::bigint
+)
+select t.id, coalesce((
+    select min(journal.version) - 1
+    from tabularium.journal
+    where journal.model = ${modelNumber(model)} and journal.record = t.id and not (${isKnown})
+  ), t.version)
+from ${tableName(model)} as t
+where t.id = any(${ids}::bigint[])`.named('members.known')
+}

@@ -130,4 +130,12 @@ export const documentsMutants: readonly Mutant[] = [
     to: 'ids.includes(target)',
     tests: 'links are merged as sets',
   },
+  {
+    suite: 'mergeMembers.test.ts',
+    name: 'a merge trusts the start of a transaction',
+    file: 'statement/membersAt.ts',
+    from: "interval '1 minute'",
+    to: "interval '0 minutes'",
+    tests: 'may have ended after it',
+  },
 ]

@@ -1,11 +1,10 @@
 import { requireAt } from '../../invariant.ts'
 import type { Model } from '../../model/Model.ts'
-import { membersAtStatement } from '../../statement/membersAt.ts'
+import { knownVersionsStatement, versionWrittenStatement } from '../../statement/membersAt.ts'
 import { pastStatement } from '../../statement/past.ts'
 import type { Past } from '../../versions/Past.ts'
 import { findStateAt } from '../../versions/stateAt.ts'
 import type { MemberConflict } from '../conflict.ts'
-import { maxMembers } from './writeMembers.ts'
 import type { SentCollection } from './mergeMembers.ts'
 import { runTogether } from './runTogether.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
@@ -18,13 +17,13 @@ interface LeftOut {
 }
 
 /**
- * Decides about members that were not sent. The client knew those that the record had at the version that it read, so
- * it has removed them; that clashes if others changed them since. It can't have known the others.
+ * Decides about members that were not sent. The client knew those that the record had when the version that it read was
+ * written, so it has removed them; that clashes if others changed them since. It may not have known the others.
  */
 export async function findRemoved(
   model: Model,
   unsent: readonly number[],
-  { parent, write, boundary, path }: SentCollection,
+  { parent, write, path }: SentCollection,
   tx: WriteTransaction,
 ): Promise<LeftOut> {
   const { by, name } = write.relation
@@ -36,10 +35,11 @@ export async function findRemoved(
     conflicts: [conflict],
   })
   if (unsent.length === 0) return { removed: [], kept: [], conflicts: [] }
-  if (!boundary) return { removed: [], kept: [], conflicts: unsent.map((id) => toConflict(id, null, { base: null })) }
   const { transaction, services, authorization } = tx
-  const rows = await transaction.run(membersAtStatement(model, by, [parent.id], boundary, maxMembers))
-  const at = new Map(rows.map(([id, , , version]) => [Number(id), Number(version)]))
+  const [base] = await transaction.run(versionWrittenStatement(parent.model, parent.id, parent.version))
+  if (!base) return { removed: [], kept: [], conflicts: unsent.map((id) => toConflict(id, null, { base: null })) }
+  const rows = await transaction.run(knownVersionsStatement(parent, model, unsent))
+  const at = new Map(rows.map(([id, version]) => [Number(id), Number(version)]))
   const questions = unsent.map((id) => ({
     item: { model, id, version: Math.max(at.get(id) ?? 0, 0), authorization },
     path: '',

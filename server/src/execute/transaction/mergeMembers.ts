@@ -3,7 +3,6 @@ import type { Model } from '../../model/Model.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { lockRecordsStatement, lockReferrersStatement } from '../../statement/links.ts'
-import type { Boundary } from '../../statement/membersAt.ts'
 import { pastStatement } from '../../statement/past.ts'
 import type { Past } from '../../versions/Past.ts'
 import type { MemberConflict } from '../conflict.ts'
@@ -32,8 +31,6 @@ export interface SentCollection {
   /** The record as it was sent. */
   readonly parent: UpdatePlan
   readonly write: MembersWrite
-  /** When the version that the client read was written; undefined if that is not known any more. */
-  readonly boundary: Boundary | undefined
   readonly path: string
   /** Merges the relations of a member. It is a parameter because members have relations too. */
   mergeNested(plan: UpdatePlan, past: Past, path: string, tx: WriteTransaction): Promise<MergedRelations>

@@ -1,7 +1,6 @@
 import type { UpdatePlan } from '../../plan/Plan.ts'
 import type { RelationWrite } from '../../plan/relations.ts'
 import { readLinksStatement } from '../../statement/links.ts'
-import { versionWrittenStatement } from '../../statement/membersAt.ts'
 import type { Past } from '../../versions/Past.ts'
 import { findStateAt } from '../../versions/stateAt.ts'
 import type { MemberConflict } from '../conflict.ts'
@@ -37,21 +36,13 @@ export async function mergeRelations(
       relations.push(await mergeLinks(plan, write, past, tx))
       continue
     }
-    const boundary = await findBase(plan, tx)
-    const found = await mergeMembers({ parent: plan, write, boundary, path, mergeNested: mergeRelations }, tx)
+    const found = await mergeMembers({ parent: plan, write, path, mergeNested: mergeRelations }, tx)
     relations.push(found.write)
     conflicts.push(...found.conflicts)
     merged.push(...found.merged)
     if (found.kept.length > 0) kept[`${path}${write.relation.name}`] = found.kept
   }
   return { relations, conflicts, merged, kept }
-}
-
-/** When the version that the client read was written; undefined if the journal does not say any more. */
-async function findBase({ model, id, version }: UpdatePlan, { transaction }: WriteTransaction) {
-  const [row] = await transaction.run(versionWrittenStatement(model, id, version))
-  const [on, by] = row ?? []
-  return on && by ? { on, transaction: by, isIncluded: true } : undefined
 }
 
 type LinksWrite = Extract<RelationWrite, { ids: readonly number[] }>

@@ -219,6 +219,19 @@ describe('checks hold in every way to write', () => {
     )
   })
 
+  it('and names all records that are refused', async () => {
+    const show = await make({ startsOn: '2026-05-02' })
+    const message = 'must not be before the start'
+    const creates = [{ name: 'a', ...endsEarlier }, { name: 'b' }, { name: 'c', ...endsEarlier }]
+    expect(shown(await saveMany(stage.client, Show, creates))).toEqual(
+      broken({ '0.endsOn': message, '2.endsOn': message }, { endsLater: message }, { place: '0', index: 0 }),
+    )
+    const mixed = [{ id: show.id, version: 0, endsOn: '2026-05-01' }, { name: 'b' }, { name: 'c', ...endsEarlier }]
+    expect(shown(await saveMany(stage.client, Show, mixed))).toEqual(
+      broken({ '0.endsOn': message, '2.endsOn': message }, { endsLater: message }, { place: '0', index: 0 }),
+    )
+  })
+
   it('updates by criteria', async () => {
     const show = await make({ name: 'by criteria', startsOn: '2026-05-02' })
     const data = { fieldName: 'name', operator: '=', value: 'by criteria' }

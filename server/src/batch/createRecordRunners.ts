@@ -17,6 +17,7 @@ import { readStatement } from '../statement/read.ts'
 import type { AggregatePage } from '../statement/aggregate.ts'
 import { type SearchPage, searchStatement } from '../statement/search.ts'
 import { authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
+import type { RefusedRecord } from '../statement/part/Reason.ts'
 import { showStatement, type PastRecord } from '../statement/show.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import { updateStatement } from '../statement/update.ts'
@@ -47,8 +48,8 @@ export interface RecordRunners {
   /** Finds the records of one call, in one statement if all are of one shape. */
   readonly findAllByKey: Run<readonly UpsertRecord[], (FoundByKey | undefined)[]>
   readonly create: Run<CreatePlan, Created>
-  /** Creates all in one statement. Returns undefined, and writes nothing, if one is refused. */
-  readonly createAll: Run<readonly CreatePlan[], string | undefined>
+  /** Creates all in one statement. Returns those that are refused, and writes nothing, if there are any. */
+  readonly createAll: Run<readonly CreatePlan[], string | RefusedRecord[]>
   readonly update: Run<UpdatePlan, Updated>
   readonly delete: Run<DeletePlan, Deleted>
   /** Numbers of plain series, for transactions, which draw them before they begin. */
@@ -116,7 +117,7 @@ function createBulkCreator(
   models: Models,
   source: CreateSource,
   answerLimit: number,
-): Run<readonly CreatePlan[], string | undefined> {
+): Run<readonly CreatePlan[], string | RefusedRecord[]> {
   return async (plans) => {
     const [first] = plans
     if (!first) return ''

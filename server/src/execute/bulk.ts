@@ -5,6 +5,7 @@ import { jsonMember } from '../json.ts'
 import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from '../plan/BulkPlan.ts'
 import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/errors.ts'
+import { type RefusedRecord, toRefusedTogether } from '../statement/part/Reason.ts'
 import { lockMatchingStatement } from '../statement/lockMatching.ts'
 import { inTransaction, withoutKey, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
@@ -15,7 +16,8 @@ import { withoutNewIds } from './withoutNewIds.ts'
 export async function saveMany(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, context } = plan
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
-  if (created !== undefined) return toDataEnvelope({ data: created })
+  if (typeof created === 'string') return toDataEnvelope({ data: created })
+  if (created && created.length > 0) throw toRefusedTogether(created, plan.model, context.authorization)
   return writeInTransaction(plans, context, services, async (tx) => {
     const written = await tx.write(plans.map((plan, index) => ({ plan, path: `${index}.` })))
     const texts = written.map(({ json }) => (context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json))
@@ -24,10 +26,13 @@ export async function saveMany(plan: SaveManyPlan, services: ExecutionServices):
 }
 
 /**
- * Creates records without relations in one statement. Returns undefined, and writes nothing, if one of them is
- * rejected: a transaction then finds out which.
+ * Creates records without relations in one statement. If some are refused, returns them, and writes nothing. Returns
+ * undefined if PostgreSQL rejects one: a transaction then finds out which.
  */
-async function createTogether(plans: SaveManyPlan['plans'], { run }: ExecutionServices): Promise<string | undefined> {
+async function createTogether(
+  plans: SaveManyPlan['plans'],
+  { run }: ExecutionServices,
+): Promise<string | RefusedRecord[] | undefined> {
   try {
     return await run.createAll(plans.filter((plan) => plan.operation === 'create'))
   } catch (error) {

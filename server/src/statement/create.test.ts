@@ -19,5 +19,14 @@ it('returns the records in the order of the request, whatever order PostgreSQL r
 })
 
 it('returns nothing if nothing was written', () => {
-  expect(toCreatedAll(numbered(7), [[null, null]])).toBeUndefined()
+  expect(toCreatedAll(numbered(7), [[null, null, null]])).toEqual([])
+  expect(toCreatedAll(numbered(7, 8, 9), [['9', null, 'box,check:fits']])).toEqual([
+    {
+      path: '2.',
+      reasons: [
+        { kind: 'missing', field: 'box' },
+        { kind: 'check', name: 'fits' },
+      ],
+    },
+  ])
 })

@@ -26,7 +26,8 @@ import { column } from './part/columns.ts'
 import { authorizedRows, authorized } from './part/authCheck.ts'
 import { acceptedRows, type DrawnNumber, numberColumns } from './part/numbers.ts'
 import { recordColumns } from './part/recordJson.ts'
-import { areAllAccepted, isAccepted, writtenRows } from './part/refusals.ts'
+import { areAllAccepted, isAccepted, refusedAmong, writtenRows } from './part/refusals.ts'
+import { type RefusedRecord, toReasons } from './part/Reason.ts'
 import { findNumberTaken, toRecordFailure } from './part/refusal.ts'
 import { lookupsPart } from './part/lookups.ts'
 import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
@@ -87,25 +88,39 @@ export function createAllStatement(
   // A single record is always answered.
   const limit = items.length === 1 ? Number.MAX_SAFE_INTEGER : answerLimit
   const isCounted = items.length * writtenLength(first, scope) > answerLimit
-  const accepts = areAllAccepted({ operation: 'create', model, fields, lookups }, scope, columns)
-  const parts = createParts(items, columns, accepts, scope, isCounted)
+  const rows = { operation: 'create', model, fields, lookups } as const
+  const parts = createParts(items, columns, areAllAccepted(rows, scope, columns), scope, isCounted)
   const counted = isCounted ? sql` where ${failIfExceeds('answered', limit)}` : sql``
-  const rows = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(separator)})
+  const written = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(separator)}), null
 from answered${counted}`
-  return sql`with ${join([authCheck, ...parts], ', ')} ${authorizedRows(rows, 2)}`.named('record.createAll')
+  const refused = refusedAmong(rows, scope, columns)
+  return sql`with ${join([authCheck, ...parts], ', ')} ${authorizedRows(sql`${written}${refused}`, 3)}`.named(
+    'record.createAll',
+  )
 }
 
 /** The separator between records in a text: JSON from PostgreSQL contains no line breaks. */
 const separator = ',\n'
 
-/** The JSON of the records in the order of the items, sorted only if necessary; undefined if nothing was written. */
-export function toCreatedAll(items: readonly NumberedCreate[], [row]: readonly Values[]): string | undefined {
-  const [ids, records] = row ?? []
-  if (typeof ids !== 'string' || typeof records !== 'string') return undefined
+/**
+ * The JSON of the records in the order of the items, sorted only if necessary; or the refused records, if nothing was
+ * written.
+ */
+export function toCreatedAll(items: readonly NumberedCreate[], rows: readonly Values[]): string | RefusedRecord[] {
+  const [ids, records] = rows[0] ?? []
+  if (typeof ids !== 'string' || typeof records !== 'string') return toRefused(items, rows)
   if (ids === items.map(({ id }) => id).join()) return records
   const parts = records.split(separator)
   const byId = new Map(ids.split(',').map((id, index) => [Number(id), parts[index]]))
   return items.map(({ id }) => byId.get(id)).join(separator)
+}
+
+function toRefused(items: readonly NumberedCreate[], rows: readonly Values[]): RefusedRecord[] {
+  const reasons = new Map(rows.map(([id, , tokens]) => [Number(id), tokens]))
+  return items.flatMap(({ id }, index) => {
+    const tokens = reasons.get(id)
+    return typeof tokens === 'string' ? [{ path: `${index}.`, reasons: toReasons(tokens) }] : []
+  })
 }
 
 const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by']

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { placeOf } from '../../statement/part/Reason.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 
 /** One record of a write, and its path in the request: `1.contacts.0.`. */
@@ -11,12 +12,11 @@ export interface WriteItem {
 export function atPath(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || path === '') return error
   const { errors, data, ...details } = error.details
-  const [, index] = /^(\d+)\./.exec(path) ?? []
   const items =
     errors && Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${path}${field}`, message]))
   return new Failure(error.code, error.message, {
     ...details,
-    data: { ...data, place: path.slice(0, -1), ...(index === undefined ? {} : { index: Number(index) }) },
+    data: { ...data, ...placeOf(path) },
     ...(items ? { errors: items } : {}),
   })
 }

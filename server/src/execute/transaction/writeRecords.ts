@@ -1,19 +1,12 @@
-import { requireAt, requireValue } from '../../invariant.ts'
+import { requireAt } from '../../invariant.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 import { refuseUnread } from '../../plan/increment.ts'
 import { createStatement } from '../../statement/create.ts'
 import { drawIdsStatement } from '../../statement/drawIds.ts'
 import type { RuleVerdict } from '../../statement/evaluateRules.ts'
-import { lockRecordStatement } from '../../statement/links.ts'
-import { toRefusedFailure } from '../../statement/part/Reason.ts'
-import type { Stored } from '../../statement/part/Statement.ts'
 import { updateStatement } from '../../statement/update.ts'
-import type { Updated } from '../../statement/part/Written.ts'
-import { toConflict } from '../conflict.ts'
-import { recordNotFound } from '../require.ts'
 import { evaluateRules, refuseExcess, requireVerdict, needsRowChecks, withoutUnchanged } from './rowRules.ts'
 import type { WriteTransaction, WrittenRecord } from './WriteTransaction.ts'
-import { readInTransaction } from './readInTransaction.ts'
 import { isShownAtOnce, showAll, withoutView } from './showRecords.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
 import { countAnswer, counted } from './countAnswer.ts'
@@ -21,6 +14,7 @@ import { resolveLookups } from './resolveLookups.ts'
 import { runTogether } from './runTogether.ts'
 import { refuseStrongerUsers } from './refuseWiderGrants.ts'
 import { atPath, type WriteItem } from './WriteItem.ts'
+import { type MissedItem, whyNotWritten } from './whyNotWritten.ts'
 import { writeMembers } from './writeMembers.ts'
 
 /** Writes records and checks the caller's rules before and after the write, if the rules depend on the records. */
@@ -128,13 +122,14 @@ async function writeRows(items: readonly WriteItem[], tx: WriteTransaction): Pro
   const updated = await runTogether(counted(updateStatement, count), updates, transaction, services.models)
   const created = await runTogether(counted(createStatement, count), creates, transaction, services.models)
   const written: WrittenRecord[] = []
-  for (const { plan, id, path } of numbered) {
-    const result = requireValue(
-      plan.operation === 'create' ? created.shift() : updated.shift(),
-      'The result of a write',
-    )
-    written.push({ id, ...(await requireRow(plan, id, path, result, tx)) })
+  const missed: MissedItem[] = []
+  for (const item of numbered) {
+    const result = item.plan.operation === 'create' ? created.shift() : updated.shift()
+    if (!result) throw new TypeError('The result of a write is missing.')
+    if (result.is === 'written') written.push({ id: item.id, version: result.version, json: result.json })
+    else missed.push({ ...item, result })
   }
+  if (missed.length > 0) throw await whyNotWritten(missed, tx)
   return written
 }
 
@@ -152,29 +147,4 @@ async function drawIds(
     ...item,
     id: item.plan.operation === 'update' ? item.plan.id : requireAt(ids, drawn++),
   }))
-}
-
-type Missed = Exclude<Updated, { is: 'written' }>
-
-async function requireRow(
-  plan: CreatePlan | UpdatePlan,
-  id: number,
-  path: string,
-  result: Updated,
-  tx: WriteTransaction,
-): Promise<Stored> {
-  if (result.is === 'written') return { version: result.version, json: result.json }
-  if (plan.operation === 'update') throw atPath(await whyNotUpdated(plan, id, result, tx), path)
-  const reasons = result.is === 'refused' ? result.reasons : []
-  throw atPath(toRefusedFailure(reasons, plan.model, tx.authorization), path)
-}
-
-async function whyNotUpdated(plan: UpdatePlan, id: number, result: Missed, tx: WriteTransaction): Promise<Error> {
-  const { model } = plan
-  const [locked] = await tx.transaction.run(lockRecordStatement(model, id))
-  if (!locked) return recordNotFound(id)
-  if (result.is === 'refused' && Number(locked[1]) === plan.version)
-    return toRefusedFailure(result.reasons, model, tx.authorization)
-  const [current] = await readInTransaction([{ operation: 'read', model, authorization: tx.authorization, id }], tx)
-  return current ? toConflict(current) : recordNotFound(id)
 }

@@ -4,6 +4,7 @@ import { typeOf } from '../../model/field/fieldTypes.ts'
 import type { Model } from '../../model/Model.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import { knownChecks } from '../../permission/knownChecks.ts'
+import { maxFaults } from '../../plan/Faults.ts'
 
 /** Why a record was refused, as data. A new kind of reason is added here, with its token and its messages below. */
 export type Reason =
@@ -66,21 +67,51 @@ function toReason(token: string): Reason {
   throw new TypeError(`There is no reason ${token}.`)
 }
 
-/** The failure of a record that was refused, with everything that is wrong with it and that the caller may know. */
-export function toRefusedFailure(reasons: readonly Reason[], model: Model, authorization: Authorization): Failure {
-  const errors = new Map<string, string>()
-  const checks = new Map<string, string>()
-  const described = reasons.map((reason) => describe(reason, model, authorization))
-  for (const { fields, message, check } of described.filter((one) => one !== undefined)) {
-    for (const field of fields) errors.set(field, [...errorsOf(errors, field), message].join('; '))
-    if (check !== undefined) checks.set(check, message)
-  }
-  return toFailure(errors, checks, described.includes(undefined))
+/** A record that was refused, and its path in the request: `1.contacts.0.`, or empty for a single record. */
+export interface RefusedRecord {
+  readonly path: string
+  readonly reasons: readonly Reason[]
 }
 
-function errorsOf(errors: ReadonlyMap<string, string>, field: string): string[] {
-  const known = errors.get(field)
-  return known === undefined ? [] : [known]
+/** The failure of a record that was refused, with everything that is wrong with it and that the caller may know. */
+export function toRefusedFailure(reasons: readonly Reason[], model: Model, authorization: Authorization): Failure {
+  return toRefusedTogether([{ path: '', reasons }], model, authorization)
+}
+
+/** The same for records of a model that were refused together. The errors are those of all of them, up to a limit. */
+export function toRefusedTogether(
+  records: readonly RefusedRecord[],
+  model: Model,
+  authorization: Authorization,
+): Failure {
+  const errors = new Map<string, string>()
+  const checks = new Map<string, string>()
+  let breaksHidden = false
+  for (const { path, reasons } of records)
+    for (const reason of reasons) {
+      const { fields, message, check } = describe(reason, model, authorization) ?? hidden
+      if (fields.length === 0) breaksHidden = true
+      if (check !== undefined) checks.set(check, message)
+      for (const field of fields) addError(errors, `${path}${field}`, message)
+    }
+  return toFailure(errors, checks, breaksHidden, placeOf(records[0]?.path ?? ''))
+}
+
+/** The members of a failure's data that say which record of the request it is about. */
+export function placeOf(path: string): { readonly place?: string; readonly index?: number } {
+  if (path === '') return {}
+  const [, index] = /^(\d+)\./.exec(path) ?? []
+  return { place: path.slice(0, -1), ...(index === undefined ? {} : { index: Number(index) }) }
+}
+
+/** A check about fields that are hidden from the caller. */
+const hidden: Description = { fields: [], message: '' }
+
+/** Several messages about one field become one; the records of a mass update have the same. */
+function addError(errors: Map<string, string>, name: string, message: string): void {
+  const known = errors.get(name)?.split('; ') ?? []
+  if (known.length === 0 && errors.size >= maxFaults) return
+  errors.set(name, [...new Set([...known, message])].join('; '))
 }
 
 /** What the caller may know of a reason. */
@@ -146,21 +177,22 @@ function toNoTransition({ field, place }: Extract<Reason, { kind: 'transition' }
 
 /** The failure of a record whose field or relation refers to a record that does not exist. */
 export function missingFailure(field: string): Failure {
-  return toFailure(new Map([[field, missing]]), new Map(), false)
+  return toFailure(new Map([[field, missing]]), new Map(), false, {})
 }
 
 function toFailure(
   errors: ReadonlyMap<string, string>,
   checks: ReadonlyMap<string, string>,
   breaksHidden: boolean,
+  place: object,
 ): Failure {
-  const names = [...errors.keys()].join(', ')
+  const names = [...errors.keys()].slice(0, 10).join(', ')
   const seen = names === '' ? [] : [`The record was not accepted; see errors for each field: ${names}.`]
-  const hidden = breaksHidden
+  const more = breaksHidden
     ? ['The record breaks a check about fields that you may not see: ask an administrator what it demands.']
     : []
-  return new Failure('invalid-record', [...seen, ...hidden].join(' '), {
+  return new Failure('invalid-record', [...seen, ...more].join(' '), {
     errors: Object.fromEntries(errors),
-    ...(checks.size === 0 ? {} : { data: { checks: Object.fromEntries(checks) } }),
+    data: { ...(checks.size === 0 ? {} : { checks: Object.fromEntries(checks) }), ...place },
   })
 }

@@ -103,6 +103,18 @@ from ${changesTable(columnsReadBy(rows, refusals, columns), rows)}${withOld(rows
 where not (${isAccepted(rows, scope)})`
 }
 
+/** The refused rows of a statement that writes all rows or none, if it wrote none: id and reasons, as `answered`. */
+export function refusedAmong(rows: RowsToWrite, scope: ReadScope, columns: readonly InputColumn[]): Sql {
+  const refusals = refusalsOf(rows, scope)
+  if (refusals.length === 0) return sql``
+  // The first condition depends on no row, so the rows are read only if nothing was written.
+  return sql`
+union all
+select input.id::text, null, ${reasonsSql(rows, scope)}
+from ${inputTable(columnsReadBy(rows, refusals, columns))}
+where not exists (select from answered) and not (${isAccepted(rows, scope)})`
+}
+
 /** The record as it is now, if a condition reads it. A row with an old version is not refused: it is stale. */
 function withOld({ model }: RowsToWrite, refusals: readonly Refusal[]): Sql {
   if (!refusals.some(({ readsOld }) => readsOld)) return sql``

@@ -10,7 +10,7 @@ import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import { findByKeyStatement, type FoundByKey } from '../statement/findByKey.ts'
 import { lockRecordsStatement } from '../statement/links.ts'
 import { tooLargeWrite } from '../statement/part/answerSize.ts'
-import { type Answer, inTransaction } from './inTransaction.ts'
+import { type Answer, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { readInTransaction } from './transaction/readInTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
@@ -32,8 +32,11 @@ export async function upsertTogether(plan: UpsertPlan, services: ExecutionServic
   const sent = plan.records.filter((record) => record.operation === 'upsert')
   const found = toFound(sent, await services.run.findAllByKey(sent))
   const isNothing = sent.length === plan.records.length && sent.every((record) => staysAsItIs(record, found))
-  if (!isNothing || context.idempotency)
-    return inTransaction(context, services, (tx) => writeDifferent(plan, sent, found, tx))
+  if (!isNothing || context.idempotency) {
+    const expected = toItems(plan, found, services)
+    const plans = expected.map(({ item }) => item.plan)
+    return writeInTransaction(plans, context, services, (tx) => writeDifferent(plan, found, expected, tx))
+  }
   const read: ReadRecords = async (plans) => Promise.all(plans.map(services.run.read))
   const { data, extraMembers } = await toAnswer(plan, found, new Map(), read, services)
   const members = context.dryRun ? joinMembers([extraMembers, jsonMember('dryRun', true)]) : extraMembers
@@ -56,11 +59,11 @@ function staysAsItIs(record: UpsertRecord | UpdatePlan, found: Found): boolean {
  */
 async function writeDifferent(
   plan: UpsertPlan,
-  sent: readonly UpsertRecord[],
   first: Found,
+  expected: readonly RecordToWrite[],
   tx: WriteTransaction,
 ): Promise<Answer> {
-  const different = sent.filter((record) => first.has(record) && !staysAsItIs(record, first))
+  const different = [...first.keys()].filter((record) => !staysAsItIs(record, first))
   const byId = plan.records.flatMap((record) => (record.operation === 'update' ? [record.id] : []))
   const ids = [...different.flatMap((record) => first.get(record)?.id ?? []), ...byId]
   if (ids.length > 0) await tx.transaction.run(lockRecordsStatement(plan.model, ids))
@@ -68,7 +71,7 @@ async function writeDifferent(
   for (const record of different) found.delete(record)
   for (const [record, again] of await findAgain(different, tx)) found.set(record, again)
   refuseSameRecords(plan, found)
-  const items = toItems(plan, found, tx.services)
+  const items = toItems(plan, found, tx.services, expected)
   const results = await tx.write(items.map(({ item }) => item))
   const texts = new Map(items.map(({ record }, index) => [record, requireAt(results, index).json]))
   const answer = await toAnswer(plan, found, texts, (plans) => readInTransaction(plans, tx), tx.services)
@@ -108,18 +111,44 @@ interface RecordToWrite {
   readonly item: WriteItem
 }
 
-/** What must be written, with new records in the order of their keys. */
-function toItems(plan: UpsertPlan, found: Found, { models }: ExecutionServices): RecordToWrite[] {
-  const unknown = plan.records.flatMap((record) => (record.operation === 'update' || found.has(record) ? [] : [record]))
-  const created = [...toCreates(unknown, plan, models)].toSorted(([a], [b]) => (keyText(a) < keyText(b) ? -1 : 1))
-  const updated = plan.records.flatMap((record, index): RecordToWrite[] => {
+/** What must be written. `expected` has what was planned before, so that nothing is planned twice. */
+function toItems(
+  plan: UpsertPlan,
+  found: Found,
+  services: ExecutionServices,
+  expected: readonly RecordToWrite[] = [],
+): RecordToWrite[] {
+  return [...toUpdated(plan, found), ...toCreated(plan, found, services, expected)]
+}
+
+function toUpdated(plan: UpsertPlan, found: Found): RecordToWrite[] {
+  return plan.records.flatMap((record, index): RecordToWrite[] => {
     if (record.operation === 'update')
       return [{ record, item: { plan: withSelection(record, plan), path: `${index}.` } }]
     const known = found.get(record)
     if (!known || isUnchanged(record, known)) return []
     return [{ record, item: { plan: toUpdate(record, known, plan), path: record.path } }]
   })
-  return [...updated, ...created.map(([record, create]) => ({ record, item: { plan: create, path: record.path } }))]
+}
+
+/** The new records, in the order of their keys. */
+function toCreated(
+  plan: UpsertPlan,
+  found: Found,
+  { models }: ExecutionServices,
+  expected: readonly RecordToWrite[],
+): RecordToWrite[] {
+  const planned = new Map(expected.map(({ record, item }) => [record, item]))
+  const records = plan.records.filter((record) => record.operation === 'upsert').filter((one) => !found.has(one))
+  const isPlanned = (record: UpsertRecord) => planned.get(record)?.plan.operation === 'create'
+  for (const [record, create] of toCreates(
+    records.filter((record) => !isPlanned(record)),
+    plan,
+    models,
+  ))
+    planned.set(record, { plan: create, path: record.path })
+  const created = records.map((record) => ({ record, item: requireValue(planned.get(record), 'A new record') }))
+  return created.toSorted((a, b) => (keyText(a.record) < keyText(b.record) ? -1 : 1))
 }
 
 function withSelection(update: UpdatePlan, { selection }: UpsertPlan): UpdatePlan {

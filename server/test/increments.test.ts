@@ -3,6 +3,7 @@ import { collection, decimal, integer, json, model, reference, text } from '../s
 import { historyOf, pathOf, saveMany, updateMass } from './harness/actions.ts'
 import { type Client, recordOf, type RecordJson, type Reply } from './harness/client.ts'
 import { refusal, shown, success } from './harness/contract.ts'
+import { forgetJournal } from './harness/journalRows.ts'
 import { toModels } from './harness/everyType.ts'
 import { allActions, clientOf, makeRole, makeUser } from './harness/people.ts'
 import { useModels } from './harness/useModels.ts'
@@ -137,6 +138,14 @@ describe('"it never clashes: with ?onConflict=merge both sides\' increments coun
     const { id } = await make()
     await update(id, { version: 0, onHand: 100 })
     expect(recordOf(await update(id, { version: 0, onHand: { increment: -3 } }, merge))['onHand']).toBe(97)
+  })
+
+  it('also if the history since the version is not kept any more', async () => {
+    const { id } = await make()
+    for (const version of [0, 1, 2]) await update(id, { version, onHand: { increment: 1 } })
+    await forgetJournal(stage.database, Item.name, id, 2)
+    expect(recordOf(await update(id, { version: 0, onHand: { increment: 1 } }, merge))).toMatchObject({ onHand: 14 })
+    expect((await update(id, { version: 9, onHand: { increment: 1 } }, merge)).status).toBe(409)
   })
 
   it('but a value that you set clashes with an increment', async () => {

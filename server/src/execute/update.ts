@@ -67,12 +67,13 @@ async function tryTogether(plan: UpdatePlan, services: ExecutionServices): Promi
  * clashes.
  */
 async function mergeLocked(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope | Missed> {
-  const { model, id, version, context } = plan
+  const { model, id, context } = plan
   try {
     return await inTransaction(context, services, async (tx) => {
       await tx.transaction.run(lockRecordStatement(model, id))
       const [resolved] = await resolveLookups([{ plan, path: '' }], tx)
-      const question = { item: { model, id, version, authorization: context.authorization }, path: '' }
+      const item = { model, id, version: comparedSince(plan), authorization: context.authorization }
+      const question = { item, path: '' }
       const [past] = await runTogether(pastStatement, [question], tx.transaction, services.models)
       const merge = past && resolved?.plan.operation === 'update' && findMerge(resolved.plan, past)
       if (!merge) throw new MergeClash('Something clashes.')
@@ -90,9 +91,28 @@ class MergeClash extends Error {
 
 /** Returns the change on top of the current record, if a merge was requested and nothing clashes. */
 function findMerge(plan: UpdatePlan, past: Past): UpdatePlan | undefined {
+  const { current, readable } = past
+  const isRead = plan.fields.every(({ name }) => readable?.has(name) ?? true)
+  if (onlyAdds(plan) && isRead && current && current.version >= plan.version)
+    return toMerge(plan, current.version, plan.increments ?? [])
   const comparison = compare(plan, past)
   if (!past.current || plan.onConflict !== 'merge' || comparison?.clashes.length !== 0) return undefined
   return toMerge(plan, past.current.version, comparison.mergeable)
+}
+
+/**
+ * Whether a change that may be merged does nothing but add to values. It clashes with nothing, so it does not matter
+ * what others did since, nor how long ago its version was.
+ */
+function onlyAdds({ model, fields, increments = [], relations, onConflict }: UpdatePlan): boolean {
+  const isFree = (name: string) => increments.includes(name) && !model.together?.some((group) => group.includes(name))
+  const hasFields = fields.length > 0 && relations.length === 0
+  return onConflict === 'merge' && hasFields && fields.every(({ name }) => isFree(name))
+}
+
+/** The version since which the changes of others are compared; if they don't matter, none are read. */
+function comparedSince(plan: UpdatePlan): number {
+  return onlyAdds(plan) ? Number.MAX_SAFE_INTEGER : plan.version
 }
 
 /** Updates in a transaction. Unless a merge was requested, a conflict of collections or links fails. */
@@ -115,7 +135,7 @@ async function mergeOrRefuse(
 ): Promise<UpdatePlan> {
   const { model, id, version, context } = given
   const { authorization } = context
-  const past = await services.run.past({ model, id, version, authorization })
+  const past = await services.run.past({ model, id, version: comparedSince(given), authorization })
   if (!past.current) throw recordNotFound(id)
   if (missed.is === 'refused' && past.current.version === triedVersion)
     throw toRefusedFailure(missed.reasons, model, authorization)

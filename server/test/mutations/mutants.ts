@@ -2,6 +2,7 @@ import { attackMutants } from './attackMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
 import { valuesMutants } from './valuesMutants.ts'
+import { writesMutants } from './writesMutants.ts'
 
 /** A guarantee that is taken out by a change of a few letters, and the tests of which one must notice it. */
 export interface Mutant {
@@ -16,4 +17,10 @@ export interface Mutant {
   readonly tests: string
 }
 
-export const mutants: readonly Mutant[] = [...attackMutants, ...documentsMutants, ...seriesMutants, ...valuesMutants]
+export const mutants: readonly Mutant[] = [
+  ...attackMutants,
+  ...documentsMutants,
+  ...seriesMutants,
+  ...valuesMutants,
+  ...writesMutants,
+]

@@ -117,6 +117,13 @@ describe('"POST /ws/transaction: data has what became of each, in order"', () =>
       { create: P, record: { sku } },
     ])
     expect(freed.status).toBe(200)
+    const [first, second] = [await makeProduct(), await makeProduct()]
+    const between = await send([
+      { update: P, record: { id: first.id, version: 0, onHand: 1 } },
+      { delete: P, record: { id: recordsOf(freed)[1]?.id, version: 0 } },
+      { update: P, record: { id: second.id, version: 0, sku } },
+    ])
+    expect(between.status).toBe(200)
   })
 
   it('shows each record as it is at the end', async () => {

@@ -130,4 +130,28 @@ export const valuesMutants: readonly Mutant[] = [
     to: 'return undefined',
     tests: 'apply to fields that the caller may not write',
   },
+  {
+    suite: 'choices.test.ts',
+    name: 'a renamed value stays in the records',
+    file: 'model/field/choice.ts',
+    from: 'formerValues && { title:',
+    to: 'formerValues && undefined && { title:',
+    tests: 'is renamed in the records by migrate',
+  },
+  {
+    suite: 'choices.test.ts',
+    name: 'a former value cannot be restored',
+    file: 'execute/coerceOldValue.ts',
+    from: "return reading && 'value' in reading ? reading.value : old",
+    to: 'return reading ? old : old',
+    tests: 'is renamed in the records|can be restored',
+  },
+  {
+    suite: 'choices.test.ts',
+    name: 'criteria do not know former values',
+    file: 'model/field/choice.ts',
+    from: 'parseOperand: (value, field) => parseChoice(toPresent(value, field), field),',
+    to: 'parseOperand: (value, field) => parseChoice(value, field),',
+    tests: 'is renamed in the records|can be restored|understood in criteria',
+  },
 ]

@@ -2,12 +2,14 @@ import type pg from 'pg'
 import { sql, trusted } from '../sql/sql.ts'
 import { timeLeft, type Work } from './Work.ts'
 
-/** PostgreSQL gives up this much earlier than the request is answered, so that its reason reaches the client. */
-const share = 0.95
+/** PostgreSQL gives up so much earlier than the request is answered, so that its reason reaches the client. */
+const earlier = { share: 0.05, milliseconds: 100 }
 
 /** The milliseconds of a statement with a time limit of its own; undefined if it has the limit of all statements. */
 export function findLimit(work: Work): number | undefined {
-  return work.timeout === undefined ? undefined : Math.min(work.timeout, timeLeft(work)) * share
+  if (work.timeout === undefined) return undefined
+  const time = Math.min(work.timeout, timeLeft(work))
+  return Math.max(time / 2, time - Math.max(time * earlier.share, earlier.milliseconds))
 }
 
 /**

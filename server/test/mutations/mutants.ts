@@ -1,3 +1,4 @@
+import { aggregateMutants } from './aggregateMutants.ts'
 import { attackMutants } from './attackMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
@@ -18,6 +19,7 @@ export interface Mutant {
 }
 
 export const mutants: readonly Mutant[] = [
+  ...aggregateMutants,
   ...attackMutants,
   ...documentsMutants,
   ...seriesMutants,

@@ -4,6 +4,7 @@ import type { Model } from '../../model/Model.ts'
 import type { Models } from '../../model/Models.ts'
 import { tableOf } from '../../model/names.ts'
 import type { Criterion, SearchShape } from '../../plan/SearchShape.ts'
+import { adviseAggregate } from './adviseAggregate.ts'
 import { adviseIndex } from './adviseIndex.ts'
 import type { PlanProblem } from './findPlanProblems.ts'
 
@@ -13,7 +14,7 @@ export function adviseSearch(shape: SearchShape, problems: readonly PlanProblem[
   if (!model) return [`${shape.model} is not among the models here: run the command with the models that are served.`]
   const tables = new Set(problems.map(({ table }) => table))
   const advice = [
-    ...(tables.has(tableOf(model.name)) ? adviseOwn(shape, model) : []),
+    ...(tables.has(tableOf(model.name)) ? (shape.aggregated ? adviseAggregate : adviseOwn)(shape, model) : []),
     ...adviseOthers(shape, tables, model, models),
   ]
   return advice.length > 0 ? [...new Set(advice)] : [narrow]

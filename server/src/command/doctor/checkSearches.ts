@@ -57,7 +57,10 @@ export async function checkSearches(query: Query, models: Models, sizes: TableSi
 /** For a search with `q`, the length of a walk depends on the words: no declaration can change that. */
 function problemsOf(plan: PlanNode, { shape }: Noted, sizes: TableSizes): PlanProblem[] {
   const problems = findPlanProblems(plan, sizes)
-  return toShape(shape).words ? problems.filter(({ kind }) => kind !== 'walk') : problems
+  const { words, aggregated } = toShape(shape)
+  // An aggregate has no page. To read an index from its start to its end is the best that it can do.
+  if (aggregated) return problems.filter(({ kind, isIndex }) => (kind === 'scan' && !isIndex) || kind === 'sift')
+  return words ? problems.filter(({ kind }) => kind !== 'walk') : problems
 }
 
 /** One finding for all searches of one shape, which differ only in their fields and pages. */
@@ -79,9 +82,14 @@ function toFinding(
   return {
     check: 'searches',
     what: `${shortest?.summary}: ${[...texts].join(', ')}. Used ${used}, last on ${last}.`,
-    why: 'It takes longer the more records there are, until it ends at the statement timeout with 503.',
+    why: `It takes longer the more records there are, until it ends at the ${timeoutOf(shortest)} timeout with 503.`,
     advice: adviseSearch(toShape(shortest?.shape ?? '{}'), problems, models),
   }
+}
+
+/** Aggregates have a timeout of their own. */
+function timeoutOf(search: Noted | undefined): string {
+  return toShape(search?.shape ?? '{}').aggregated ? 'aggregate' : 'statement'
 }
 
 function describe({ kind, table }: PlanProblem, models: Models, { rows }: TableSizes): string {

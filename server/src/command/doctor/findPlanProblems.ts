@@ -20,6 +20,8 @@ export interface PlanNode {
 export interface PlanProblem {
   readonly kind: 'scan' | 'walk' | 'sift' | 'sort'
   readonly table: string
+  /** A scan reads only an index of the table. */
+  readonly isIndex?: true
 }
 
 export interface TableSizes {
@@ -37,9 +39,17 @@ const blockingNodes = ['Sort', 'Hash', 'Aggregate', 'Materialize', 'Memoize', 'G
 
 /** Finds the problems of a plan, each kind once for a table. */
 export function findPlanProblems(root: PlanNode, sizes: TableSizes): PlanProblem[] {
-  const found = new Map(findInNode(root, false, sizes).map((problem) => [`${problem.kind} ${problem.table}`, problem]))
+  const found = new Map(
+    findInNode(root, false, sizes).map((problem) => [
+      `${problem.kind} ${problem.table} ${problem.isIndex ?? ''}`,
+      problem,
+    ]),
+  )
   // A walk is not reported for a table that is scanned anyway.
-  return [...found.values()].filter(({ kind, table }) => kind !== 'walk' || !found.has(`scan ${table}`))
+  return [...found.values()].filter(
+    ({ kind, table }) =>
+      kind !== 'walk' || ![...found.values()].some((other) => other.kind === 'scan' && other.table === table),
+  )
 }
 
 /** `limited`: a node above stops reading when a page is full. */
@@ -48,10 +58,16 @@ function findInNode(node: PlanNode, limited: boolean, sizes: TableSizes): PlanPr
   const own = findReading(node, limited, sizes)
   const sorted = node['Node Type'] === 'Sort' && node['Plan Rows'] > sizes.threshold ? findTable(node) : undefined
   return [
-    ...(own && node['Relation Name'] !== undefined ? [{ kind: own, table: node['Relation Name'] }] : []),
+    ...(own && node['Relation Name'] !== undefined
+      ? [{ kind: own, table: node['Relation Name'], ...isIndexOnly(node) }]
+      : []),
     ...(sorted === undefined ? [] : [{ kind: 'sort' as const, table: sorted }]),
     ...below,
   ]
+}
+
+function isIndexOnly(node: PlanNode): { isIndex?: true } {
+  return node['Node Type'] === 'Index Only Scan' ? { isIndex: true } : {}
 }
 
 function isLimited(node: PlanNode, child: PlanNode, limited: boolean): boolean {

@@ -22,9 +22,10 @@ const interval = 50
 /**
  * Creates a function that answers requests within `timeout` milliseconds, whatever they wait for. All work for a
  * request knows its deadline: work that is still queued then is not started, and nothing waits for a statement under
- * way. One timer serves all requests, because a timer for each would cost a tenth of a read.
+ * way. One timer serves all requests, because a timer for each would cost a tenth of a read. `toLate` makes the failure
+ * of a request that was not answered.
  */
-export function createAnswerInTime(timeout: number): AnswerInTime {
+export function createAnswerInTime(timeout: number, toLate = toFailure): AnswerInTime {
   // Requests that were answered are removed at the next check: that costs less than a set.
   let pending: Pending[] = []
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +33,7 @@ export function createAnswerInTime(timeout: number): AnswerInTime {
     const now = performance.now()
     const unanswered = pending.filter(({ isAnswered }) => !isAnswered)
     pending = unanswered.filter(({ deadline }) => deadline.at > now)
-    for (const late of unanswered) if (late.deadline.at <= now) late.reject(toFailure(late.operation, late.deadline))
+    for (const late of unanswered) if (late.deadline.at <= now) late.reject(toLate(late.operation, late.deadline))
     if (pending.length > 0) return
     clearInterval(timer)
     timer = undefined

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Access } from './access/Access.ts'
 import { answer, type RequestContext } from './answer.ts'
 import { createAnswerInTime } from './answerInTime.ts'
+import { tooSlow } from './batch/createAggregateRunner.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
 import { workOf } from './batch/workOf.ts'
@@ -58,7 +59,7 @@ export function createAnswer(
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
-  const aggregateInTime = createAnswerInTime(settings.aggregateTimeout)
+  const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
   const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>
     (request.operation === 'aggregate' ? aggregateInTime : answerInTime)(request.operation, (deadline) => {
       const call = tryParseCall(request, callLimits)

@@ -164,11 +164,13 @@ describe('an aggregate that takes too long', () => {
     const slow = await client.exchange('POST', pathOf(Line, 'aggregate'), { body: { count: true } })
     await stage.database.query('rollback')
     expect(slow.status).toBe(503)
-    expect(slow.text).toContain('The aggregate took longer than 1 s. Narrow it by criteria')
+    expect(slow.text).toContain('The aggregate could not be answered within 1 s. Narrow it by criteria')
     for (let round = 0; round < 5; round++)
       expect(await ask({ count: true }, client, Line)).toEqual([{ group: {}, count: 4 }])
     const [row] = await stage.database.query(
-      `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      `select count(*)::int as open
+       from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
     )
     expect(row?.['open']).toBe(0)
     client.close()

@@ -27,8 +27,9 @@ export function createAggregateRunner(
   return createRunner(countedStatement(aggregateStatement, count), limited, models, 'slow')
 }
 
-function tooSlow(timeout: number): Failure {
-  const what = `The aggregate took longer than ${timeout / 1000} s.`
+/** The failure of an aggregate that takes too long. To send it again would not help. */
+export function tooSlow(timeout: number): Failure {
+  const what = `The aggregate could not be answered within ${timeout / 1000} s.`
   const advice =
     'Narrow it by criteria on an indexed field, or aggregate fewer records at a time, such as one month. ' +
     'The command doctor tells the operator which index would help.'

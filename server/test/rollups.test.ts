@@ -172,6 +172,9 @@ describe('a rollup', () => {
     expect(group).toMatchObject({ count: 6, sum: { total: '50.00' }, max: { lineCount: 1 } })
     const nested = await search(Line, { data: is('order.total', '=', '18'), total: true })
     expect(nested.json?.['total']).toBe(1)
+    const alone = recordOf(await stage.client.create(Line, { note: 'alone' }))
+    const ofNone = { criteria: [is('order.lineCount', 'isNull'), is('note', '=', 'alone')] }
+    expect(recordsOf(await search(Line, { data: ofNone })).map(({ id }) => id)).toEqual([alone.id])
   })
 
   it('of a record among its own records is that after the write', async () => {

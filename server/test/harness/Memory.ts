@@ -4,6 +4,9 @@ import type { Models } from '../../src/model/Models.ts'
 import { builtInColumns } from '../../src/criteria/path.ts'
 import type { Relation } from '../../src/model/relation/Relation.ts'
 import type { RecordJson } from './client.ts'
+import { evaluateRollup } from './evaluateRollup.ts'
+import { idOf } from './comparable.ts'
+import { isRollup, partsOf, type RollupField } from '../../src/model/field/rollup.ts'
 
 /** A record as its own write answered it, and what it is linked to. */
 export interface Kept {
@@ -88,6 +91,23 @@ export class Memory {
     return this.all(relation.target).filter((other) => ids.includes(other.record.id))
   }
 
+  /** The value of a field; a rollup is computed from what this memory has. */
+  valueOf({ name, ...field }: Field, kept: Kept): unknown {
+    if (kept.hidden?.has(name)) return null
+    const whole = { ...field, name } as Field
+    if (!isRollup(whole)) return kept.record[name] ?? null
+    const relation = this.#relationOf(whole)
+    return evaluateRollup(whole, relation ? this.related(relation, kept).map(({ record }) => record) : [])
+  }
+
+  /** The relation of a rollup: the only one of its name that leads to the model of its records. */
+  #relationOf(field: RollupField): Relation | undefined {
+    const own = this.models.all.find(({ fields }) =>
+      fields.some((one) => isRollup(one) && one.resolved === field.resolved),
+    )
+    return own?.relations.find(({ name }) => name === partsOf(field).relation)
+  }
+
   /** A record as an answer shows it, with the requested fields. */
   show(kept: Kept, names: readonly string[], model: Model): object {
     const { id, version } = kept.record
@@ -106,7 +126,7 @@ export class Memory {
       const other = this.models.get(part.relation.target)
       return this.related(part.relation, kept).map((one) => this.show(one, [...titleOf(other), ...rests], other))
     }
-    const value = kept.record[head] ?? null
+    const value = part ? this.valueOf(part.field, kept) : null
     if (part?.field.type !== 'reference' || value === null) return value
     const other = this.models.find(part.field.target)
     const followed = this.follow(part.field, kept)
@@ -117,10 +137,4 @@ export class Memory {
 /** The title is shown with every record, if it is visible. */
 function titleOf({ title, fields }: Model): string[] {
   return fields.some(({ name }) => name === title) ? [title] : []
-}
-
-/** The id in a reference or an author; null if there is none. */
-export function idOf(value: unknown): number | null {
-  if (typeof value === 'number') return value
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' ? value.id : null
 }

@@ -1,4 +1,6 @@
 import { keyModel, sessionModel, userModel } from '../../src/model/builtIn/names.ts'
+import type { Field } from '../../src/model/field/Field.ts'
+import { isRollup, partsOf } from '../../src/model/field/rollup.ts'
 import type { Model } from '../../src/model/Model.ts'
 import { Models } from '../../src/model/Models.ts'
 import type { Relation } from '../../src/model/relation/Relation.ts'
@@ -67,8 +69,7 @@ export class PlainRights {
   /** The hidden fields and relations of a record. */
   hiddenIn(kept: Kept, model: Model): Set<string> {
     const holding = this.of(model.name, 'read').filter((rule) => this.holds(rule, kept, model))
-    const isSeen = (name: string) => holding.some(({ readFields }) => readFields?.includes(name) ?? true)
-    return new Set(namesOf(model).filter((name) => !isSeen(name)))
+    return new Set(namesOf(model).filter((name) => !holding.some((rule) => shows(rule, name, model))))
   }
 
   knows(model: string): boolean {
@@ -88,9 +89,12 @@ export class PlainRights {
       ...[...this.of(model.name, 'create'), ...this.of(model.name, 'update')].map(({ writeFields }) => writeFields),
     ]
     const unknown = model.relations.filter(({ target }) => !this.knows(target)).map(({ name }) => name)
-    return namesOf(model).filter(
-      (name) => rules.some((names) => names?.includes(name) ?? true) && !unknown.includes(name),
-    )
+    const seen = this.of(model.name, 'read').length > 0 ? this.#restrict(model) : undefined
+    return namesOf(model).filter((name) => {
+      const field = model.fields.find((one) => one.name === name)
+      if (field && isRollup(field)) return seen?.fields.includes(field)
+      return rules.some((names) => names?.includes(name) ?? true) && !unknown.includes(name)
+    })
   }
 
   /** The visible records, each with its visible fields. */
@@ -117,13 +121,14 @@ export class PlainRights {
   #restrict(model: Model): Model {
     const rules = this.of(model.name, 'read')
     const isSeen = ({ name }: { name: string }) => this.#isEverSeen(model.name, name)
-    const fields = model.fields.filter(isSeen)
+    const relations = model.relations.filter((relation) => isSeen(relation) && this.#isOtherSideSeen(relation))
+    const fields = model.fields.filter((field) => isSeen(field) && this.#areMembersSeen(field, model, relations))
     const { search, ...others } = model
     const always = search?.every((name) => rules.every(({ readFields }) => readFields?.includes(name) ?? true))
     return {
       ...others,
       fields,
-      relations: model.relations.filter((relation) => isSeen(relation) && this.#isOtherSideSeen(relation)),
+      relations,
       list: model.list.filter((name) => fields.some((field) => field.name === name)),
       ...(search && always ? { search } : {}),
     }
@@ -133,11 +138,29 @@ export class PlainRights {
     return this.of(model, 'read').some(({ readFields }) => readFields?.includes(name) ?? true)
   }
 
+  /** A rollup needs its relation, by the same rule, and the fields of its records. */
+  #areMembersSeen(field: Field, model: Model, relations: readonly Relation[]): boolean {
+    if (!isRollup(field)) return true
+    const relation = relations.find(({ name }) => name === partsOf(field).relation)
+    return (
+      relation !== undefined &&
+      this.of(model.name, 'read').some((rule) => shows(rule, field.name, model)) &&
+      (field.resolved?.uses ?? []).every((name) => this.#isEverSeen(relation.target, name))
+    )
+  }
+
   /** A collection is the other side of a reference, so that reference must be visible. */
   #isOtherSideSeen(relation: Relation): boolean {
     if (this.of(relation.target, 'read').length === 0) return false
     return relation.type === 'links' || this.#isEverSeen(relation.target, relation.by)
   }
+}
+
+/** Whether a rule shows a field or relation; a rollup only together with its relation. */
+export function shows({ readFields }: PlainRule, name: string, { fields }: Model): boolean {
+  const field = fields.find((one) => one.name === name)
+  const needed = field && isRollup(field) ? [name, partsOf(field).relation] : [name]
+  return needed.every((one) => readFields?.includes(one) ?? true)
 }
 
 export function namesOf({ fields, relations }: Model): string[] {

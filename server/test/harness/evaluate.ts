@@ -1,6 +1,7 @@
 import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
-import { idOf, type Kept, type Memory, type Part } from './Memory.ts'
+import { type Comparable, comparable, order, valueField } from './comparable.ts'
+import type { Kept, Memory, Part } from './Memory.ts'
 
 /** A search as a client sends it. */
 export interface SearchBody {
@@ -79,34 +80,15 @@ function evaluateAlong(
     if (criterion.operator === 'notNull') return others.length > 0
     return others.some(({ record }) => compare(criterion, record.id, idField) === true)
   }
-  if (rest.length === 0)
-    return compare(criterion, kept ? comparable(kept.record[part.field.name], part.field) : null, part.field)
+  if (rest.length === 0) return compareField(criterion, part.field, kept, memory)
   return evaluateAlong(rest, criterion, kept && memory.follow(part.field, kept), memory)
 }
 
 const idField = { type: 'integer' } as const
 
-/** A value in a form that JavaScript compares as PostgreSQL does. */
-export type Comparable = string | number | bigint | boolean | null
-
-/** The value of a field as it is compared. */
-export function comparable(value: unknown, { type }: Pick<Field, 'type'>): Comparable {
-  if (value === null || value === undefined) return null
-  if (type === 'reference' || type === 'integer') return idOf(value)
-  if (type === 'decimal' || (type === 'formula' && typeof value === 'string')) return toFixed(String(value))
-  if (type === 'formula') return Number(value)
-  if (type === 'dateTime') return Date.parse(String(value))
-  if (type === 'json') return JSON.stringify(value)
-  return typeof value === 'boolean' ? value : String(value)
-}
-
-const digits = 20
-
-/** A decimal number as an integer of its smallest units. */
-function toFixed(text: string): bigint {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  const number = BigInt(whole + fraction.padEnd(digits, '0'))
-  return text.startsWith('-') ? -number : number
+function compareField(criterion: Comparison, field: Field, kept: Kept | undefined, memory: Memory): Truth {
+  const own = valueField(field)
+  return compare(criterion, kept ? comparable(memory.valueOf(field, kept), own) : null, own)
 }
 
 function compare({ operator, value, value2 }: Comparison, own: Comparable, field: Pick<Field, 'type'>): Truth {
@@ -150,23 +132,6 @@ function compare({ operator, value, value2 }: Comparison, own: Comparable, field
     default:
       throw new Error(`There is no operator ${operator}.`)
   }
-}
-
-/** The order of two values. Text by code points, everything else by size; false before true. */
-export function order(a: Comparable, b: Comparable): number {
-  if (typeof a === 'string' && typeof b === 'string') return orderTexts(Array.from(a), Array.from(b))
-  if (a === null || b === null) throw new Error('A missing value has no order.')
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-function orderTexts(a: readonly string[], b: readonly string[]): number {
-  for (const [index, letter] of a.entries()) {
-    const other = b[index]
-    if (other === undefined) return 1
-    const difference = (letter.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)
-    if (difference !== 0) return difference
-  }
-  return a.length - b.length
 }
 
 /** One element of a pattern: a character, any one character, or any number of characters. */
@@ -220,6 +185,6 @@ export function valueAt([part, ...rest]: readonly Part[], kept: Kept | undefined
   if (!part || 'relation' in part) throw new Error('Nothing is sorted by many records.')
   if (!kept) return null
   return rest.length === 0
-    ? comparable(kept.record[part.field.name], part.field)
+    ? comparable(memory.valueOf(part.field, kept), valueField(part.field))
     : valueAt(rest, memory.follow(part.field, kept), memory)
 }

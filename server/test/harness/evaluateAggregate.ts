@@ -1,7 +1,9 @@
 import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
-import { type Comparable, comparable, type Criterion, order, searchIn, valueAt } from './evaluate.ts'
-import { idOf, type Kept, type Memory } from './Memory.ts'
+import { type Comparable, comparable, valueField, order } from './comparable.ts'
+import { type Criterion, searchIn, valueAt } from './evaluate.ts'
+import { idOf } from './comparable.ts'
+import { type Kept, type Memory } from './Memory.ts'
 import { periodOf } from './periodOf.ts'
 
 /** The functions over fields, in the order of the answer. */
@@ -77,7 +79,7 @@ function rawAt(name: string, kept: Kept | undefined, model: Model, memory: Memor
   const { field } = part
   if (rest.length > 0 && field.type === 'reference')
     return rawAt(rest.join('.'), memory.follow(field, kept), memory.models.get(field.target), memory)
-  const value = kept.record[head] ?? null
+  const value = memory.valueOf(field, kept)
   if (field.type !== 'reference' || value === null) return value
   const other = memory.models.find(field.target)
   const followed = memory.follow(field, kept)
@@ -133,7 +135,8 @@ const nothing: Cell = { sorted: null, shown: null }
 const decimal = { type: 'decimal' } as const
 
 /** The digits after the point; undefined for whole numbers. */
-function scaleOf(field: Field): number | undefined {
+function scaleOf(given: Field): number | undefined {
+  const field = valueField(given)
   if (field.type === 'decimal') return field.scale
   return field.type === 'formula' && field.result.type === 'decimal' ? field.result.scale : undefined
 }

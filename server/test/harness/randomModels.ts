@@ -75,6 +75,16 @@ interface Shape {
   readonly references: readonly { readonly to: number; readonly required: boolean; readonly back: boolean }[]
   readonly links: readonly number[]
   readonly formulas: readonly RandomFormula[]
+  readonly rollups: readonly RandomRollup[]
+}
+
+/** A rollup, whose relation and field are chosen among those that there are. */
+interface RandomRollup {
+  readonly called: 'count' | 'sum' | 'min' | 'max' | 'latest'
+  readonly relation: number
+  readonly member: number
+  readonly by: number
+  readonly some: boolean
 }
 
 /** The text of a formula over some fields, and the digits of its result; none: it is whole. */
@@ -119,6 +129,16 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   references: fc.array(fc.record({ to: places, required, back: fc.boolean() }), { minLength: 1, maxLength: 3 }),
   links: fc.array(places, { maxLength: 2 }),
   formulas: fc.array(randomFormula, { minLength: 1, maxLength: 2 }),
+  rollups: fc.array(
+    fc.record({
+      called: fc.constantFrom('count', 'sum', 'min', 'max', 'latest'),
+      relation: fc.nat(5),
+      member: fc.nat(9),
+      by: fc.nat(9),
+      some: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
 })
 
 const shapes = fc.tuple(
@@ -163,10 +183,10 @@ function toDeclarations(
       name,
       reference(nameOf(to), { required }),
     ])
-    const linked = one.links.map((to, n) => [`links${n}`, links(nameOf(to % shapes.length))])
+    const linked = one.links.map((to, n) => [`links${n}`, links(nameOf(to % shapes.length))] as const)
     const collections = backs
       .filter(({ to, back }) => back && to === index)
-      .map(({ from, name }) => [`${name}Of${from}`, collection(nameOf(from), { by: name })])
+      .map(({ from, name }) => [`${name}Of${from}`, collection(nameOf(from), { by: name })] as const)
     const fields: FieldDeclarations = Object.fromEntries([
       ['name', text({ required: true, max: 30 })],
       ...plain,
@@ -175,6 +195,7 @@ function toDeclarations(
       ...linked,
       ...collections,
       ...formulasOf(one, plain),
+      ...rollupsOf(one, [...linked, ...collections], (target) => shapes[modelNames.indexOf(target)], fieldNames),
       ['label', computed(`{name}[ ({${textIn(plain) ?? 'name'}})]`)],
     ])
     const searched = ['name', ...[textIn(plain) ?? []].flat()]
@@ -198,6 +219,31 @@ function formulasOf({ formulas }: Shape, plain: readonly (readonly [string, Fiel
     const names = n === 0 ? numbers : [...numbers, 'formula0']
     const result = decimal({ precision: 100, scale: scale ?? 0 })
     return [`formula${n}`, formula(`${toText(names)} + 0 * ${names[0]}`, result)] as const
+  })
+}
+
+/** Rollups over the relations of a model, as far as the other model has fields for them. */
+function rollupsOf(
+  { rollups }: Shape,
+  relations: readonly (readonly [string, { readonly target: string }])[],
+  shapeOf: (target: string) => Shape | undefined,
+  fieldNames: readonly string[],
+) {
+  return rollups.flatMap(({ called, relation, member, by, some }, n) => {
+    const [name, other] = relations[relation % relations.length] ?? []
+    const fields = other ? (shapeOf(other.target)?.fields ?? []) : []
+    const named = (types: readonly string[]) =>
+      fields.flatMap(({ type }, place) => (types.includes(type) ? [fieldNames[place] ?? `plain${place}`] : []))
+    const ordered = ['name', ...named(['text', 'integer', 'date', 'choice'])]
+    const members = called === 'sum' ? named(['integer', 'decimal']) : [...ordered, ...named(['decimal', 'dateTime'])]
+    const chosen = called === 'count' ? '' : members[member % members.length]
+    if (name === undefined || chosen === undefined) return []
+    const options = {
+      ...(some ? { where: { fieldName: 'name', operator: '>=', value: 'a' } } : {}),
+      ...(called === 'latest' ? { by: ordered[by % ordered.length] ?? 'name' } : {}),
+    }
+    const of = chosen === '' ? name : `${name}.${chosen}`
+    return [[`rollup${n}`, { ...options, function: called, of, type: 'rollup' }] as const]
   })
 }
 

@@ -5,6 +5,7 @@ import type { Model } from '../../src/model/Model.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { builtInColumns } from '../../src/criteria/path.ts'
 import type { Criterion, SearchBody } from './evaluate.ts'
+import { valueField } from './comparable.ts'
 import { operandOf, pattern, someText } from './randomValues.ts'
 
 /** A search of one model, and the way in which it is asked. */
@@ -62,7 +63,7 @@ function comparisonOf({ name, field = idField }: Target, more: MoreOperands): fc
   const others = more(field, name)
   const listed = operandOf(field)
   const operand = others.length > 0 ? fc.oneof(listed, fc.constantFrom(...others)) : listed
-  return fc.constantFrom(...operatorsOf(field.type)).chain((operator): fc.Arbitrary<Criterion> => {
+  return fc.constantFrom(...operatorsOf(valueField(field).type)).chain((operator): fc.Arbitrary<Criterion> => {
     const base = { fieldName: name, operator }
     if (operator === 'isNull' || operator === 'notNull') return fc.constant(base)
     if (operator === 'like' || operator === 'notLike') return pattern.map((value) => ({ ...base, value }))

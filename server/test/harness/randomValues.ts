@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { Field } from '../../src/model/field/Field.ts'
+import { valueField } from './comparable.ts'
 
 /** Few letters, so that texts are often equal; among them all with a meaning in LIKE, SQL or JSON. */
 const letters = fc.constantFrom('a', 'A', 'b', 'B', 'z', '%', '_', '\\', "'", '"', ' ', '0', 'é', '$')
@@ -44,7 +45,8 @@ export function valueOf(field: Field): fc.Arbitrary<unknown> {
 }
 
 /** A value to compare a field with: like those in records, or one that no record has. */
-export function operandOf(field: Field): fc.Arbitrary<unknown> {
+export function operandOf(given: Field): fc.Arbitrary<unknown> {
+  const field = valueField(given)
   if (field.type === 'decimal') return fc.oneof(decimalOf(field.scale), decimalOf(8))
   if (field.type === 'formula') return field.result.type === 'decimal' ? decimalOf(field.result.scale) : whole
   if (field.type === 'computed') return someText

@@ -3,7 +3,7 @@ import type { Model } from '../../src/model/Model.ts'
 import type { Client, Reply } from './client.ts'
 import { searchIn } from './evaluate.ts'
 import type { Memory } from './Memory.ts'
-import { type PlainRights, type PlainRule, namesOf } from './PlainRights.ts'
+import { type PlainRights, type PlainRule, namesOf, shows } from './PlainRights.ts'
 import { PlainRefusal, PlainWrites, type Sent } from './PlainWrites.ts'
 import type { Attempt } from './randomWrites.ts'
 
@@ -110,7 +110,7 @@ function isPlain(rules: readonly PlainRule[], model: Model): boolean {
   const isOpen = ({ condition }: PlainRule) => condition === null
   return (
     namesOf(model).every((name) => {
-      const granting = rules.filter(({ readFields }) => readFields?.includes(name) ?? true)
+      const granting = rules.filter((rule) => shows(rule, name, model))
       return granting.length === 0 || granting.length === rules.length || granting.some(isOpen)
     }) && rules.some(isOpen)
   )

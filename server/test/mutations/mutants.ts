@@ -1,6 +1,7 @@
 import { aggregateMutants } from './aggregateMutants.ts'
 import { attackMutants } from './attackMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
+import { formulaMutants } from './formulaMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
 import { valuesMutants } from './valuesMutants.ts'
 import { writesMutants } from './writesMutants.ts'
@@ -22,6 +23,7 @@ export const mutants: readonly Mutant[] = [
   ...aggregateMutants,
   ...attackMutants,
   ...documentsMutants,
+  ...formulaMutants,
   ...seriesMutants,
   ...valuesMutants,
   ...writesMutants,

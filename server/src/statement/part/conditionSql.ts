@@ -35,7 +35,10 @@ export class Joins {
   column({ steps, field }: Path): Sql {
     const owner = steps.at(-1)
     if (!owner) return this.own(field)
-    return seenValue(this.scope.models.get(owner.target), field, this.reach(steps), this.scope)
+    const alias = this.reach(steps)
+    const value = seenValue(this.scope.models.get(owner.target), field, alias, this.scope)
+    // A record that is not there has no lines either, but no count of them.
+    return isRollup(field) ? sql`(case when ${column(alias, 'id')} is not null then ${value} end)` : value
   }
 
   /** A value of the record itself. */
@@ -170,9 +173,10 @@ function rollupSql(field: RollupField, owner: Model, from: string, scope: ReadSc
   const target = scope.models.get(relation.target)
   const alias = `${from}_of`
   const seen = (fieldName: string) => seenColumn(target, fieldName, alias, scope)
-  const counts = conditionSql(parseMemberCondition(field.where, target, scope.models), new Joins(alias, target, scope))
+  const joins = new Joins(alias, target, scope)
+  const counts = conditionSql(parseMemberCondition(field.where, target, scope.models), joins)
   const where = sql`${counts}${andSeen(target, alias, scope)}${andRelationSeen(owner.name, name, from, scope)}`
-  const rows = membersSql(sourceOf(owner.name, relation, from, alias, scope), aliased(target, alias), where)
+  const rows = membersSql(sourceOf(owner.name, relation, from, alias, scope), startOf(target, joins), where)
   return sql`(
   select ${figureSql(field, member === undefined ? sql`*` : seen(member))}
   ${rows}${latestFirst(field, seen, alias)}
@@ -188,9 +192,5 @@ export function andRelationSeen(owner: string, relationName: string, alias: stri
 
 /** The table that a search starts from. */
 export function startOf(model: Model, joins: Joins): Sql {
-  return sql`${aliased(model, joins.alias)}${joins.toSql()}`
-}
-
-function aliased(model: Model, alias: string): Sql {
-  return sql`${tableName(model)} as ${trusted(alias)}`
+  return sql`${tableName(model)} as ${trusted(joins.alias)}${joins.toSql()}`
 }

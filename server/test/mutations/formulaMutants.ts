@@ -38,8 +38,8 @@ export const formulaMutants: readonly Mutant[] = [
     suite: 'formulas.test.ts',
     name: 'a hidden formula is named if its result is too large',
     file: 'statement/part/refusal.ts',
-    from: 'errors: {},\n    })\n  const errors = { [field.name]',
-    to: "errors: { [field.name]: 'is too large' },\n    })\n  const errors = { [field.name]",
+    from: 'name === field.name))\n    return',
+    to: "name === field.name) && known.name === '')\n    return",
     tests: 'no field that they cannot see',
   },
   {

@@ -152,3 +152,26 @@ test('--reset drops the data, and an end during the start leaves nothing running
   expect(await readdir(folder)).toEqual(['secrets.json'])
   expect(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))).not.toEqual(known)
 })
+
+test('--example orders serves the other example, in a folder of its own', { timeout: 2 * minute }, async () => {
+  const refused = new Demo('--port', '0', '--example', 'order')
+  expect(await refused.ended).toEqual([1, null])
+  expect(refused.stderr).toContain('There is no example "order": choose contacts or orders.')
+  const demo = await new Demo('--port', '0', '--reset', '--example', 'orders').untilRunning()
+  expect(demo.stderr).toMatch(/^done: Make up 300 orders with their lines and invoices \(.*\)$/m)
+  expect(demo.stdout).toMatch(/^ {2}walt +\S+ {2}warehouse$/m)
+  const answers = await demo.paste()
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409])
+  expect(answers[1]?.json.data).toMatchObject([
+    {
+      number: expect.stringMatching(/^ORD-\d{4}-00301$/),
+      total: '82.00',
+      status: 'draft',
+      owner: { username: 'admin' },
+    },
+  ])
+  expect(answers[2]?.json.total).toBe(4)
+  expect(answers[4]?.json.data).toMatchObject({ code: 'version-conflict', current: { id: 1, version: 1 } })
+  expect(await demo.end('SIGINT')).toBe(0)
+  expect(await listProcesses()).toEqual([])
+})

@@ -8,19 +8,21 @@ export function demoCommand(context: Context): Command {
   const command = newCommand(context, {
     name: 'demo',
     description:
-      'Start a separate PostgreSQL and a service with 1,000 made-up contacts, and print five lines to try it with.\n' +
+      'Start a separate PostgreSQL and a service with made-up records, and print five lines to try it with.\n' +
       'Nothing needs to be installed or set up. Ctrl-C ends it; the next run has the same data and password.',
     examples: [
       ['tabularium demo', 'serves on http://127.0.0.1:8080, or the next free port'],
+      ['tabularium demo --example orders', 'orders with lines and invoices instead of contacts'],
       ['tabularium demo --reset', 'starts over with new data'],
     ],
   })
     .option('--reset', 'drop the data of earlier runs first')
-    .option('--data <folder>', 'where the data is kept; .tabularium/demo if absent')
+    .option('--example <name>', 'contacts or orders', 'contacts')
+    .option('--data <folder>', 'where the data is kept; .tabularium/demo if absent, .tabularium/demo-orders for orders')
   return withSettings(command, 'demo').action(async () => {
     const source = sourceOf(command, context)
     const settings = parseSettings('demo', source)
-    const { reset, data } = command.opts<{ reset?: true; data?: string }>()
+    const { reset, data, example } = command.opts<{ reset?: true; data?: string; example: string }>()
     // The demo does not log requests, unless a log level is given.
     const given = listGiven('demo', source).filter(({ origin }) => origin !== 'default')
     const isGiven = (setting: string) => given.some(({ name }) => name === setting)
@@ -31,6 +33,7 @@ export function demoCommand(context: Context): Command {
       logLevel: isGiven('logLevel') ? settings.logLevel : 'warn',
       reset: reset ?? false,
       data,
+      example,
     })
   })
 }

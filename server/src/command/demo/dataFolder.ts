@@ -7,17 +7,20 @@ import { runTool } from './runTool.ts'
 export interface DataFolderOptions {
   /** The folder from the command line. */
   readonly given: string | undefined
+  /** The example, which has its own folder. */
+  readonly example: string
   /** The working folder. */
   readonly folder: string
   readonly user: RunUser | undefined
 }
 
 /** Returns the folder for the demo's data. The user that PostgreSQL runs as must be able to enter it. */
-export async function prepareDataFolder({ given, folder, user }: DataFolderOptions): Promise<string> {
-  const wanted = given === undefined ? join(folder, '.tabularium', 'demo') : resolve(folder, given)
+export async function prepareDataFolder({ given, example, folder, user }: DataFolderOptions): Promise<string> {
+  const own = example === 'contacts' ? 'demo' : `demo-${example}`
+  const wanted = given === undefined ? join(folder, '.tabularium', own) : resolve(folder, given)
   await mkdir(wanted, { recursive: true, mode: 0o711 })
   if (!user || (await isReachable(wanted, user))) return wanted
-  const fallback = given === undefined ? await findFallback(folder) : undefined
+  const fallback = given === undefined ? await findFallback(join(folder, own)) : undefined
   if (fallback !== undefined && (await isReachable(fallback, user))) return fallback
   throw new Error(
     `PostgreSQL runs as the user ${user.name} here, who cannot reach ${wanted}: choose another folder with --data.`,

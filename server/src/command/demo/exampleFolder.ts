@@ -1,18 +1,18 @@
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The relative path of the contacts example: in a clone, and in the published package. */
-const places = ['../../../../examples/contacts', '../../../examples/contacts']
+/** The relative path of the examples: in a clone, and in the published package. */
+const places = ['../../../../examples', '../../../examples']
 
-/** The folder of the contacts example. */
-export async function exampleFolder(): Promise<string> {
+/** The folder of an example. */
+export async function exampleFolder(name = 'contacts'): Promise<string> {
   for (const place of places) {
-    const folder = fileURLToPath(new URL(place, import.meta.url))
+    const folder = fileURLToPath(new URL(`${place}/${name}`, import.meta.url))
     const there = await access(folder).then(
       () => true,
       () => false,
     )
     if (there) return folder
   }
-  throw new Error('The contacts example is not where it was installed: install the package again.')
+  throw new Error(`The ${name} example is not where it was installed: install the package again.`)
 }

@@ -7,14 +7,13 @@ import { hashPassword } from '../../session/password.ts'
 import { userIdStatement } from '../../statement/service/users.ts'
 import { applyRoles } from '../applyRoles.ts'
 import { addUser } from '../user/users.ts'
-import { adminName, peopleOf, type Person, salesName } from './people.ts'
+import type { Example } from './Example.ts'
+import { adminName, type Person, salesName } from './people.ts'
 import type { Secrets } from './secrets.ts'
-import { findFirstContact, seed } from './seed.ts'
-
-/** The number of made-up contacts. */
-const contacts = 1000
+import { findFirst, seed } from './seed.ts'
 
 export interface FillOptions extends Pick<Declarations, 'models' | 'roles'> {
+  readonly example: Example
   readonly url: string
   readonly secrets: Secrets
   readonly progress: Progress
@@ -23,7 +22,7 @@ export interface FillOptions extends Pick<Declarations, 'models' | 'roles'> {
 
 /** Migrates the schema and the roles, and adds missing users and records. Returns a record for the examples. */
 export async function fillDatabase(options: FillOptions): Promise<{ id: number; version: number }> {
-  const { url, models, roles, secrets, progress, signal } = options
+  const { example, url, models, roles, secrets, progress, signal } = options
   const connection = await Connection.open(url)
   try {
     await progress.step('Bring the schema to the models', () =>
@@ -32,15 +31,14 @@ export async function fillDatabase(options: FillOptions): Promise<{ id: number; 
     await progress.step('Bring the roles to their file', () => applyRoles(connection, roles))
     signal.throwIfAborted()
     const users = new Map<string, number>()
-    for (const person of peopleOf(secrets)) users.set(person.username, await requireUser(connection, person, progress))
-    const known = await findFirstContact(connection, models)
+    for (const person of example.peopleOf(secrets))
+      users.set(person.username, await requireUser(connection, person, progress))
+    const known = await findFirst(connection, models, example)
     if (known) return known
     signal.throwIfAborted()
     const authors = [adminName, salesName].map((name) => requireValue(users.get(name), `The user ${name}`))
-    await progress.step(`Make up ${contacts.toLocaleString('en')} contacts`, () =>
-      seed(connection, models, authors, contacts),
-    )
-    const record = await findFirstContact(connection, models)
+    await progress.step(`Make up ${example.madeUp}`, () => seed(connection, models, authors, example))
+    const record = await findFirst(connection, models, example)
     if (!record) throw new TypeError('Records that were written are there.')
     return record
   } finally {

@@ -94,7 +94,8 @@ function toMoment(year: number, chance: Chance): string {
   return `${toDay(year, chance)}T${`${8 + chance.below(10)}`.padStart(2, '0')}:30:00Z`
 }
 
-interface Chance {
+/** A source of numbers that look random. */
+export interface Chance {
   /** A whole number from 0 to one less than the limit. */
   below(limit: number): number
   pick<T>(values: readonly T[]): T
@@ -103,7 +104,7 @@ interface Chance {
 }
 
 /** Numbers that look random and are the same for the same seed (the mulberry32 generator). */
-function createChance(seed: number): Chance {
+export function createChance(seed: number): Chance {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0

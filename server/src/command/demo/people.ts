@@ -9,11 +9,12 @@ export interface Person extends Omit<NewUser, 'passwordHash'> {
   readonly password: string
 }
 
-/** The users of the demo: an administrator, and one user for each role that the example declares. */
-export function peopleOf({ adminPassword, salesPassword, readerPassword }: Secrets): Person[] {
-  return [
-    { username: adminName, name: 'Administrator', admin: true, roles: [], password: adminPassword },
-    { username: salesName, name: 'Sam, who sells', admin: false, roles: ['sales'], password: salesPassword },
-    { username: 'rita', name: 'Rita, who reads', admin: false, roles: ['reader'], password: readerPassword },
-  ]
+/** The administrator of a demo. */
+export function adminOf({ adminPassword }: Secrets): Person {
+  return { username: adminName, name: 'Administrator', admin: true, roles: [], password: adminPassword }
+}
+
+/** A user with the role sales, which both examples declare. */
+export function salesOf({ salesPassword }: Secrets): Person {
+  return { username: salesName, name: 'Sam, who sells', admin: false, roles: ['sales'], password: salesPassword }
 }

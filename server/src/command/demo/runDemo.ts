@@ -9,10 +9,11 @@ import { loadDeclared } from '../loadDeclared.ts'
 import type { Models } from '../../model/Models.ts'
 import { serve, type RunningService } from '../../serve.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
-import { type CurlLine, toCurlLines } from './curlLines.ts'
+import type { CurlLine } from './curlLines.ts'
+import { requireExample } from './examples.ts'
 import { exampleFolder } from './exampleFolder.ts'
 import { fillDatabase } from './fillDatabase.ts'
-import { adminName, peopleOf } from './people.ts'
+import { adminName, type Person } from './people.ts'
 import { findFreePort, requireFreePort } from './ports.ts'
 import { type DemoDatabase, startDatabase } from './startDatabase.ts'
 
@@ -23,6 +24,8 @@ export interface DemoOptions {
   readonly logLevel: string
   readonly reset: boolean
   readonly data: string | undefined
+  /** The name of the example. */
+  readonly example: string
 }
 
 /** Functions that stop what was started, in the order of the start. */
@@ -53,20 +56,22 @@ async function startDemo(
   signal: AbortSignal,
   stops: Stops,
 ): Promise<DemoDatabase> {
+  const example = requireExample(options.example)
   const progress = createProgress(context, signal)
   const database = await startDatabase(context, { ...options, progress, signal })
   stops.push(database.cluster.stop)
-  const folder = await exampleFolder()
+  const folder = await exampleFolder(example.name)
   const { models, roles } = await loadDeclared(folder)
   const { url } = database.cluster
-  const record = await fillDatabase({ url, models, roles, secrets: database.secrets, progress, signal })
+  const record = await fillDatabase({ example, url, models, roles, secrets: database.secrets, progress, signal })
   signal.throwIfAborted()
   const service = await startService(context, options, { url, folder, models, progress })
   stops.push(service.drain)
   const password = database.secrets.adminPassword
   const jar = join(database.folder, 'cookies')
-  const lines = toCurlLines({ url: service.url, username: adminName, password, jar, record })
-  printBlock(context, service.url, database, lines)
+  const lines = example.toCurlLines({ url: service.url, username: adminName, password, jar, record })
+  const others = example.peopleOf(database.secrets).filter(({ admin }) => !admin)
+  printBlock(context, service.url, { ...database, others }, lines)
   return database
 }
 
@@ -106,12 +111,11 @@ async function startService(
 function printBlock(
   context: Context,
   url: string,
-  { folder, secrets }: DemoDatabase,
+  { folder, secrets, others }: DemoDatabase & { readonly others: readonly Person[] },
   lines: readonly CurlLine[],
 ): void {
   const bold = (text: string) => paint(context.stdout, context, 'bold', text)
   const dim = (text: string) => paint(context.stdout, context, 'dim', text)
-  const others = peopleOf(secrets).filter(({ username }) => username !== adminName)
   const rows = others.map(
     ({ username, password, roles }) => `  ${username.padEnd(8)}  ${password}  ${roles.join(', ')}`,
   )

@@ -6,6 +6,8 @@ export interface Secrets {
   readonly adminPassword: string
   readonly salesPassword: string
   readonly readerPassword: string
+  readonly warehousePassword: string
+  readonly accountingPassword: string
   readonly databasePassword: string
 }
 
@@ -25,6 +27,8 @@ export async function completeSecrets(
     adminPassword: known.adminPassword ?? toPassword(randomBytes(16)),
     salesPassword: known.salesPassword ?? toPassword(randomBytes(16)),
     readerPassword: known.readerPassword ?? toPassword(randomBytes(16)),
+    warehousePassword: known.warehousePassword ?? toPassword(randomBytes(16)),
+    accountingPassword: known.accountingPassword ?? toPassword(randomBytes(16)),
     databasePassword: known.databasePassword ?? randomBytes(24).toString('hex'),
   }
   const complete = Object.keys(secrets).every((name) => name in known)

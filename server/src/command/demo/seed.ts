@@ -9,22 +9,19 @@ import { serviceAuthorization } from '../../permission/Authorization.ts'
 import { openAuthCheck } from '../../statement/part/authCheck.ts'
 import { createStatement } from '../../statement/create.ts'
 import { drawIdsStatement } from '../../statement/drawIds.ts'
-import { inventCompanies, inventContacts, inventedTags, inventInteractions, type Invented } from './inventRecords.ts'
-
-const packageName = 'com.example.contacts'
+import type { Example } from './Example.ts'
+import type { Invented } from './inventRecords.ts'
 
 /** The number of records in one statement. */
 const groupSize = 250
 
-/** The average number of interactions for each contact. */
-const interactionsEach = 3
-
-/** Returns the first contact with its current version; undefined if there is none. */
-export async function findFirstContact(
+/** Returns the first record that the printed lines change, with its version; undefined if there is none. */
+export async function findFirst(
   connection: Connection,
   models: Models,
+  { packageName, main }: Example,
 ): Promise<{ id: number; version: number } | undefined> {
-  const table = tableName(models.get(`${packageName}.Contact`))
+  const table = tableName(models.get(`${packageName}.${main}`))
   const [row] = await connection.query(sql`select id, version from ${table} order by id limit 1`)
   return row && { id: Number(row.id), version: Number(row.version) }
 }
@@ -34,15 +31,10 @@ export async function seed(
   connection: Connection,
   models: Models,
   authors: readonly number[],
-  contacts: number,
+  { packageName, fill }: Example,
 ): Promise<void> {
-  const insert = (name: string, records: readonly Invented[]) =>
-    insertAll(connection, models, models.get(`${packageName}.${name}`), authors, records)
   await connection.query(sql`begin`)
-  await insert('Tag', inventedTags)
-  const companyIds = await insert('Company', inventCompanies())
-  const contactIds = await insert('Contact', inventContacts(contacts, companyIds))
-  await insert('Interaction', inventInteractions(interactionsEach * contacts, contactIds))
+  await fill((name, records) => insertAll(connection, models, models.get(`${packageName}.${name}`), authors, records))
   await connection.query(sql`commit`)
 }
 

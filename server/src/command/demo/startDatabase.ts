@@ -21,6 +21,7 @@ export interface StartOptions {
   /** Whether to delete the data of earlier runs first. */
   readonly reset: boolean
   readonly data: string | undefined
+  readonly example: string
   readonly progress: Progress
   readonly signal: AbortSignal
 }
@@ -28,11 +29,11 @@ export interface StartOptions {
 /** Starts the demo's own PostgreSQL from the npm package, with a new cluster or the data of the previous run. */
 export async function startDatabase(
   context: Context,
-  { reset, data, progress, signal }: StartOptions,
+  { reset, data, example, progress, signal }: StartOptions,
 ): Promise<DemoDatabase> {
   const packageFolder = findPackageFolder()
   const user = await findRunUser(context.uid)
-  const folder = await prepareDataFolder({ given: data, folder: context.folder, user })
+  const folder = await prepareDataFolder({ given: data, example, folder: context.folder, user })
   await clearLeftover(folder)
   if (reset) await progress.step('Drop the data of earlier runs', () => dropData(folder))
   const binaries = await progress.step('Find PostgreSQL', () =>

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
-import { type NumberedCreate, toCreatedAll } from './create.ts'
+import type { NumberedCreate } from './create.ts'
+import { toCreatedAll } from './part/createdAll.ts'
 
 const model: Model = { name: 'A' } as Model
 const context = { authorization: serviceAuthorization(new Models([])), requestId: 'a', dryRun: false }

@@ -3,7 +3,6 @@ import type { Models } from '../model/Models.ts'
 import { columnOf, tableName } from '../model/names.ts'
 import { seriesOf } from '../model/seriesOf.ts'
 import type { CreatePlan, WriteContext } from '../plan/Plan.ts'
-import type { Values } from '../postgres/Query.ts'
 import { join, literal, name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { filledColumns, inputColumns, inputRows, type InputColumn, plannedColumns } from './part/input.ts'
 import {
@@ -27,7 +26,7 @@ import { authorizedRows, authorized } from './part/authCheck.ts'
 import { acceptedRows, type DrawnNumber, numberColumns } from './part/numbers.ts'
 import { recordColumns } from './part/recordJson.ts'
 import { areAllAccepted, isAccepted, refusedAmong, writtenRows } from './part/refusals.ts'
-import { type RefusedRecord, toReasons } from './part/Reason.ts'
+import { separator } from './part/createdAll.ts'
 import { findNumberTaken, toRecordFailure } from './part/refusal.ts'
 import { lookupsPart } from './part/lookups.ts'
 import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
@@ -97,30 +96,6 @@ from answered${counted}`
   return sql`with ${join([authCheck, ...parts], ', ')} ${authorizedRows(sql`${written}${refused}`, 3)}`.named(
     'record.createAll',
   )
-}
-
-/** The separator between records in a text: JSON from PostgreSQL contains no line breaks. */
-const separator = ',\n'
-
-/**
- * The JSON of the records in the order of the items, sorted only if necessary; or the refused records, if nothing was
- * written.
- */
-export function toCreatedAll(items: readonly NumberedCreate[], rows: readonly Values[]): string | RefusedRecord[] {
-  const [ids, records] = rows[0] ?? []
-  if (typeof ids !== 'string' || typeof records !== 'string') return toRefused(items, rows)
-  if (ids === items.map(({ id }) => id).join()) return records
-  const parts = records.split(separator)
-  const byId = new Map(ids.split(',').map((id, index) => [Number(id), parts[index]]))
-  return items.map(({ id }) => byId.get(id)).join(separator)
-}
-
-function toRefused(items: readonly NumberedCreate[], rows: readonly Values[]): RefusedRecord[] {
-  const reasons = new Map(rows.map(([id, , tokens]) => [Number(id), tokens]))
-  return items.flatMap(({ id }, index) => {
-    const tokens = reasons.get(id)
-    return typeof tokens === 'string' ? [{ path: `${index}.`, reasons: toReasons(tokens) }] : []
-  })
 }
 
 const bookkeeping = ['id', 'version', 'created_on', 'created_by', 'updated_on', 'updated_by']

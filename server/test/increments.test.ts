@@ -17,11 +17,20 @@ const Item = model({
   name: 'stock.Item',
   title: 'name',
   together: [['amount', 'currency']],
+  checks: [
+    {
+      name: 'enough',
+      fields: ['onHand'],
+      holds: { fieldName: 'onHand', operator: '>=', value: '$record.reserved' },
+      message: 'must not be less than what is reserved',
+    },
+  ],
   fields: {
     name: text({ required: true }),
     onHand: integer({ required: true, min: 0, max: 1_000, default: 10 }),
     weight: decimal({ precision: 4, scale: 2, default: '10.00' }),
     free: integer(),
+    reserved: integer(),
     extra: json(),
     amount: decimal({ precision: 10, scale: 2, default: '5.00' }),
     currency: text(),
@@ -184,11 +193,11 @@ describe('"it never clashes: with ?onConflict=merge both sides\' increments coun
     })
   })
 
-  it('50 at once are all added', async () => {
+  it('20 at once are all added', async () => {
     const { id } = await make()
-    const all = Array.from({ length: 50 }, () => update(id, { version: 0, onHand: { increment: 1 } }, merge))
-    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(50).fill(200))
-    expect(await read(id)).toMatchObject({ version: 50, onHand: 60 })
+    const all = Array.from({ length: 20 }, () => update(id, { version: 0, onHand: { increment: 1 } }, merge))
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await read(id)).toMatchObject({ version: 20, onHand: 30 })
   })
 })
 
@@ -234,6 +243,18 @@ describe('"min and max hold for the result"', () => {
       errors: { '1.onHand': 'would become -3: must be at least 0' },
     })
     expect(await read(other.id)).toMatchObject({ version: 0, onHand: 10 })
+  })
+
+  it.each([
+    ['the incremented field', { onHand: { increment: -6 } }],
+    ['the other field', { reserved: { increment: 6 } }],
+    ['both', { onHand: { increment: -3 }, reserved: { increment: 3 } }],
+  ])('checks hold for the result: %s', async (_, change) => {
+    const { id } = await make({ reserved: 5 })
+    const reply = await update(id, { version: 0, ...change })
+    expect(reply.json?.errors).toEqual({ onHand: 'must not be less than what is reserved' })
+    const both = { onHand: { increment: 3 }, reserved: { increment: 8 } }
+    expect(recordOf(await update(id, { version: 0, ...both }))).toMatchObject({ onHand: 13, reserved: 13 })
   })
 
   it('a new record cannot be incremented', async () => {

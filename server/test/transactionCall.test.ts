@@ -126,6 +126,18 @@ describe('"POST /ws/transaction: data has what became of each, in order"', () =>
     expect(between.status).toBe(200)
   })
 
+  it('a record that is created above can also be named by a key', async () => {
+    const [first, sku] = [await makeProduct(), `sku ${made++}`]
+    const line = (product: object) => ({ order: { as: 'o' }, product, quantity: 1 })
+    const reply = await send([
+      { create: O, as: 'o', record: { name: 'by key' } },
+      { create: I, record: line({ id: first.id }) },
+      { create: P, record: { sku } },
+      { create: I, record: line({ sku }) },
+    ])
+    expect(recordsOf(reply)[3]?.['product']).toMatchObject({ id: recordsOf(reply)[2]?.id, sku })
+  })
+
   it('shows each record as it is at the end', async () => {
     const product = await makeProduct()
     const reply = await send([

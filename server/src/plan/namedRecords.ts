@@ -1,3 +1,4 @@
+import { isLookup, type Lookup } from './Lookup.ts'
 import type { CreatePlan, UpdatePlan } from './Plan.ts'
 import type { RelationWrite } from './relations.ts'
 
@@ -35,6 +36,17 @@ export function namedIn({ fields, values, relations }: CreatePlan | UpdatePlan):
   const related = relations.flatMap((write) => ('ids' in write ? write.ids : []))
   const members = relations.flatMap((write) => ('ids' in write ? [] : write.members.flatMap(namedIn)))
   return [...[...own, ...related].flatMap((id) => (isPlaceholder(id) ? [placeholderOf(id)] : [])), ...members]
+}
+
+/** The models of records that a plan names by a key, in its members too. */
+export function modelsLookedIn({ lookups = [], relations }: CreatePlan | UpdatePlan): string[] {
+  const linked = relations.flatMap((write) => ('ids' in write ? (write.lookups ?? []) : []))
+  const members = relations.flatMap((write) => ('ids' in write ? [] : write.members.flatMap(modelsLookedIn)))
+  return [...[...lookups, ...linked].flatMap(({ lookup }) => targetsOf(lookup)), ...members]
+}
+
+function targetsOf({ target, key }: Lookup): string[] {
+  return [target, ...key.flatMap(({ value }) => (isLookup(value) ? targetsOf(value) : []))]
 }
 
 /** Returns the plan with the ids of the records that were created before it. */

@@ -5,7 +5,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import { permit } from '../permission/permit.ts'
 import { parseTarget } from './bulk.ts'
 import { Faults, refuseFaults } from './Faults.ts'
-import { namedIn, type NamedRecords } from './namedRecords.ts'
+import { modelsLookedIn, namedIn, type NamedRecords } from './namedRecords.ts'
 import { planChange, planNew } from './parseWrites.ts'
 import type { CreatePlan, DeletePlan, UpdatePlan, WriteContext } from './Plan.ts'
 
@@ -23,6 +23,8 @@ export interface TransactionStep {
   readonly plan: CreatePlan | UpdatePlan | (DeletePlan & { readonly version: number })
   /** The operations whose new records it refers to. */
   readonly uses: readonly number[]
+  /** The models whose records it names by a key. */
+  readonly looksIn: readonly string[]
 }
 
 /** What planning a transaction needs besides the call. */
@@ -68,10 +70,10 @@ function planStep({ action, model: name, record }: SentStep, index: number, at: 
   const model = permit(name, [action], at.context.authorization.rights)
   if (action === 'delete') {
     const target = parseTarget(record, at.path, at.faults)
-    return { index, plan: { operation: 'delete', model, ...target, context: at.context }, uses: [] }
+    return { index, plan: { operation: 'delete', model, ...target, context: at.context }, uses: [], looksIn: [] }
   }
   const plan = action === 'create' ? planNew(record, { ...at, model }) : planChange(record, { ...at, model })
-  return { index, plan, uses: namedIn(plan) }
+  return { index, plan, uses: namedIn(plan), looksIn: [...new Set(modelsLookedIn(plan))] }
 }
 
 /** Makes the name of a new record known to the operations after it. */

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest'
 import type { TransactionStep } from '../../plan/transaction.ts'
 import { groupSteps } from './groupSteps.ts'
 
-/** Steps written as `create Order`, `create Line <0` (which refers to the first), `update Product` and so on. */
+/**
+ * Steps written as `create Order`, `create Line <0` (which refers to the first), `create Line >Product` (which
+ * names a product by a key), `update Product` and so on.
+ */
 function grouped(...written: string[]): string[] {
   const steps = written.map((text, index) => {
-    const [operation, name, ...uses] = text.split(' ')
+    const [operation, name, ...others] = text.split(' ')
+    const after = (sign: string) => others.filter((other) => other.startsWith(sign)).map((other) => other.slice(1))
     const plan = { operation, model: { name } }
-    return { index, plan, uses: uses.map((use) => Number(use.slice(1))) } as unknown as TransactionStep
+    return { index, plan, uses: after('<').map(Number), looksIn: after('>') } as unknown as TransactionStep
   })
   return groupSteps(steps).map((group) => group.map(({ index }) => index).join(' '))
 }
@@ -17,6 +21,8 @@ it.each([
   ['pairs of records that refer to each other', ['create A', 'create B <0', 'create A', 'create B <2'], ['0 2', '1 3']],
   ['a record that refers to one of its own model', ['create A', 'create A <0', 'create A <1'], ['0', '1', '2']],
   ['creates without a reference change places', ['create A', 'create B', 'create A'], ['0 2', '1']],
+  ['a create that names a record by a key stays behind', ['create B', 'create A', 'create B >A'], ['0', '1', '2']],
+  ['also behind one of its own model', ['create A', 'create A >A', 'create A >B'], ['0', '1 2']],
   ['an update comes after the creates before it', ['create A', 'update A', 'create A'], ['0', '1', '2']],
   ['updates of different models keep their order', ['update A', 'update B', 'update A'], ['0', '1', '2']],
   ['updates of one model are one group', ['update A', 'update A', 'create A', 'create A'], ['0 1', '2 3']],

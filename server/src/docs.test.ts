@@ -32,6 +32,7 @@ import { passwordLimits } from './session/passwordRules.ts'
 import { describeDefault } from './settings/describeSettings.ts'
 import { flagOf, type SettingName, settingNames, settingOf, variableOf } from './settings/table.ts'
 import { maxMembers as maxShownMembers } from './statement/part/answerSize.ts'
+import { maxMembersEver } from './statement/part/membersEver.ts'
 import { maxBytes, maxEntries } from './statement/past.ts'
 import { maxTablesForFields, maxTablesInAll, maxTablesInPart } from './statement/part/searchCost.ts'
 
@@ -85,6 +86,7 @@ const limits: Record<string, readonly number[]> = {
   'names in fields / in sortBy / words in q': [maxNames, maxSortKeys, maxWords],
   'members of a collection or links, shown in one record': [maxShownMembers],
   'members of a collection or links, sent with one record': [maxSentMembers],
+  'members of a collection, present and former, in one history': [maxMembersEver],
   'faults named in one answer': [maxFaults, maxSuggestions],
   'records of one bulk call': [defaultOf('maxBulk')],
   maxAffected: [],

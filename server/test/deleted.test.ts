@@ -69,6 +69,16 @@ describe('GET /ws/rest/:model/deleted', () => {
     expect(recordsOf(await list(Tag)).map(({ version }) => version)).toEqual([3])
   })
 
+  it('a record that was put back with SQL, without an entry in the journal, is not listed', async () => {
+    const [id = 0] = await discardTags(1)
+    await stage.database.query(
+      `insert into record.com_example_contacts_tag (id, version, created_on, updated_on, name)
+       values ($1, 2, now(), now(), 'from a backup')`,
+      [id],
+    )
+    expect(recordsOf(await list(Tag))).toEqual([])
+  })
+
   it('has pages, and says whether there are more', async () => {
     const ids = (await discardTags(5)).toReversed()
     const pages = []

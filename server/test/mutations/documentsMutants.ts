@@ -28,11 +28,11 @@ export const documentsMutants: readonly Mutant[] = [
   },
   {
     suite: 'deleted.test.ts',
-    name: 'a restored record is listed as deleted',
+    name: 'a record that is there is listed as deleted',
     file: 'statement/deleted.ts',
     from: 'where t.id = journal.record) is null',
     to: 'where t.id = journal.record and false) is null',
-    tests: 'is not listed',
+    tests: 'put back with SQL',
   },
   {
     suite: 'deleted.test.ts',

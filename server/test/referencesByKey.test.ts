@@ -176,12 +176,18 @@ describe('where a reference is written as {"id": 5}, a unique field does as well
     expect(second.text).toBe(first.text)
   })
 
-  it('32 requests at once by known and unknown keys: each gets its own answer', async () => {
-    const known = await Promise.all(Array.from({ length: 8 }, () => customer()))
+  it('32 requests at once by known and unknown keys of two kinds: each gets its own answer', async () => {
+    const known = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => customer({ email: `at-once${index}@example.com` })),
+    )
     const replies = await Promise.all(
       Array.from({ length: 32 }, (_, index) => {
-        const code = index % 4 === 3 ? `none ${index}` : known[index % 8]?.code
-        return stage.client.create(Order.name, { number: fresh().number, customer: { code } })
+        const { code, email } = known[index % 8] ?? { code: '', email: '' }
+        const byCode = { code: index % 4 === 3 ? `none ${index}` : code }
+        return stage.client.create(Order.name, {
+          number: fresh().number,
+          customer: index % 4 === 1 ? { email } : byCode,
+        })
       }),
     )
     for (const [index, reply] of replies.entries())

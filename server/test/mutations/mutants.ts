@@ -3,6 +3,7 @@ import { attackMutants } from './attackMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
+import { upsertMutants } from './upsertMutants.ts'
 import { valuesMutants } from './valuesMutants.ts'
 import { writesMutants } from './writesMutants.ts'
 
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...documentsMutants,
   ...formulaMutants,
   ...seriesMutants,
+  ...upsertMutants,
   ...valuesMutants,
   ...writesMutants,
 ]

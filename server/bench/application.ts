@@ -6,6 +6,7 @@ import { admin } from '../test/harness/client.ts'
 import { runTabularium } from '../test/harness/commandLine.ts'
 import { startProcess } from '../test/harness/service.ts'
 import { median, showTable, timeFixedWork } from './figures.ts'
+import { aggregateRatio } from './application/aggregateRatio.ts'
 import { pageRatio } from './application/pageRatio.ts'
 import type { Ratio } from './application/Ratio.ts'
 import { showMachine } from './report.ts'
@@ -18,7 +19,7 @@ const { values: flags } = parseArgs({
   options: { rounds: { type: 'string', default: '9' }, only: { type: 'string', default: '' } },
 })
 const models = fileURLToPath(new URL('./applicationModels', import.meta.url))
-const ratios: readonly Ratio[] = [pageRatio]
+const ratios: readonly Ratio[] = [aggregateRatio, pageRatio]
 
 const cluster = await Cluster.start({ durable: true, settings: ['shared_buffers=512MB', 'max_wal_size=4GB'] })
 const url = cluster.urlOf('postgres')

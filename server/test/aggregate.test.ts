@@ -11,9 +11,10 @@ import { reference } from '../src/model/field/reference.ts'
 import { text } from '../src/model/field/text.ts'
 import { collection } from '../src/model/relation/collection.ts'
 import { pathOf, removeAll, saveMany } from './harness/actions.ts'
-import { type Client, recordsOf, type Reply } from './harness/client.ts'
+import { Client, recordsOf, type Reply } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
 import { toModels } from './harness/everyType.ts'
+import { startService } from './harness/service.ts'
 import { useModels } from './harness/useModels.ts'
 
 const Customer = model({
@@ -38,7 +39,8 @@ const Sale = model({
     pin: text({ secret: true }),
   },
 })
-const stage = useModels(toModels([Customer, Sale]))
+const models = toModels([Customer, Sale])
+const stage = useModels(models)
 
 const sales = [
   {
@@ -227,6 +229,34 @@ describe('periods', () => {
     expect(await monthsIn('Europe/Paris')).toEqual(['2026-02', '2026-10', null])
     expect(await monthsIn('America/New_York', 'day')).toEqual(['2026-01-31', '2026-02-01', '2026-10-24', null])
     expect(await monthsIn('Etc/GMT+12', 'day')).toEqual(['2026-01-31', '2026-10-24', null])
+  })
+})
+
+describe('limits', () => {
+  it('counts all records at once from the stored counts, in the snapshot of the statement', async () => {
+    expect(await groupsOf({ count: true })).toEqual([1, [{ group: {}, count: 4 }]])
+    const [more] = recordsOf(await saveMany(stage.client, Sale, [{ note: 'more' }]))
+    expect(await groupsOf({ count: true })).toEqual([1, [{ group: {}, count: 5 }]])
+    expect((await removeAll(stage.client, Sale, [{ id: more?.id, version: 0 }])).status).toBe(200)
+    expect(await groupsOf({ count: true })).toEqual([1, [{ group: {}, count: 4 }]])
+    expect(await groupsOf({ count: true, limit: 0 })).toEqual([1, []])
+  })
+
+  it('refuses an answer that is too large, and answers the same groups page by page', async () => {
+    const notes = Array.from({ length: 100 }, (_, index) => ({ note: `${index}`.padEnd(1_000, 'x') }))
+    const made = recordsOf(await saveMany(stage.client, Sale, notes))
+    const service = await startService(stage.database.url, { answerLimit: '64KiB' }, models)
+    const client = new Client(service.url)
+    client.cookie = stage.client.cookie
+    const large = await ask({ groupBy: ['note'], limit: 200 }, client)
+    expect(shown(large)).toEqual(refusal('invalid-parameter'))
+    expect(large.text).toContain('larger than 64 KiB: ask for fewer groups')
+    const page = await ask({ groupBy: ['note'], limit: 20, offset: 80 }, client)
+    expect([page.json?.total, recordsOf(page).length]).toEqual([104, 20])
+    client.close()
+    await service.stop()
+    const targets = made.map(({ id, version }) => ({ id, version }))
+    expect((await removeAll(stage.client, Sale, targets)).status).toBe(200)
   })
 })
 

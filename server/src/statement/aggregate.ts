@@ -1,3 +1,4 @@
+import { everything } from '../criteria/Condition.ts'
 import type { Models } from '../model/Models.ts'
 import type { AggregatePlan } from '../plan/AggregatePlan.ts'
 import { Failure } from '../failure.ts'
@@ -5,6 +6,7 @@ import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { countSql, figuresJson, groupJson, keySql, measureSql, overflowSql } from './part/aggregateParts.ts'
 import { defaultAnswerLimit, exceeds, tooLarge } from './part/answerSize.ts'
 import { authorizedRows } from './part/authCheck.ts'
+import { totalOf } from './part/counts.ts'
 import { andSeen, conditionSql, Joins, startOf } from './part/conditionSql.ts'
 import { type ReadScope, scopeOf, viewerKey } from './part/ReadScope.ts'
 import { sparseObjectJson } from './part/objectJson.ts'
@@ -67,7 +69,9 @@ ${authorizedRows(rows, 3)}`
  * All groups with their keys and figures. The records that the caller sees, and of each the values that the caller
  * sees, are chosen in a subquery: a value may itself be a subquery.
  */
-function groupedSql({ model, condition, words, groups, measures }: AggregatePlan, scope: ReadScope): Sql {
+function groupedSql(plan: AggregatePlan, scope: ReadScope): Sql {
+  const { model, condition, words, groups, measures } = plan
+  if (isTotal(plan, scope)) return sql`select ${totalOf(model)} as _count`
   const joins = new Joins('t', model, scope)
   const keys = groups.map((group, index) => sql`${keySql(group, joins)} as ${name(`_key${index}`)}`)
   const values = measures.map(({ path }, index) => sql`${joins.column(path)} as ${name(`_value${index}`)}`)
@@ -83,6 +87,12 @@ function groupedSql({ model, condition, words, groups, measures }: AggregatePlan
     where ${join(met, ' and ')}${andSeen(model, 't', scope)}
   ) as source${by}
 `
+}
+
+/** Whether only all records are counted: their number is known, however many there are. */
+function isTotal({ model, condition, words, groups, measures }: AggregatePlan, { visibility }: ReadScope): boolean {
+  const isEverything = condition === everything && words.length === 0 && !visibility.rowsOf(model)
+  return isEverything && groups.length === 0 && measures.length === 0
 }
 
 /** The groups of the page with their places. JSON is made only for them. */

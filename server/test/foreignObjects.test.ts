@@ -7,6 +7,7 @@ import { readForeign } from '../src/schema/inspectForeign.ts'
 import { planMigration } from '../src/schema/planMigration.ts'
 import { recordOf, recordsOf } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
+import { toModels } from './harness/everyType.ts'
 import { Box, type Fields, shop } from './harness/shop.ts'
 import { useMigrator } from './harness/useMigrator.ts'
 import { useModels } from './harness/useModels.ts'
@@ -33,7 +34,7 @@ describe('an object that was added with SQL', () => {
 
   async function begin(): Promise<void> {
     await stage.database.query(`drop view if exists large_items; drop function if exists touch() cascade;
-      drop table if exists outside cascade; drop sequence if exists record.invoice_numbers`)
+      drop table if exists outside, record.shop_item cascade; drop sequence if exists record.invoice_numbers`)
     await stage.makeShop(fields, ['1'])
     await stage.database.query(byHand)
   }
@@ -91,6 +92,33 @@ describe('an object that was added with SQL', () => {
       /trigger touch_size of .*view public\.large_items.*drop it before/s,
     )
     expect(await titles(shop(fields))).toEqual([])
+  })
+
+  it('prevents that its table is dropped, unless it is named', async () => {
+    await begin()
+    await stage.database.query(`
+      drop view large_items;
+      create trigger touch_all before update on record.shop_item for each row execute function touch()`)
+    const all = [
+      'box_outside',
+      'due_after_issued',
+      'one_size',
+      'shop_item_size_check',
+      'by_day',
+      'lower_name',
+      'touch_all',
+      'touch_size',
+    ]
+    const refused = stage.apply(toModels([]))
+    await expect(refused).rejects.toThrow(
+      /Drop the table shop_item, which belongs to no model\. The constraint box_out/,
+    )
+    await expect(refused).rejects.toThrow(
+      /trigger touch_all of shop_item, which is not ours, belongs to the table: run/,
+    )
+    await expect(stage.apply(toModels([]), { dropForeign: all.slice(1) })).rejects.toThrow(/--drop-foreign box_outside/)
+    await stage.apply(toModels([]), { dropForeign: all })
+    expect((await readForeign(stage.query)).map(({ name }) => name)).toEqual(['invoice_numbers'])
   })
 
   it('is dropped if it is named', async () => {

@@ -13,6 +13,8 @@ export interface AffectedColumns {
   readonly table: string
   readonly dropped: readonly string[]
   readonly converted: readonly string[]
+  /** The whole table is dropped, and with it everything that belongs to it. */
+  readonly whole?: true
 }
 
 /** One change of the schema as plain data. It can be shown, compared and written as JSON before it runs. */

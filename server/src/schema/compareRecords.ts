@@ -122,5 +122,8 @@ function createMissingSequence({ sequences }: RecordState, after: DesiredTable):
 function dropTable(table: TableState): Step {
   const [owner, rows] = isLinksTable(table) ? ['relation', 'links'] : ['model', 'records']
   const title = `Drop the table ${table.name}, which belongs to no ${owner}`
-  return toStep(title, [sql`drop table ${inRecords(table.name)}`], { loses: `all ${rows} in ${table.name}` })
+  return toStep(title, [sql`drop table ${inRecords(table.name)}`], {
+    loses: `all ${rows} in ${table.name}`,
+    affects: { table: table.found, dropped: [], converted: [], whole: true },
+  })
 }

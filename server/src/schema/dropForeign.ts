@@ -17,23 +17,25 @@ export function dropForeign(foreign: readonly ForeignObject[], names: readonly s
 /** The foreign objects that block a step: PostgreSQL would drop them with a column, or refuse to change the column. */
 export function findForeignObstacle({ affects }: Step, foreign: readonly ForeignObject[]): string | undefined {
   if (!affects) return undefined
-  const { table, dropped, converted } = affects
+  const { table, dropped, converted, whole } = affects
   const obstacles = foreign.filter(
     (object) =>
       object.table === table &&
-      object.columns.some(
-        (column) => dropped.includes(column) || (stopsConversion(object) && converted.includes(column)),
-      ),
+      (whole ||
+        object.columns.some(
+          (column) => dropped.includes(column) || (stopsConversion(object) && converted.includes(column)),
+        )),
   )
-  return obstacles.length === 0 ? undefined : obstacles.map(toAdvice).join(' ')
+  const what = whole ? 'belongs to the table' : 'depends on the column'
+  return obstacles.length === 0 ? undefined : obstacles.map((object) => toAdvice(object, what)).join(' ')
 }
 
 function stopsConversion({ kind }: ForeignObject): boolean {
   return kind === 'view' || kind === 'trigger'
 }
 
-function toAdvice(object: ForeignObject): string {
-  const described = `The ${describeForeign(object)}, which is not ours, depends on the column`
+function toAdvice(object: ForeignObject, what: string): string {
+  const described = `The ${describeForeign(object)}, which is not ours, ${what}`
   return object.kind === 'view'
     ? `${described}: drop it before, and create it again afterwards.`
     : `${described}: run this with --drop-foreign ${object.name}, or drop it by hand.`

@@ -154,4 +154,12 @@ export const valuesMutants: readonly Mutant[] = [
     to: 'parseOperand: (value, field) => parseChoice(value, field),',
     tests: 'is renamed in the records|can be restored|understood in criteria',
   },
+  {
+    suite: 'foreignObjects.test.ts',
+    name: 'a dropped table takes foreign objects along',
+    file: 'schema/dropForeign.ts',
+    from: '(whole ||',
+    to: '(!affects ||',
+    tests: 'prevents that its table is dropped',
+  },
 ]

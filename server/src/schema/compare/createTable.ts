@@ -25,7 +25,11 @@ export function createTable(table: DesiredTable): Step {
 export function replaceLinks(table: DesiredTable): Step {
   const statements = [sql`drop table ${inRecords(table.name)}`, ...createStatements(table)]
   const title = `Replace the links of ${table.label}, which lead to ${table.relation?.target} now`
-  return toStep(title, statements, { required: true, loses: `all links of ${table.label}` })
+  return toStep(title, statements, {
+    required: true,
+    loses: `all links of ${table.label}`,
+    affects: { table: table.name, dropped: [], converted: [], whole: true },
+  })
 }
 
 function createStatements(table: DesiredTable): Sql[] {

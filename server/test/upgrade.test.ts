@@ -24,7 +24,7 @@ afterEach(async () => {
   opened = []
 })
 
-/** A migrated database, taken back to the schema before ids were checked and before the migrations 006 and 007. */
+/** A migrated database, taken back to the schema before ids were checked and before the migration 006. */
 async function makeOld() {
   const database = await createDatabase()
   const access = await readFile(new URL('../src/schema/service/004-access.sql', import.meta.url), 'utf8')
@@ -38,6 +38,8 @@ async function makeOld() {
   for (const { drop } of checks) await database.query(drop)
   await database.query(`
     drop table tabularium.secrets;
+    drop table tabularium.series;
+    drop function tabularium.unaccented(text);
     alter table tabularium.answers drop column rights;
     alter table tabularium.journal drop column left_records;
     drop index tabularium.journal_deleted_index;
@@ -72,6 +74,8 @@ describe('a database of the version before ids were checked', () => {
     expect(planned.map(({ title }) => title)).toEqual([
       'Apply the service migration 006-secrets',
       'Apply the service migration 007-rights',
+      'Apply the service migration 008-series',
+      'Apply the service migration 009-unaccented',
       'Apply the service migration 010-documents',
       ...idsChecked,
     ])

@@ -22,7 +22,16 @@ const ways = [
   'friends.team.budget',
   'cases.subject',
   'createdBy.username',
+  'team.headcount',
+  'team.payroll',
+  'team.closed',
+  'team.lastNote',
+  'team.quietCount',
+  'badgeCount',
+  'topBadge',
+  'boss.topBadge',
 ]
+const totals = ['headcount', 'payroll', 'closed', 'lastNote', 'quietCount', 'quietName']
 const people = [1, 2, 3, 4, 6, 12, 28]
 let asked = 0
 
@@ -74,9 +83,19 @@ describe.each(onlookers)('somebody $name', (onlooker) => {
       'quiet.name',
       'budget',
       'members.badges',
+      'headcount,payroll,closed,lastNote',
+      'quietCount,quietName',
     ])
       for (const id of [1, 2, 3, 4, 5]) await inquiry.ask('GET', `/ws/rest/${Team}/${id}?fields=${fields}`)
-    for (const fieldName of ['members', 'members.salary', 'members.note', 'members.score', 'quiet', 'quiet.name'])
+    for (const fieldName of [
+      'members',
+      'members.salary',
+      'members.note',
+      'members.score',
+      'quiet',
+      'quiet.name',
+      ...totals,
+    ])
       for (const [operator, value] of [['isNull'], ['notNull'], ['=', 3], ['=', '32.50'], ['like', 'other']])
         await inquiry.search(Team, { data: { fieldName, operator, value }, limit: 100 })
     for (const fieldName of ['badges', 'friends', 'badges.id', 'friends.id'])

@@ -4,6 +4,7 @@ import { computed } from '../../src/model/field/computed.ts'
 import { decimal } from '../../src/model/field/decimal.ts'
 import { integer } from '../../src/model/field/integer.ts'
 import { reference } from '../../src/model/field/reference.ts'
+import { rollup } from '../../src/model/field/rollup.ts'
 import { text } from '../../src/model/field/text.ts'
 import { collection } from '../../src/model/relation/collection.ts'
 import { links } from '../../src/model/relation/links.ts'
@@ -20,12 +21,18 @@ export const vault = toModels([
   model({
     name: Team,
     title: 'name',
-    list: ['name', 'budget'],
+    list: ['name', 'budget', 'payroll', 'quietCount'],
     fields: {
       name: text({ required: true, max: 50 }),
       budget: decimal({ precision: 12, scale: 2 }),
       members: collection(Person, { by: 'team' }),
       quiet: collection(Person, { by: 'secretTeam' }),
+      headcount: rollup('count', 'members'),
+      payroll: rollup<string>('sum', 'members.salary'),
+      closed: rollup('count', 'members', { where: { fieldName: 'rank', operator: '=', value: 'closed' } }),
+      lastNote: rollup<string>('latest', 'members.note', { by: 'score' }),
+      quietCount: rollup('count', 'quiet'),
+      quietName: rollup<string>('max', 'quiet.name'),
     },
   }),
   model({
@@ -55,6 +62,8 @@ export const vault = toModels([
       secretTeam: reference(Team),
       boss: reference(Person),
       badges: links(Badge),
+      badgeCount: rollup('count', 'badges'),
+      topBadge: rollup<string>('max', 'badges.name'),
       friends: links(Person),
     },
   }),

@@ -33,6 +33,7 @@ const Sale = model({
     placedOn: date(),
     seenAt: dateTime(),
     amount: decimal({ precision: 12, scale: 2 }),
+    weight: decimal({ precision: 30, scale: 2 }),
     pieces: integer(),
     paid: boolean(),
     extra: json(),
@@ -175,11 +176,11 @@ describe('the answer', () => {
   })
 
   it('has exact averages, however large the numbers are', async () => {
-    const records = [1, 1, 2].map((cents) => ({ note: 'avg', amount: `9999999999.0${cents}` }))
+    const records = [1, 1, 2].map((cents) => ({ note: 'avg', weight: `1000000000000000.0${cents}` }))
     const made = recordsOf(await saveMany(stage.client, Sale, records))
     const data = { criteria: [{ fieldName: 'note', operator: '=', value: 'avg' }] }
-    const [, groups] = await groupsOf({ data, avg: ['amount'] })
-    expect(groups).toEqual([{ group: {}, avg: { amount: '9999999999.013333' } }])
+    const [, groups] = await groupsOf({ data, avg: ['weight'] })
+    expect(groups).toEqual([{ group: {}, avg: { weight: '1000000000000000.013333' } }])
     await removeAll(
       stage.client,
       Sale,

@@ -161,7 +161,7 @@ describe('an aggregate that takes too long', () => {
     client.cookie = stage.client.cookie
     await stage.database.query('begin')
     await stage.database.query('lock table record.till_line in access exclusive mode')
-    const slow = await client.exchange('POST', pathOf(Line, 'aggregate'), { body: { count: true } })
+    const slow = await client.exchange('POST', pathOf(Line, 'aggregate'), { body: { sum: ['quantity'] } })
     await stage.database.query('rollback')
     expect(slow.status).toBe(503)
     expect(slow.text).toContain('The aggregate could not be answered within 1 s. Narrow it by criteria')

@@ -142,18 +142,18 @@ describe('two transactions that draw from several series in opposite order', () 
     const before = [await count('org_example_books_bill', 'number'), await count('org_example_books_receipt', 'total')]
     const start = performance.now()
     const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
+      Array.from({ length: 24 }, (_, index) =>
         index % 2 === 0
           ? stage.client.create(bills, { receipts: [{}, {}] })
           : stage.client.create(receipts, { bills: [{}, {}] }),
       ),
     )
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
     const after = [await count('org_example_books_bill', 'number'), await count('org_example_books_receipt', 'total')]
     for (const [index, [now]] of after.entries()) {
       const [was] = before[index] ?? []
-      expect(now?.n).toBe((was?.n ?? 0) + 60)
-      expect(now?.last).toBe((was?.last ?? 0) + 60)
+      expect(now?.n).toBe((was?.n ?? 0) + 36)
+      expect(now?.last).toBe((was?.last ?? 0) + 36)
     }
     // PostgreSQL finds a deadlock only after a second.
     expect(performance.now() - start).toBeLessThan(30_000)
@@ -162,6 +162,7 @@ describe('two transactions that draw from several series in opposite order', () 
 
 describe('the period', () => {
   it('has a count of its own', async () => {
+    for (const name of [orders, bills, receipts]) await create(name, {})
     const [row] = await stage.database.query<{ periods: string[] }>(
       `select array_agg(period order by period) as periods from tabularium.series where field in ('number', 'daily')`,
     )

@@ -10,8 +10,8 @@ import { median, showTable } from './figures.ts'
 // share statements, and creates with two lines each, which are transactions. One process, and two on one database.
 
 const connections = 64
-const rounds = Number(process.argv[2] ?? 5)
-const period = 3_000
+const rounds = Number(process.argv[2] ?? 9)
+const period = 1_000
 const models = fileURLToPath(new URL('./seriesModels', import.meta.url))
 const kinds = ['Unnumbered', 'Plain', 'Gapless'] as const
 const works = ['single', 'with lines'] as const

@@ -171,6 +171,11 @@ describe('a status', () => {
     expect(shown(await stage.client.update(Show.name, show.id, { version: 1, status: null }))).toEqual(
       broken({ status: final }, { status: final }),
     )
+    const draft = await make()
+    const skipped = 'may not follow draft: open may'
+    expect(shown(await stage.client.update(Show.name, draft.id, { version: 0, status: null }))).toEqual(
+      broken({ status: skipped }, { status: skipped }),
+    )
     const empty = await make({ ...dates, status: null })
     recordOf(await stage.client.update(Show.name, empty.id, { version: 0, status: 'sold out' }))
   })

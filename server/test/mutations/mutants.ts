@@ -1,5 +1,6 @@
 import { aggregateMutants } from './aggregateMutants.ts'
 import { attackMutants } from './attackMutants.ts'
+import { checksMutants } from './checksMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
@@ -23,6 +24,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   ...aggregateMutants,
   ...attackMutants,
+  ...checksMutants,
   ...documentsMutants,
   ...formulaMutants,
   ...seriesMutants,

@@ -143,19 +143,19 @@ describe('a check', () => {
   })
 })
 
-const final = 'may not change: over, done is final'
+const final = "can't change: over, done is final"
 
 describe('a status', () => {
   const dates = { startsOn: '2026-01-01', endsOn: '2026-01-01' }
 
   it('moves on to what may follow, and the message names it', async () => {
     const show = await make(dates)
-    const skipped = 'may not follow draft: open may'
+    const skipped = "can't follow draft; allowed: open"
     expect(shown(await stage.client.update(Show.name, show.id, { version: 0, status: 'sold out' }))).toEqual(
       broken({ status: skipped }, { status: skipped }),
     )
     recordOf(await stage.client.update(Show.name, show.id, { version: 0, status: 'open' }))
-    const back = 'may not follow open: sold out, over, done may'
+    const back = "can't follow open; allowed: sold out, over, done"
     expect(shown(await stage.client.update(Show.name, show.id, { version: 1, status: 'draft' }))).toEqual(
       broken({ status: back }, { status: back }),
     )
@@ -172,7 +172,7 @@ describe('a status', () => {
       broken({ status: final }, { status: final }),
     )
     const draft = await make()
-    const skipped = 'may not follow draft: open may'
+    const skipped = "can't follow draft; allowed: open"
     expect(shown(await stage.client.update(Show.name, draft.id, { version: 0, status: null }))).toEqual(
       broken({ status: skipped }, { status: skipped }),
     )
@@ -184,7 +184,7 @@ describe('a status', () => {
     const show = await make(dates)
     recordOf(await stage.client.update(Show.name, show.id, { version: 0, name: 'renamed' }))
     const reply = await stage.client.merge(Show.name, show.id, { version: 0, status: 'sold out' })
-    const skipped = 'may not follow draft: open may'
+    const skipped = "can't follow draft; allowed: open"
     expect(shown(reply)).toEqual(broken({ status: skipped }, { status: skipped }))
     recordOf(await stage.client.merge(Show.name, show.id, { version: 0, status: 'open' }))
   })
@@ -192,7 +192,7 @@ describe('a status', () => {
   it('does not return to an old one by a restore', async () => {
     const show = await make(dates)
     recordOf(await stage.client.update(Show.name, show.id, { version: 0, status: 'open' }))
-    const back = 'may not follow open: sold out, over, done may'
+    const back = "can't follow open; allowed: sold out, over, done"
     const reply = await stage.client.restore(Show.name, show.id, { version: 1, toVersion: 0 })
     expect(shown(reply)).toEqual(broken({ status: back }, { status: back }))
   })
@@ -367,7 +367,7 @@ describe('a user who may write a status that they do not read', () => {
     const role = await makeRole(client, 'writer', [rule])
     const writer = await clientOf(service, database, (await makeUser(client, 'writer', [role])).id)
     const show = await make({ status: 'draft' })
-    const message = 'may not follow the present value'
+    const message = "can't follow the present value"
     expect(shown(await writer.update(Show.name, show.id, { version: 0, status: 'sold out' }))).toEqual(
       broken({ status: message }, { status: message }),
     )

@@ -25,7 +25,7 @@ export const aggregateRatio: Ratio = {
     const own = async () => {
       const body = { groupBy: ['status'], count: true }
       const { json } = await client.exchange('POST', `/ws/rest/${Ticket}/aggregate`, { body })
-      return (json?.data as { count: number }[]).reduce((sum, { count }) => sum + count, 0)
+      return ((json?.data ?? []) as { count: number }[]).reduce((sum, { count }) => sum + count, 0)
     }
     const bare = async () => {
       const { rows } = await database.query<{ count: string }>(

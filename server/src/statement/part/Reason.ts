@@ -168,11 +168,11 @@ const missing = 'refers to a record that does not exist'
 function toNoTransition({ field, place }: Extract<Reason, { kind: 'transition' }>, model: Model): string {
   const declared = model.fields.find(({ name }) => name === field)
   const present = declared && 'values' in declared && place !== undefined ? declared.values[place - 1] : undefined
-  if (present === undefined) return 'may not follow the present value'
+  if (present === undefined) return "can't follow the present value"
   const followers = followersOf(model.transitions ?? {}, field, present)
   return followers.length === 0
-    ? `may not change: ${present} is final`
-    : `may not follow ${present}: ${followers.join(', ')} may`
+    ? `can't change: ${present} is final`
+    : `can't follow ${present}; allowed: ${followers.join(', ')}`
 }
 
 /** The failure of a record whose field or relation refers to a record that does not exist. */

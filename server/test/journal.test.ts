@@ -391,7 +391,9 @@ describe('a database from before the journal', () => {
       updatedOn: '2025-06-01T00:00:00.000Z',
     })
     expect(shown(await client.history(Shelf.name, 21))).toEqual(success([], { offset: 0, total: 0 }))
-    expect(shown(await client.readVersion(Shelf.name, 21, 3))).toEqual(success([old]))
+    // Rollups are figures of the present, so a version does not have them.
+    const { itemCount: _1, worth: _2, lastSeen: _3, lastState: _4, ...version } = old
+    expect(shown(await client.readVersion(Shelf.name, 21, 3))).toEqual(success([version]))
     expect(shown(await client.readVersion(Shelf.name, 21, 2))).toEqual(refusal('version-not-found'))
     recordOf(await client.update(Shelf.name, 21, { version: 3, code: 'changed' }))
     expect((await client.history(Shelf.name, 21)).json).toMatchObject({

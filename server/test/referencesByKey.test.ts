@@ -223,7 +223,7 @@ describe('a key that no record has', () => {
       ]),
     )
     const errors = { '1.customer': noCode, '2.customer': noCode }
-    expect(shown(reply)).toEqual(refusal('invalid-record', { errors }))
+    expect(shown(reply)).toEqual(refusal('invalid-record', { errors, data: { index: 1, place: '1' } }))
   })
 
   it('is refused in links and members, with its place', async () => {

@@ -47,7 +47,7 @@ export const Item = model({
     count: integer({ min: 0, max: 1000, indexed: true }),
     balance: integer(),
     amount: decimal({ precision: 12, scale: 2 }),
-    worth: formula('count * amount', decimal({ precision: 14, scale: 2 })),
+    worth: formula('count * amount', decimal({ precision: 16, scale: 2 })),
     share: decimal({ precision: 5, scale: 5, default: '0.00000' }),
     open: boolean({ required: true, default: true }),
     checked: boolean(),

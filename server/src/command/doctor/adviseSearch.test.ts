@@ -6,7 +6,9 @@ import { decimal } from '../../model/field/decimal.ts'
 import { integer } from '../../model/field/integer.ts'
 import { json } from '../../model/field/json.ts'
 import { reference } from '../../model/field/reference.ts'
+import { rollup } from '../../model/field/rollup.ts'
 import { text } from '../../model/field/text.ts'
+import { collection } from '../../model/relation/collection.ts'
 import { links } from '../../model/relation/links.ts'
 import type { SearchShape } from '../../plan/SearchShape.ts'
 import { adviseSearch } from './adviseSearch.ts'
@@ -32,16 +34,44 @@ const Item = model({
     boxes: links(Box),
   },
 })
-const models = toModels([Box, Item])
+const Crate = model({
+  name: 'shop.Crate',
+  title: 'code',
+  fields: {
+    code: text({ max: 20 }),
+    status: choice(['open', 'shut']),
+    parts: collection('shop.Part', { by: 'crate' }),
+    weight: rollup<string>('sum', 'parts.weight'),
+  },
+})
+const Part = model({
+  name: 'shop.Part',
+  title: 'name',
+  fields: {
+    name: text({ max: 20 }),
+    weight: decimal({ precision: 10, scale: 2 }),
+    crate: reference(Crate),
+  },
+})
+const models = toModels([Box, Item, Crate, Part])
 
-/** Criteria as `field comparator`. */
-function advise(shape: { all?: string[]; inside?: string[]; sort?: string[] }, tables = ['shop_item']): string[] {
+/** Criteria are `field comparator`. */
+interface Asked {
+  model?: string
+  all?: string[]
+  inside?: string[]
+  sort?: string[]
+  aggregated?: string[]
+}
+
+function advise(shape: Asked, tables = ['shop_item']): string[] {
   const toCriteria = (lines: string[] = []) =>
     lines.map((line) => {
       const [field = '', comparator = ''] = line.split(' ')
       return { field, comparator } as SearchShape['all'][number]
     })
-  const whole = { model: 'shop.Item', words: false, sort: shape.sort ?? [] }
+  const { model: name = 'shop.Item', sort = [], aggregated } = shape
+  const whole = { model: name, words: false, sort, ...(aggregated ? { aggregated } : {}) }
   const problems = tables.map((table) => ({ kind: 'scan', table }) as const)
   return adviseSearch({ ...whole, all: toCriteria(shape.all), inside: toCriteria(shape.inside) }, problems, models)
 }
@@ -126,6 +156,42 @@ describe('where there is nothing to declare', () => {
     expect(advise({ sort: ['-box.room'] })).toEqual([
       'No index is in the order of box.room: sort by a field of shop.Item itself, or ask for fewer records.',
     ])
+  })
+
+  describe('a rollup decides', () => {
+    const computed = (name: string) =>
+      `No index can serve ${name}, a rollup that is computed for every record: add a criterion on an indexed field ` +
+      'that few records meet, or keep the value in an indexed field of shop.Crate that your application writes ' +
+      'together with parts, and use that field instead.'
+    const ofCrates = { model: 'shop.Crate' }
+
+    it('which records, or in which order', () => {
+      expect(advise({ ...ofCrates, sort: ['-weight'] }, ['shop_crate'])).toEqual([computed('weight')])
+      expect(advise({ ...ofCrates, all: ['weight >'] }, ['shop_crate'])).toEqual([computed('weight')])
+      expect(advise({ ...ofCrates, inside: ['weight isNull'] }, ['shop_part'])).toEqual([computed('weight')])
+    })
+
+    it('among records that an index finds', () => {
+      expect(advise({ ...ofCrates, all: ['status =', 'weight >'], sort: ['weight'] }, ['shop_crate'])).toEqual([
+        `In shop.Crate declare status with indexed: true, ${apply}`,
+        computed('weight'),
+      ])
+    })
+
+    it('over a reference, where it is in no index either', () => {
+      const ofParts = { model: 'shop.Part' }
+      expect(advise({ ...ofParts, all: ['crate.weight ='] }, ['shop_crate'])).toEqual([computed('crate.weight')])
+      expect(advise({ ...ofParts, sort: ['crate.weight'] }, ['shop_part'])).toEqual([
+        'No index is in the order of crate.weight: sort by a field of shop.Part itself, or ask for fewer records.',
+      ])
+    })
+
+    it('in an aggregate', () => {
+      expect(advise({ ...ofCrates, aggregated: ['status', 'weight'] }, ['shop_crate'])).toEqual([
+        expect.stringMatching(/^No index can serve this aggregate/),
+        computed('weight'),
+      ])
+    })
   })
 
   it('the model is not loaded', () => {

@@ -6,6 +6,8 @@ import { tableOf } from '../../model/names.ts'
 import type { Criterion, SearchShape } from '../../plan/SearchShape.ts'
 import { adviseAggregate } from './adviseAggregate.ts'
 import { adviseIndex } from './adviseIndex.ts'
+import { adviseRollups, isOfRollup } from './adviseRollups.ts'
+import { findOwner } from './findOwner.ts'
 import type { PlanProblem } from './findPlanProblems.ts'
 
 /** What to declare, or how to change the search, so that it needs no scan. */
@@ -16,6 +18,7 @@ export function adviseSearch(shape: SearchShape, problems: readonly PlanProblem[
   const advice = [
     ...(tables.has(tableOf(model.name)) ? (shape.aggregated ? adviseAggregate : adviseOwn)(shape, model) : []),
     ...adviseOthers(shape, tables, model, models),
+    ...adviseRollups(shape, model, models),
   ]
   return advice.length > 0 ? [...new Set(advice)] : [narrow]
 }
@@ -67,17 +70,8 @@ function adviseWords(patterns: readonly string[], { name, search = [] }: Model):
 function adviseOthers(shape: SearchShape, tables: ReadonlySet<string>, model: Model, models: Models): string[] {
   const comparable = ({ comparator }: Criterion) => comparator !== 'isNull' && operators[comparator].index !== 'none'
   return [...shape.all, ...shape.inside].filter(comparable).flatMap(({ field }) => {
-    const steps = field.split('.')
-    const last = steps.pop() ?? ''
-    const owner = steps.reduce<Model | undefined>((at, step) => at && follow(at, step, models), model)
-    const isOther = steps.length > 0 && owner !== undefined && tables.has(tableOf(owner.name)) && last !== 'id'
-    return isOther ? adviseIndex({ keys: [last], sorted: false }, owner) : []
+    const { owner, name } = findOwner(field, model, models)
+    const isOther = field.includes('.') && owner !== undefined && tables.has(tableOf(owner.name)) && name !== 'id'
+    return isOther && !isOfRollup(field, model, models) ? adviseIndex({ keys: [name], sorted: false }, owner) : []
   })
-}
-
-function follow({ fields, relations }: Model, step: string, models: Models): Model | undefined {
-  const field = fields.find(({ name }) => name === step)
-  const relation = relations.find(({ name }) => name === step)
-  const target = field?.type === 'reference' ? field.target : relation?.target
-  return models.all.find(({ name }) => name === target)
 }

@@ -398,3 +398,58 @@ it('two transactions that write the same records in another order do not wait fo
   }
   expect(await read(P, one.id)).toMatchObject({ version: 10, onHand: 990 })
 })
+
+describe('"?onConflict=merge: changes that do not clash are put together"', () => {
+  it('increments count on top of what others did, and other fields where nobody changed them', async () => {
+    const [first, second] = [await makeProduct(), await makeProduct({ secret: 'a' })]
+    recordOf(await stage.client.update(P, first.id, { version: 0, onHand: { increment: 5 } }))
+    recordOf(await stage.client.update(P, second.id, { version: 0, onHand: 3 }))
+    const reply = await send(
+      [
+        { update: P, record: { id: first.id, version: 0, onHand: { increment: -2 } } },
+        { update: P, record: { id: second.id, version: 0, secret: 'b' } },
+        { create: L, record: { name: `label ${made++}` } },
+      ],
+      '?onConflict=merge',
+    )
+    expect(recordsOf(reply).slice(0, 2)).toMatchObject([
+      { id: first.id, version: 2, onHand: 13 },
+      { id: second.id, version: 2, onHand: 3, secret: 'b' },
+    ])
+    expect((reply.json as { merged?: unknown })?.merged).toEqual([
+      { index: 0, base: 0, onto: 1, fields: ['onHand'] },
+      { index: 1, base: 0, onto: 1, fields: ['secret'] },
+    ])
+  })
+
+  it('a single operation is merged as well, and the limit holds for the result', async () => {
+    const { id } = await makeProduct()
+    recordOf(await stage.client.update(P, id, { version: 0, onHand: { increment: -8 } }))
+    const take = (increment: number) =>
+      send([{ update: P, record: { id, version: 0, onHand: { increment } } }], '?onConflict=merge')
+    expect(recordsOf(await take(-2))).toMatchObject([{ version: 2, onHand: 0 }])
+    expect((await take(-1)).json?.errors).toEqual({ '0.onHand': 'would become -1: must be at least 0' })
+  })
+
+  it('a field that others changed clashes: 409 with its index, and nothing is written', async () => {
+    const [first, second] = [await makeProduct(), await makeProduct({ secret: 'a' })]
+    recordOf(await stage.client.update(P, second.id, { version: 0, secret: 'theirs' }))
+    const steps = [
+      { update: P, record: { id: first.id, version: 0, onHand: { increment: 1 } } },
+      { update: P, record: { id: second.id, version: 0, secret: 'mine' } },
+    ]
+    const reply = await send(steps, '?onConflict=merge')
+    expect(reply.json?.data).toMatchObject({ code: 'version-conflict', index: 1, current: { secret: 'theirs' } })
+    expect((await read(P, first.id)).version).toBe(0)
+  })
+
+  it('without it, a version that is not current refuses all', async () => {
+    const { id } = await makeProduct()
+    recordOf(await stage.client.update(P, id, { version: 0, onHand: 5 }))
+    const reply = await send([{ update: P, record: { id, version: 0, onHand: { increment: 1 } } }])
+    expect(reply.json?.data).toMatchObject({ code: 'version-conflict', index: 0 })
+    expect(shown(await send([{ create: L, record: { name: 'x' } }], '?onConflict=often'))).toEqual(
+      refusal('invalid-parameter'),
+    )
+  })
+})

@@ -14,4 +14,6 @@ export interface SentStep {
 export interface TransactionCall extends Omit<WriteCallBase, 'model'> {
   readonly operation: 'transaction'
   readonly steps: readonly SentStep[]
+  /** What to do with changes whose versions are not the current ones. */
+  readonly onConflict: 'refuse' | 'merge'
 }

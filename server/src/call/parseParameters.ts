@@ -89,3 +89,9 @@ export function parseDryRun(text: string | undefined): { dryRun: boolean } {
     throw invalid('The parameter dryRun must be true or false.')
   return { dryRun: text === 'true' }
 }
+
+/** Parses what to do with a change whose version is not the current one. */
+export function parseOnConflict(text = 'refuse'): { onConflict: 'refuse' | 'merge' } {
+  if (text !== 'refuse' && text !== 'merge') throw invalid('The parameter onConflict must be refuse or merge.')
+  return { onConflict: text }
+}

@@ -3,7 +3,7 @@ import type { Sent } from './Sent.ts'
 import type { SentStep, TransactionCall } from './TransactionCall.ts'
 import { invalidBody, parseMembers } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseDryRun, parseParameters } from './parseParameters.ts'
+import { parseDryRun, parseOnConflict, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** The maximum number of wrong operations in the errors of an answer. */
@@ -14,7 +14,7 @@ const actions = ['create', 'update', 'delete'] as const
 /** Parses several writes of any models, which are done all together or not at all: `{"data": [{"create": …}, …]}`. */
 export function parseTransaction(request: Request): TransactionCall {
   const { token, requestId, query, body } = request
-  const { dryRun } = parseParameters(query, ['dryRun'])
+  const { dryRun, onConflict } = parseParameters(query, ['onConflict', 'dryRun'])
   const { data } = parseMembers(body, ['data'])
   if (!Array.isArray(data) || data.length === 0)
     throw invalidBody({ data: 'must be an array of at least one operation, such as {"create": MODEL, "record": {…}}' })
@@ -23,6 +23,7 @@ export function parseTransaction(request: Request): TransactionCall {
     token,
     requestId,
     steps: parseSteps(data),
+    ...parseOnConflict(onConflict),
     ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }

@@ -2,15 +2,13 @@ import type { UpdateCall } from './Call.ts'
 import { parseRecordBody } from './parseBody.ts'
 import { parseIfMatch } from './parseIfMatch.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { invalid, parseDryRun, parseFields, parseId, parseParameters } from './parseParameters.ts'
+import { parseDryRun, parseFields, parseId, parseOnConflict, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses an update. */
 export function parseUpdate(request: Request): UpdateCall {
   const { token, requestId, model = '', id, query, body, ifMatch } = request
-  const { onConflict = 'refuse', dryRun, fields } = parseParameters(query, ['onConflict', 'dryRun', 'fields'])
-  if (onConflict !== 'refuse' && onConflict !== 'merge')
-    throw invalid('The parameter onConflict must be refuse or merge.')
+  const { onConflict, dryRun, fields } = parseParameters(query, ['onConflict', 'dryRun', 'fields'])
   return {
     operation: 'update',
     token,
@@ -18,7 +16,7 @@ export function parseUpdate(request: Request): UpdateCall {
     model,
     id: parseId(id),
     sent: parseRecordBody(body),
-    onConflict,
+    ...parseOnConflict(onConflict),
     ...parseIfMatch(ifMatch),
     ...parseFields(fields),
     ...parseDryRun(dryRun),

@@ -6,9 +6,10 @@ import { withCreatedIds } from '../plan/namedRecords.ts'
 import type { CreatePlan, UpdatePlan } from '../plan/Plan.ts'
 import type { TransactionPlan, TransactionStep } from '../plan/transaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { withoutKey, writeInTransaction } from './inTransaction.ts'
+import { type Answer, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
 import { groupSteps, type StepGroup } from './transaction/groupSteps.ts'
 import { lockSteps } from './transaction/lockSteps.ts'
+import { mergeSteps } from './transaction/mergeSteps.ts'
 import { showAll } from './transaction/showRecords.ts'
 import type { WriteItem } from './transaction/WriteItem.ts'
 import type { WriteTransaction, WrittenRecord } from './transaction/WriteTransaction.ts'
@@ -35,9 +36,9 @@ interface Outcome {
   readonly record: WrittenRecord
 }
 
-async function run(plan: TransactionPlan, tx: WriteTransaction): Promise<{ data: string }> {
-  const { steps, context } = plan
-  await lockSteps(steps, tx)
+async function run({ steps: sent, context }: TransactionPlan, tx: WriteTransaction): Promise<Answer> {
+  await lockSteps(sent, tx)
+  const { steps, extraMembers } = await mergeSteps(sent, tx)
   const written = new Map<number, Outcome>()
   const ids = new Map<number, number>()
   const groups = groupSteps(steps)
@@ -53,7 +54,7 @@ async function run(plan: TransactionPlan, tx: WriteTransaction): Promise<{ data:
     const json = requireValue(shown.get(index), 'A written record')
     return context.dryRun ? withoutNewIds(json, own, tx.writtenRecords) : json
   })
-  return { data: texts.join() }
+  return withExtraMembers({ data: texts.join() }, extraMembers)
 }
 
 interface Progress {

@@ -6,11 +6,10 @@ import { lockRecordStatement } from '../statement/links.ts'
 import { pastStatement } from '../statement/past.ts'
 import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Updated } from '../statement/part/Written.ts'
-import type { Past } from '../versions/Past.ts'
 import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { showState } from './readVersion.ts'
-import { compare, toMerge } from './merge.ts'
+import { compare, comparedSince, findMerge } from './merge.ts'
 import { mergeTogether } from './mergeTogether.ts'
 import { type Answer, inTransaction, writeInTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
@@ -87,32 +86,6 @@ async function mergeLocked(plan: UpdatePlan, services: ExecutionServices): Promi
 
 class MergeClash extends Error {
   override readonly name = 'MergeClash'
-}
-
-/** Returns the change on top of the current record, if a merge was requested and nothing clashes. */
-function findMerge(plan: UpdatePlan, past: Past): UpdatePlan | undefined {
-  const { current, readable } = past
-  const isRead = plan.fields.every(({ name }) => readable?.has(name) ?? true)
-  if (onlyAdds(plan) && isRead && current && current.version >= plan.version)
-    return toMerge(plan, current.version, plan.increments ?? [])
-  const comparison = compare(plan, past)
-  if (!past.current || plan.onConflict !== 'merge' || comparison?.clashes.length !== 0) return undefined
-  return toMerge(plan, past.current.version, comparison.mergeable)
-}
-
-/**
- * Whether a change that may be merged does nothing but add to values. It clashes with nothing, so it does not matter
- * what others did since, nor how long ago its version was.
- */
-function onlyAdds({ model, fields, increments = [], relations, onConflict }: UpdatePlan): boolean {
-  const isFree = (name: string) => increments.includes(name) && !model.together?.some((group) => group.includes(name))
-  const hasFields = fields.length > 0 && relations.length === 0
-  return onConflict === 'merge' && hasFields && fields.every(({ name }) => isFree(name))
-}
-
-/** The version since which the changes of others are compared; if they don't matter, none are read. */
-function comparedSince(plan: UpdatePlan): number {
-  return onlyAdds(plan) ? Number.MAX_SAFE_INTEGER : plan.version
 }
 
 /** Updates in a transaction. Unless a merge was requested, a conflict of collections or links fails. */

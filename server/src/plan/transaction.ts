@@ -36,7 +36,7 @@ export interface TransactionContext {
 
 /** Plans the operations of a transaction, each with the rights that it needs alone. Reports all faults at once. */
 export function planTransaction(
-  { steps, requestId, dryRun, idempotency }: TransactionCall,
+  { steps, onConflict, requestId, dryRun, idempotency }: TransactionCall,
   authorization: Authorization,
   { models, maxBulk }: TransactionContext,
 ): TransactionPlan {
@@ -48,7 +48,7 @@ export function planTransaction(
   const names = new Map<string, { index: number; model: string }>()
   const planned = steps.map((sent, index) => {
     const at = { models, context: { authorization, requestId, dryRun }, faults, path: `${index}.`, named: names }
-    const step = atIndex(index, () => planStep(sent, index, at))
+    const step = atIndex(index, () => planStep(sent, index, onConflict, at))
     addName(sent, index, names, faults)
     return step
   })
@@ -66,13 +66,19 @@ interface StepContext {
   readonly named: NamedRecords
 }
 
-function planStep({ action, model: name, record }: SentStep, index: number, at: StepContext): TransactionStep {
+function planStep(
+  { action, model: name, record }: SentStep,
+  index: number,
+  onConflict: UpdatePlan['onConflict'],
+  at: StepContext,
+): TransactionStep {
   const model = permit(name, [action], at.context.authorization.rights)
   if (action === 'delete') {
     const target = parseTarget(record, at.path, at.faults)
     return { index, plan: { operation: 'delete', model, ...target, context: at.context }, uses: [], looksIn: [] }
   }
-  const plan = action === 'create' ? planNew(record, { ...at, model }) : planChange(record, { ...at, model })
+  const of = { ...at, model }
+  const plan = action === 'create' ? planNew(record, of) : { ...planChange(record, of), onConflict }
   return { index, plan, uses: namedIn(plan), looksIn: [...new Set(modelsLookedIn(plan))] }
 }
 

@@ -130,4 +130,20 @@ export const writesMutants: readonly Mutant[] = [
     to: "if (plan.model.name !== keyModel || plan.operation === 'delete') return step",
     tests: 'a password is checked and hashed',
   },
+  {
+    suite: 'transactionCall.test.ts',
+    name: 'a transaction merges where nobody asked for it',
+    file: 'execute/transaction/mergeSteps.ts',
+    from: "if (plan.operation !== 'update' || plan.onConflict !== 'merge') return []",
+    to: "if (plan.operation !== 'update') return []",
+    tests: 'without it, a version|clash',
+  },
+  {
+    suite: 'transactionCall.test.ts',
+    name: 'a transaction says nothing of what it merged',
+    file: 'execute/transaction.ts',
+    from: 'return withExtraMembers({ data: texts.join() }, extraMembers)',
+    to: 'return withExtraMembers({ data: texts.join() }, undefined)',
+    tests: 'increments count on top',
+  },
 ]

@@ -6,11 +6,13 @@ import type { WriteTransaction } from './WriteTransaction.ts'
 
 /**
  * Locks all records that a transaction names, by model and id, before it writes the first: two transactions that write
- * the same records in another order would otherwise wait for each other. A single record needs no order.
+ * the same records in another order would otherwise wait for each other. A single record needs no order, but a merge
+ * needs the record as it is.
  */
 export async function lockSteps(steps: readonly TransactionStep[], tx: WriteTransaction): Promise<void> {
   const named = steps.flatMap(({ plan }) => (plan.operation === 'create' ? [] : [plan]))
-  if (named.length < 2) return
+  const merges = named.some((plan) => plan.operation === 'update' && plan.onConflict === 'merge')
+  if (named.length < 2 && !merges) return
   const byModel = Map.groupBy(named, ({ model }) => model.name)
   const sorted = [...byModel].sort(([a], [b]) => (a < b ? -1 : 1))
   // Deletes lock the records that refer to theirs first, as everywhere.

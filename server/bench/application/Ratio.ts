@@ -6,9 +6,11 @@ import type { ServiceProcess } from '../../test/harness/service.ts'
 export interface Ground {
   readonly service: ServiceProcess
   readonly database: pg.Client
+  /** The number of records of the largest table. The others have a part of it. */
+  readonly records: number
 }
 
-/** A comparison of two ways that take turns, request by request, so that other load on the machine affects both. */
+/** A comparison of two ways that take turns, so that other load on the machine affects both. */
 export interface Comparison {
   /** The ratio of one round: the figure of the first way divided by that of the second. */
   round(): Promise<number>
@@ -17,15 +19,27 @@ export interface Comparison {
 
 /** A ratio with its target. */
 export interface Ratio {
+  /** Its name for --only. */
   readonly name: string
-  readonly atMost?: number
-  readonly atLeast?: number
+  /** What is divided by what, at this number of records. */
+  describe(records: number): string
+  readonly target: { readonly atMost: number } | { readonly atLeast: number }
+  /** Fills its tables. */
   open(ground: Ground): Promise<Comparison>
 }
 
-/** The median time of one way divided by that of another. They take turns. */
-export async function compareTimes(times: number, own: () => Promise<number>, base: () => Promise<number>) {
+/** The median figure of one way divided by that of another. They take turns. */
+export async function compareMedians(turns: number, own: () => Promise<number>, base: () => Promise<number>) {
   const figures: { own: number; base: number }[] = []
-  for (let n = 0; n < times; n++) figures.push({ own: await own(), base: await base() })
+  for (let n = 0; n < turns; n++) figures.push({ own: await own(), base: await base() })
   return median(figures.map((one) => one.own)) / median(figures.map((one) => one.base))
+}
+
+/** The time of one request in milliseconds. What it answers is checked after the time is taken. */
+export async function timeOf<Answer>(ask: () => Promise<Answer>, check: (answer: Answer) => void): Promise<number> {
+  const start = performance.now()
+  const answer = await ask()
+  const time = performance.now() - start
+  check(answer)
+  return time
 }

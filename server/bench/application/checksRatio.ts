@@ -1,3 +1,4 @@
+import type { Client } from '../../test/harness/client.ts'
 import { loggedIn } from '../../test/harness/service.ts'
 import { LeanClient } from '../LeanClient.ts'
 import { compareMedians, type Ratio } from './Ratio.ts'
@@ -13,6 +14,7 @@ export const checksRatio: Ratio = {
   target: { atLeast: 0.95 },
   open: async ({ service }) => {
     const session = await loggedIn(service)
+    await requireChecks(session)
     session.close()
     const clients: LeanClient[] = []
     for (let n = 0; n < connections; n++) clients.push(await LeanClient.open(service.url))
@@ -50,18 +52,29 @@ async function measure(clients: readonly LeanClient[], create: string): Promise<
   return (created / time) * 1_000
 }
 
-/** The text of a create, the same for both models. Every check has values to compare. */
+/** A record that breaks all checks is refused, so that it is checks that are measured. */
+async function requireChecks(client: Client): Promise<void> {
+  const broken = { price: '0', discount: '1', placedOn: '2999-01-10', dueOn: '2999-01-09', paidOn: null }
+  const { status, json } = await client.create('org.example.bench.Checked', { ...payment, ...broken })
+  const { checks = {} } = (json?.data ?? {}) as { checks?: object }
+  if (status !== 400 || Object.keys(checks).length !== 5)
+    throw new Error(`Five checks must be broken, and HTTP ${status} names ${Object.keys(checks).join(', ')}.`)
+}
+
+/** Every check has values to compare. */
+const payment = {
+  subject: 'A payment of some length',
+  status: 'paid',
+  price: '120.00',
+  discount: '20.00',
+  placedOn: '2026-01-10',
+  dueOn: '2026-02-10',
+  paidOn: '2026-01-20',
+}
+
+/** The text of a create, the same for both models. */
 function toCreate(name: string, cookie: string): string {
-  const data = {
-    subject: 'A payment of some length',
-    status: 'paid',
-    price: '120.00',
-    discount: '20.00',
-    placedOn: '2026-01-10',
-    dueOn: '2026-02-10',
-    paidOn: '2026-01-20',
-  }
-  const body = JSON.stringify({ data })
+  const body = JSON.stringify({ data: payment })
   const head = [
     `PUT /ws/rest/org.example.bench.${name} HTTP/1.1`,
     'Host: bench',

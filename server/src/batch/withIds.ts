@@ -12,7 +12,7 @@ import {
   maxDraws,
   NumberTaken,
   sequenceBehind,
-} from '../statement/part/refusal.ts'
+} from '../statement/part/toRecordFailure.ts'
 import type { Settlement } from './Batcher.ts'
 import type { IdReserve } from './IdReserve.ts'
 import type { NumberReserve } from './NumberReserve.ts'

@@ -7,7 +7,7 @@ import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/errors.ts'
 import { storeResponseStatement } from '../statement/service/responses.ts'
 import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
-import { findKeyTaken, IdTaken, maxDraws, NumberTaken, sequenceBehind } from '../statement/part/refusal.ts'
+import { findKeyTaken, IdTaken, maxDraws, NumberTaken, sequenceBehind } from '../statement/part/toRecordFailure.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { previewRules, loadRoleRules } from './previewRules.ts'
 import {

@@ -7,7 +7,7 @@ import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { ResponseKey, StoredResponse } from '../statement/service/responses.ts'
 import type { WriteContext } from '../plan/Plan.ts'
-import { KeyTaken } from '../statement/part/refusal.ts'
+import { KeyTaken } from '../statement/part/toRecordFailure.ts'
 import { Idempotency } from './Idempotency.ts'
 import type { ReadAgain } from './rereadResponse.ts'
 

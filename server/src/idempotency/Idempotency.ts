@@ -5,7 +5,7 @@ import { digestRights } from '../permission/digestRights.ts'
 import type { WriteContext } from '../plan/Plan.ts'
 import { unknownOutcome } from '../postgres/errors.ts'
 import type { ResponseKey, StoredResponse } from '../statement/service/responses.ts'
-import { findLock, KeyTaken } from '../statement/part/refusal.ts'
+import { findLock, KeyTaken } from '../statement/part/toRecordFailure.ts'
 import { type ReadAgain, rereadResponse } from './rereadResponse.ts'
 
 /** The stored responses to writes with a key. */

@@ -27,7 +27,7 @@ import { acceptedRows, type DrawnNumber, numberColumns } from './part/numbers.ts
 import { recordColumns } from './part/recordJson.ts'
 import { areAllAccepted, isAccepted, refusedAmong, writtenRows } from './part/refusals.ts'
 import { separator } from './part/createdAll.ts'
-import { findNumberTaken, toRecordFailure } from './part/refusal.ts'
+import { findNumberTaken, toRecordFailure } from './part/toRecordFailure.ts'
 import { lookupsPart } from './part/lookups.ts'
 import { fieldsPart, type Shape, firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'

@@ -45,7 +45,7 @@ export const attackMutants: readonly Mutant[] = [
   {
     suite: '04',
     name: 'a hidden unique field is named',
-    file: 'statement/part/refusal.ts',
+    file: 'statement/part/toRecordFailure.ts',
     from: 'if (!known.fields.some(({ name }) => name === field.name)) return',
     to: "if (known.name === '') return",
     tests: 'is not named where its value is taken',

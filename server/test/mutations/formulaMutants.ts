@@ -37,7 +37,7 @@ export const formulaMutants: readonly Mutant[] = [
   {
     suite: 'formulas.test.ts',
     name: 'a hidden formula is named if its result is too large',
-    file: 'statement/part/refusal.ts',
+    file: 'statement/part/toRecordFailure.ts',
     from: 'name === field.name))\n    return',
     to: "name === field.name) && known.name === '')\n    return",
     tests: 'no field that they cannot see',

@@ -77,7 +77,7 @@ export const seriesMutants: readonly Mutant[] = [
   {
     suite: 'seriesLife.test.ts',
     name: 'a taken number of a plain series is not drawn again',
-    file: 'statement/part/refusal.ts',
+    file: 'statement/part/toRecordFailure.ts',
     from: 'taken.series.gapless ? failure : new NumberTaken(failure)',
     to: 'failure',
     tests: 'makes a plain series draw other numbers',

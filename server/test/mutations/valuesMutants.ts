@@ -77,7 +77,7 @@ export const valuesMutants: readonly Mutant[] = [
   {
     suite: 'uniqueGroups.test.ts',
     name: 'a hidden field of a group is named',
-    file: 'statement/part/refusal.ts',
+    file: 'statement/part/toRecordFailure.ts',
     from: 'group.flatMap((name) => known.fields.find(',
     to: 'group.flatMap((name) => model.fields.find(',
     tests: 'names no field that is hidden',

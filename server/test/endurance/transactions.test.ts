@@ -26,8 +26,8 @@ afterAll(async () => {
 type Outcome = 'moved' | 'stale' | 'short' | 'busy'
 
 /**
- * Moves stock from one product to another and records the move: at the versions that the client reads now, or, by merge,
- * at the first versions.
+ * Moves stock from one product to another and records the move: at the versions that the client reads now, or, by
+ * merge, at the first versions.
  */
 async function move(client: Client, ids: [number, number], quantity: number, merges: boolean): Promise<Outcome> {
   const [from, to] = await Promise.all(ids.map(async (id) => (merges ? { id, version: 0 } : read(client, id))))

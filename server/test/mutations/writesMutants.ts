@@ -13,7 +13,7 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'increments.test.ts',
     name: 'an increment is set instead of added when it is merged',
-    file: 'execute/update.ts',
+    file: 'execute/merge.ts',
     from: 'return toMerge(plan, current.version, plan.increments ?? [])',
     to: 'return { ...toMerge(plan, current.version, plan.increments ?? []), increments: [] }',
     tests: 'with the increment of somebody else',

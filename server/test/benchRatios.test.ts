@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Measured, measureRatio, mostRepeats } from '../bench/application/measureRatio.ts'
-import { compareMedians, type Comparison, type Ratio } from '../bench/application/Ratio.ts'
+import { compareMedians, comparePairs, type Comparison, type Ratio } from '../bench/application/Ratio.ts'
 import { parseOptions } from '../bench/application/options.ts'
 import { showMeasured } from '../bench/application/showMeasured.ts'
 
@@ -43,6 +43,17 @@ describe('a ratio', () => {
     ]
     const next = (figures: number[]) => async () => figures.shift() ?? Number.NaN
     expect(await compareMedians(3, next(own), next(base))).toBe(2)
+  })
+
+  it('compares neighbouring turns in alternating order, so that a slower machine favours neither', async () => {
+    const order: string[] = []
+    let speed = 64
+    const next = (name: string, share: number) => async () => {
+      order.push(name)
+      return (speed /= 2) * share
+    }
+    expect(await comparePairs(2, next('own', 3), next('base', 1))).toBe((3 * 2 + 3 / 2) / 2)
+    expect(order).toEqual(['own', 'base', 'base', 'own'])
   })
 
   it('misses a target above or below it', async () => {

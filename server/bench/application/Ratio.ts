@@ -35,6 +35,20 @@ export async function compareMedians(turns: number, own: () => Promise<number>, 
   return median(figures.map((one) => one.own)) / median(figures.map((one) => one.base))
 }
 
+/**
+ * The median of the ratios of neighbouring turns, whose order alternates. It finds small differences while the machine
+ * becomes faster and slower, if the ways do not depend on each other.
+ */
+export async function comparePairs(turns: number, own: () => Promise<number>, base: () => Promise<number>) {
+  const ratios: number[] = []
+  for (let n = 0; n < turns; n++) {
+    const first = n % 2 === 0 ? await own() : undefined
+    const second = await base()
+    ratios.push((first ?? (await own())) / second)
+  }
+  return median(ratios)
+}
+
 /** The time of one request in milliseconds. What it answers is checked after the time is taken. */
 export async function timeOf<Answer>(ask: () => Promise<Answer>, check: (answer: Answer) => void): Promise<number> {
   const start = performance.now()

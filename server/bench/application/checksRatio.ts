@@ -1,11 +1,11 @@
 import type { Client } from '../../test/harness/client.ts'
 import { loggedIn } from '../../test/harness/service.ts'
 import { LeanClient } from '../LeanClient.ts'
-import { compareMedians, type Ratio } from './Ratio.ts'
+import { comparePairs, type Ratio } from './Ratio.ts'
 
 const connections = 64
 /** Turns of each model in a round, and their length in milliseconds. */
-const [turns, period] = [10, 200]
+const [turns, period] = [20, 100]
 
 /** Creates a second of a model with five checks, divided by those of the same model without checks. */
 export const checksRatio: Ratio = {
@@ -21,7 +21,7 @@ export const checksRatio: Ratio = {
     const [checked, unchecked] = ['Checked', 'Unchecked'].map((name) => toCreate(name, session.cookie ?? ''))
     return {
       round: () =>
-        compareMedians(
+        comparePairs(
           turns,
           () => measure(clients, checked ?? ''),
           () => measure(clients, unchecked ?? ''),

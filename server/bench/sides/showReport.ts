@@ -60,7 +60,7 @@ function showRatios({ ratios, full }: Report): string {
     `(${figure(ratio.low)} – ${figure(ratio.high)})`,
     { reached: 'reached', good: 'good', missed: 'MISSED' }[ratio.verdict],
   ])
-  const note = full ? '' : '\nThe targets are for 5 rounds or more and 1M records or more: here they progress little.'
+  const note = full ? '' : '\nThe targets are for 5 rounds or more and 1M records or more: here they say little.'
   return `${showTable([head, ...rows])}${note}`
 }
 

@@ -24,6 +24,7 @@ export function defaultsToMoment(field: Field): boolean {
 
 /** The default of a field as a client would send it, for a record that this user writes. */
 export function defaultFor(field: Field, { userId }: { readonly userId: number | null }): unknown {
+  if (field.default === undefined) return undefined
   if (defaultsToMoment(field)) return momentOfWrite
   if (isVariableDefault(field)) return userId === null ? undefined : { id: userId }
   return plainDefault(field)

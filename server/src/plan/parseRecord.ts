@@ -6,7 +6,7 @@ import { momentMark, momentOfWrite } from '../model/defaults.ts'
 import { auditFields, type Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import { isNumbered } from '../model/seriesOf.ts'
+import { membersOf } from '../model/members.ts'
 import type { Faults } from './Faults.ts'
 import type { FieldLookup } from './Lookup.ts'
 import { isIncrement, parseIncrement, refuseUnread } from './increment.ts'
@@ -14,8 +14,8 @@ import { type NamedRecords, parseNamed } from './namedRecords.ts'
 import { parseLookup } from './parseLookup.ts'
 
 /** Returns the fields of a model that a client can set. */
-export function writableFields(model: Model): Field[] {
-  return model.fields.filter((field) => typeOf(field).writable)
+export function writableFields(model: Model): readonly Field[] {
+  return membersOf(model).writable
 }
 
 /** What parsing the values of a record needs. */
@@ -53,6 +53,7 @@ export function parseValues(
   const values = fields.map((field) => {
     if (field.name === parentField) return null
     const value = valueOf(field)
+    if (typeof value !== 'object' || value === null) return parseValue(field, value, models, faults, path)
     if (isIncrement(field, value)) {
       increments.push(field.name)
       return parseIncrement(field, value, at)
@@ -92,13 +93,12 @@ export function parseValue(field: Field, value: unknown, models: Models, faults:
  * are ignored.
  */
 export function addUnknownFaults(sent: Sent, model: Model, known: readonly string[], faults: Faults, path = ''): void {
+  const { names, numbered } = membersOf(model)
   for (const member of Object.keys(sent)) {
     if (known.includes(member) || auditFields.includes(member)) continue
     if (faults.size > 0 && faults.has(`${path}${member}`)) continue
-    const isMember = ({ name }: { readonly name: string }) => name === member
-    if (model.fields.some((field) => isMember(field) && isNumbered(field)))
-      faults.set(`${path}${member}`, 'is assigned by the service: leave it out')
-    if (model.fields.some(isMember) || model.relations.some(isMember)) continue
+    if (numbered.has(member)) faults.set(`${path}${member}`, 'is assigned by the service: leave it out')
+    if (names.has(member)) continue
     const suggestion = faults.suggest(member, () => [...model.fields, ...model.relations].map(({ name }) => name))
     faults.set(`${path}${member.slice(0, 100)}`, `is not a field of ${model.name}.${suggestion}`)
   }

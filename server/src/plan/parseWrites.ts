@@ -2,6 +2,7 @@ import type { Sent } from '../call/Sent.ts'
 import type { Field } from '../model/field/Field.ts'
 import { defaultFor, isVariableDefault } from '../model/defaults.ts'
 import { builtInFields, type Model } from '../model/Model.ts'
+import { membersOf } from '../model/members.ts'
 import { isNumbered } from '../model/seriesOf.ts'
 import { notPermitted } from '../permission/permit.ts'
 import { type CreatePlan, noVersion, type SentNumber, type UpdatePlan } from './Plan.ts'
@@ -23,11 +24,12 @@ export function planNew(sent: Sent, at: MemberContext): CreatePlan {
   const fields = writableFields(model)
   const known = context.authorization.rights.forWriting(model)
   const valueOf = (field: Field) => {
-    const isKnown = known.fields.includes(field)
+    const isKnown = known === model || known.fields.includes(field)
     const value =
       isKnown && Object.hasOwn(sent, field.name) ? sent[field.name] : defaultFor(field, context.authorization)
-    if (field.required && value === undefined && !isKnown) throw notPermitted('create', model)
-    if (field.required && value === undefined && isVariableDefault(field))
+    if (value !== undefined || !field.required) return value
+    if (!isKnown) throw notPermitted('create', model)
+    if (isVariableDefault(field))
       faults.set(`${path}${field.name}`, 'is required, and there is no user who could be the default')
     return value
   }
@@ -55,6 +57,7 @@ export function planChange(sent: Sent, at: MemberContext): UpdatePlan {
 
 /** A client may send a record back as it read it, with its numbers. */
 function parseNumbers(sent: Sent, known: Model, { models, faults, path }: MemberContext): SentNumber[] {
+  if (membersOf(known).numbered.size === 0) return []
   return known.fields
     .filter((field) => isNumbered(field) && Object.hasOwn(sent, field.name))
     .map((field) => ({ field, value: parseValue(field, sent[field.name], models, faults, path) }))

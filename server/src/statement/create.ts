@@ -153,7 +153,13 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
 /** Everything that the text of a statement depends on, except the visibility of its writers. */
 function shapeOf(plan: CreatePlan): Shape {
   const { model, fields, lookups, context, linkChanges, counted = false } = plan
-  const parts = [model.name, fieldsPart(fields), counted, context.idempotency !== undefined, linkChanges !== undefined]
+  const parts = [
+    model.name,
+    fieldsPart(fields, model),
+    counted,
+    context.idempotency !== undefined,
+    linkChanges !== undefined,
+  ]
   return [...parts, lookupsPart(lookups), ...viewPart(plan)]
 }
 

@@ -30,8 +30,8 @@ export const seriesMutants: readonly Mutant[] = [
     suite: 'series.test.ts',
     name: 'a number that is sent with a new record is ignored',
     file: 'plan/parseRecord.ts',
-    from: 'isMember(field) && isNumbered(field)',
-    to: 'isMember(field) && false',
+    from: 'if (numbered.has(member)) faults.set',
+    to: 'if (numbered.has(member) && false) faults.set',
     tests: 'alone, in bulk and as a member|meet a condition',
   },
   {

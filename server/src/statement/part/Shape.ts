@@ -1,4 +1,6 @@
 import type { Field } from '../../model/field/Field.ts'
+import { membersOf } from '../../model/members.ts'
+import type { Model } from '../../model/Model.ts'
 
 /** Everything that the text of a statement depends on, part by part. */
 export type Shape = readonly (string | number | boolean)[]
@@ -38,9 +40,10 @@ function addChild(parent: Node, part: string | number | boolean): Node {
   return child
 }
 
-/** Fields as a part of a shape: their names in their order. */
-export function fieldsPart(fields: readonly Field[]): string {
-  return fields.map((field) => field.name).join()
+/** Fields as a part of a shape: their names in their order. With their model, those of a new record cost nothing. */
+export function fieldsPart(fields: readonly Field[], model?: Model): string {
+  const members = model && membersOf(model)
+  return members?.writable === fields ? members.writableNames : fields.map((field) => field.name).join()
 }
 
 /** The first item of a group, for what all items of the group share. */

@@ -148,6 +148,6 @@ function columnsReadBy(
 function cachedFor(rows: RowsToWrite, scope: ReadScope, what: string, make: () => Sql): Sql {
   const { operation, model, fields, lookups, increments = [], numbers = [] } = rows
   const sent = fieldsPart(numbers.map(({ field }) => field))
-  const shape = [operation, model.name, fieldsPart(fields), lookupsPart(lookups), increments.join(), sent]
+  const shape = [operation, model.name, fieldsPart(fields, model), lookupsPart(lookups), increments.join(), sent]
   return cachedSql(scope, [what, ...shape], make)
 }

@@ -21,6 +21,8 @@ const declared = lines({
   taxed: formula('amount * 1.1', money, { indexed: true }),
   each: formula('round(price / quantity, 1)', decimal({ precision: 8, scale: 3 })),
   steps: formula('quantity * 1000', integer(), { unique: false }),
+  third: formula('price / 3', money),
+  thrice: formula('third * 3', money),
 })
 const stage = useModels(declared)
 
@@ -38,6 +40,8 @@ describe('a formula', () => {
   it('is computed from the other fields, exactly, and rounded half away from zero', async () => {
     const { id, ...made } = await create({ name: 'pens', quantity: 3, price: '3.35', steps: 5, amount: '1.00' })
     expect(made).toMatchObject({ amount: '10.05', taxed: '11.06', each: '1.100', steps: 3000 })
+    // A third is 1.12, and not 1.11666…
+    expect(made).toMatchObject({ third: '1.12', thrice: '3.36' })
     expect(recordOf(await stage.client.read(Line, id))).toMatchObject({ amount: '10.05', taxed: '11.06' })
     const changed = recordOf(await stage.client.update(Line, id, { version: 0, quantity: -3, taxed: '7' }))
     expect(changed).toMatchObject({ version: 1, amount: '-10.05', taxed: '-11.06', each: '-1.100' })

@@ -133,10 +133,10 @@ export const writesMutants: readonly Mutant[] = [
   {
     suite: 'transactionCall.test.ts',
     name: 'a transaction merges where nobody asked for it',
-    file: 'execute/transaction/mergeSteps.ts',
-    from: "if (plan.operation !== 'update' || plan.onConflict !== 'merge') return []",
-    to: "if (plan.operation !== 'update') return []",
-    tests: 'without it, a version|clash',
+    file: 'plan/transaction.ts',
+    from: '{ ...planChange(record, of), onConflict }',
+    to: "{ ...planChange(record, of), onConflict: 'merge' as const }",
+    tests: 'without it, a version',
   },
   {
     suite: 'transactionCall.test.ts',

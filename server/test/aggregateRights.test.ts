@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '../src/command/doctor/examine.ts'
+import type { Finding } from '../src/command/doctor/Finding.ts'
 import { model } from '../src/model/declare.ts'
 import { choice } from '../src/model/field/choice.ts'
 import { decimal } from '../src/model/field/decimal.ts'
@@ -18,6 +19,7 @@ import { refusal, shown } from './harness/contract.ts'
 import { toModels } from './harness/everyType.ts'
 import { makeRole, makeUser, openSession } from './harness/people.ts'
 import { startService } from './harness/service.ts'
+import { until } from './harness/poll.ts'
 import { useModels } from './harness/useModels.ts'
 
 const Shop = model({ name: 'till.Shop', title: 'name', fields: { name: text(), region: text() } })
@@ -197,7 +199,7 @@ describe('an aggregate that takes too long', () => {
 })
 
 describe('doctor', () => {
-  it('names aggregates that read a whole table, with the index that would help, and is content with it', async () => {
+  it('names aggregates that read a whole table, with the index that would help', async () => {
     const service = await startService(stage.database.url, {}, models)
     const client = new Client(service.url)
     client.cookie = stage.client.cookie
@@ -211,12 +213,7 @@ describe('doctor', () => {
     client.close()
     await service.stop()
     await stage.database.query('vacuum analyze record.till_shop')
-    const connection = await Connection.open(stage.database.url)
-    const find = async () =>
-      (await examine((statement) => connection.query(statement), models, { rows: 10_000, recount: false, fix: false }))
-        .findings
-    const found = (await find()).filter(({ what }) => what.includes('till.Shop: count by region'))
-    expect(found).toEqual([
+    expect(await findByRegion()).toEqual([
       {
         check: 'searches',
         what: expect.stringContaining('till.Shop: count by region: reads all of till.Shop (about 20,0'),
@@ -224,9 +221,23 @@ describe('doctor', () => {
         advice: [expect.stringContaining('In till.Shop declare region with indexed: true')],
       },
     ])
+  })
+
+  it('is content with that index', async () => {
     await stage.database.query('create index on record.till_shop (region)')
-    await stage.database.query('vacuum analyze record.till_shop')
-    expect((await find()).filter(({ what }) => what.includes('till.Shop: count by region'))).toEqual([])
-    await connection.close()
+    // An index alone is read if the table is vacuumed, which waits for the transactions of others.
+    await until('the index is used', async () => {
+      await stage.database.query('vacuum (analyze, disable_page_skipping) record.till_shop')
+      return (await findByRegion()).length === 0
+    })
   })
 })
+
+/** The findings about the aggregate of shops by their region. */
+async function findByRegion(): Promise<Finding[]> {
+  const connection = await Connection.open(stage.database.url)
+  const options = { rows: 10_000, recount: false, fix: false }
+  const { findings } = await examine((statement) => connection.query(statement), models, options)
+  await connection.close()
+  return findings.filter(({ what }) => what.includes('till.Shop: count by region'))
+}

@@ -1,5 +1,6 @@
 import { aggregateMutants } from './aggregateMutants.ts'
 import { attackMutants } from './attackMutants.ts'
+import { costMutants } from './costMutants.ts'
 import { checksMutants } from './checksMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
@@ -24,6 +25,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   ...aggregateMutants,
   ...attackMutants,
+  ...costMutants,
   ...checksMutants,
   ...documentsMutants,
   ...formulaMutants,

@@ -12,7 +12,7 @@ export interface Result {
 }
 
 /** A result that people read as one line. */
-export function toldAs(json: unknown, message: string): Result {
+export function withMessage(json: unknown, message: string): Result {
   return { json, print: ({ stderr }) => stderr.write(`${message}\n`) }
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { accountCommand, toldAs } from '../accountCommand.ts'
+import { accountCommand, withMessage } from '../accountCommand.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, parseIds } from '../newCommand.ts'
@@ -28,6 +28,6 @@ export function endKeysCommand(context: Context): Command {
         throw new CommandFailure('failure', `There is no API key ${unknown.join(', ')}. tabularium key list shows all.`)
       for (const id of ids) await records.delete(keyModel, id)
     })
-    return toldAs({ ended: ids }, `${counted(ids.length, 'API key')} ended.`)
+    return withMessage({ ended: ids }, `${counted(ids.length, 'API key')} ended.`)
   })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { accountCommand, toldAs } from '../accountCommand.ts'
+import { accountCommand, withMessage } from '../accountCommand.ts'
 import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { newCommand, parseIds } from '../newCommand.ts'
@@ -32,6 +32,6 @@ export function endSessionsCommand(context: Context): Command {
         ? writes.endSessionsByIdStatement(parseIds(command.args), commandRequest)
         : writes.endSessionsStatement(await users.requireUser(connection, user), commandRequest)
     const ended = (await connection.query(statement)).map((row) => Number(row['id']))
-    return toldAs({ ended }, `${counted(ended.length, 'session')} ended.`)
+    return withMessage({ ended }, `${counted(ended.length, 'session')} ended.`)
   })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { accountCommand, toldAs } from '../accountCommand.ts'
+import { accountCommand, withMessage } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
 import { newCommand } from '../newCommand.ts'
 
@@ -24,6 +24,9 @@ export function adminCommand(context: Context): Command {
     const username = users.requireUsername(command.args[0])
     const admin = command.opts<{ revoke?: true }>().revoke !== true
     await users.changeUser(connection, username, { admin })
-    return toldAs({ username, admin }, `"${username}" is ${admin ? 'an administrator' : 'no longer an administrator'}.`)
+    return withMessage(
+      { username, admin },
+      `"${username}" is ${admin ? 'an administrator' : 'no longer an administrator'}.`,
+    )
   })
 }

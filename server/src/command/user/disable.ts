@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { accountCommand, toldAs } from '../accountCommand.ts'
+import { accountCommand, withMessage } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
 import { newCommand } from '../newCommand.ts'
 import { counted } from '../output.ts'
@@ -17,6 +17,6 @@ export function disableCommand(context: Context): Command {
     const username = users.requireUsername(command.args[0])
     const sessions = await users.changeAndEndSessions(connection, username, { disabled: true })
     const json = { username, disabled: true, sessions }
-    return toldAs(json, `"${username}" is shut out; ${counted(sessions, 'session')} ended.`)
+    return withMessage(json, `"${username}" is shut out; ${counted(sessions, 'session')} ended.`)
   })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { accountCommand, toldAs } from '../accountCommand.ts'
+import { accountCommand, withMessage } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
 import { newCommand } from '../newCommand.ts'
 
@@ -14,6 +14,6 @@ export function enableCommand(context: Context): Command {
     const users = await import('./users.ts')
     const username = users.requireUsername(command.args[0])
     await users.changeUser(connection, username, { disabled: false })
-    return toldAs({ username, disabled: false }, `"${username}" may log in again.`)
+    return withMessage({ username, disabled: false }, `"${username}" may log in again.`)
   })
 }

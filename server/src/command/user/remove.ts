@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { accountCommand, toldAs } from '../accountCommand.ts'
+import { accountCommand, withMessage } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
 import { newCommand } from '../newCommand.ts'
 
@@ -18,6 +18,6 @@ export function removeUserCommand(context: Context): Command {
     const username = users.requireUsername(command.args[0])
     const { id, sessions, keys } = await users.removeUser(connection, username)
     const json = { id, username, sessions, keys }
-    return toldAs(json, `Deleted "${username}", with ${sessions} sessions and ${keys} API keys.`)
+    return withMessage(json, `Deleted "${username}", with ${sessions} sessions and ${keys} API keys.`)
   })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { accountCommand, toldAs } from '../accountCommand.ts'
+import { accountCommand, withMessage } from '../accountCommand.ts'
 import type { Context } from '../Context.ts'
 import { newCommand } from '../newCommand.ts'
 
@@ -55,6 +55,9 @@ function roleCommand(context: Context, { name, description, example, change }: R
       return users.rolesOf(connection, id)
     })
     const user = users.requireUsername(username)
-    return toldAs({ username: user, roles }, `"${user}" has ${roles.length === 0 ? 'no role' : roles.join(', ')} now.`)
+    return withMessage(
+      { username: user, roles },
+      `"${user}" has ${roles.length === 0 ? 'no role' : roles.join(', ')} now.`,
+    )
   })
 }

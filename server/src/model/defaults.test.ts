@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Fields, shop } from '../../test/harness/shop.ts'
+import { type Fields, toField } from '../../test/harness/shop.ts'
 import { date, dateTime, integer, reference, text } from '../index.ts'
 import { checkField } from './checkField.ts'
 import { defaultFor, momentOfWrite } from './defaults.ts'
-
-function toField(declaration: Fields[string]) {
-  const models = shop({ value: declaration })
-  const model = models.get('shop.Item')
-  const field = model.fields.find(({ name }) => name === 'value')
-  if (!field) throw new Error('The model has no field.')
-  return { field, model, models }
-}
 
 describe('the default of a field', () => {
   it.each<[Fields[string], string[]]>([

@@ -11,6 +11,7 @@ import { partialNames, toReadable } from './part/readable.ts'
 import { modelNumber, renamesJson } from './part/journal.ts'
 import { authorJson } from './part/recordJson.ts'
 import { seenLinksJson, toSeenLinks } from './part/seenLinks.ts'
+import { firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
 import { viewerKey, scopeOf } from './part/ReadScope.ts'
 
@@ -29,9 +30,8 @@ export const historyStatement: StatementMaker<HistoryPlan, HistoryPage> = {
     viewerKey(authorization, model),
   ],
   authorizationOf: ({ authorization }) => authorization,
-  toSql: ([plan], models, authCheck) => {
-    if (!plan) throw new TypeError('A group has at least one plan.')
-    const { model, id, offset, limit, authorization, answerLimit = defaultAnswerLimit } = plan
+  toSql: (items, models, authCheck) => {
+    const { model, id, offset, limit, authorization, answerLimit = defaultAnswerLimit } = firstOf(items)
     const scope = scopeOf(authorization, models)
     const own = sql`from ${tableName(model)} as t where t.id = ${id}::bigint${andSeen(model, 't', scope)}`
     const rows = sql`

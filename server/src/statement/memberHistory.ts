@@ -13,11 +13,11 @@ import { modelNumber, renamesJson } from './part/journal.ts'
 import { maxMembersEver, membersEver } from './part/membersEver.ts'
 import { partialNames, toReadable } from './part/readable.ts'
 import { authorJson } from './part/recordJson.ts'
-import { type ReadScope, scopeOf, viewerKey } from './part/ReadScope.ts'
+import { type ReadScope, scopeOf } from './part/ReadScope.ts'
 import { seenLinksJson, toSeenLinks } from './part/seenLinks.ts'
 import { firstOf } from './part/Shape.ts'
 import type { StatementMaker } from './part/Statement.ts'
-import type { HistoryPage } from './history.ts'
+import { type HistoryPage, historyStatement } from './history.ts'
 
 /** An entry with the place of its model in `modelsOf`, its record, and the names of partly visible fields to show. */
 interface MemberEntry extends JournalEntry {
@@ -33,13 +33,7 @@ interface MemberEntry extends JournalEntry {
 export const memberHistoryStatement: StatementMaker<HistoryPlan, HistoryPage> = {
   name: 'record.memberHistory',
   effect: 'read',
-  shapeOf: ({ model, id, offset, limit, authorization }) => [
-    model.name,
-    id,
-    offset,
-    limit,
-    viewerKey(authorization, model),
-  ],
+  shapeOf: historyStatement.shapeOf,
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, all, authCheck) => {
     const plan = firstOf(items)

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { saveMany } from '../harness/actions.ts'
 import { type Client, recordsOf } from '../harness/client.ts'
-import { loggedIn, startService, type TestService } from '../harness/service.ts'
 import { Product, stock } from '../harness/stock.ts'
 import { useModels } from '../harness/useModels.ts'
+import { useSecondService } from '../harness/useSecondService.ts'
 
 const [clients, increments, counters] = [32, 10_000, 10]
 const stage = useModels(stock)
-let second: { service: TestService; client: Client }
-
-/** A second service on the same database: what one process does for its own clients is not enough. */
-beforeAll(async () => {
-  const service = await startService(stage.database.url, {}, stock)
-  second = { service, client: await loggedIn(service, clients) }
-})
-
-afterAll(async () => {
-  second.client.close()
-  await second.service.stop()
-})
+const second = useSecondService(stage, stock, clients)
 
 it(`${clients} clients increment ${counters} counters ${increments} times by merge: sums exact`, async () => {
   const made = Array.from({ length: counters }, (_, index) => ({ sku: `counter ${index}`, onHand: 100_000 }))

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { saveMany, transact } from '../harness/actions.ts'
 import { type Client, recordOf, recordsOf, type RecordJson } from '../harness/client.ts'
 import { randomFrom } from '../harness/random.ts'
-import { loggedIn, startService, type TestService } from '../harness/service.ts'
 import { Move, Product, stock } from '../harness/stock.ts'
 import { useModels } from '../harness/useModels.ts'
+import { useSecondService } from '../harness/useSecondService.ts'
 
 const [clients, products, initial] = [32, 20, 50]
 /** How often stock is moved. CI has time for fewer; `TABULARIUM_TEST_ROUNDS=1` makes all moves. */
 const moves = inject('rounds') === null ? 2_500 : 10_000
 const stage = useModels(stock)
-let second: { service: TestService; client: Client }
-
-beforeAll(async () => {
-  const service = await startService(stage.database.url, {}, stock)
-  second = { service, client: await loggedIn(service, clients) }
-})
-
-afterAll(async () => {
-  second.client.close()
-  await second.service.stop()
-})
+const second = useSecondService(stage, stock, clients)
 
 /** The outcome of one try to move stock. */
 type Outcome = 'moved' | 'stale' | 'short' | 'busy'

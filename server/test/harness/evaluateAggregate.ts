@@ -1,3 +1,4 @@
+import { fromUnits, toUnits } from './decimalUnits.ts'
 import type { Field } from '../../src/model/field/Field.ts'
 import type { Model } from '../../src/model/Model.ts'
 import { type Comparable, comparable, valueField, order } from './comparable.ts'
@@ -126,7 +127,7 @@ function figureOf(fn: Fn, values: readonly Present[], field: Field): Cell {
     0n,
   )
   if (fn === 'avg') return values.length === 0 ? nothing : averageOf(sum, BigInt(values.length), scale)
-  if (scale !== undefined) return { sorted: comparable(toText(sum, scale), decimal), shown: toText(sum, scale) }
+  if (scale !== undefined) return { sorted: comparable(fromUnits(sum, scale), decimal), shown: fromUnits(sum, scale) }
   const isSafe = Number.isSafeInteger(Number(sum))
   return { sorted: isSafe ? Number(sum) : sum, shown: Number(sum) }
 }
@@ -146,20 +147,8 @@ function averageOf(sum: bigint, count: bigint, scale = 0): Cell {
   const more = 10n ** 4n
   const [size, negative] = [sum < 0n ? -sum : sum, sum < 0n]
   const units = (size * more * 2n + count) / (count * 2n)
-  const shown = toText(negative ? -units : units, scale + 4)
+  const shown = fromUnits(negative ? -units : units, scale + 4)
   return { sorted: comparable(shown, decimal), shown }
-}
-
-function toUnits(text: string, scale = 0): bigint {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  const units = BigInt(whole + fraction.padEnd(scale, '0'))
-  return text.startsWith('-') ? -units : units
-}
-
-function toText(units: bigint, scale: number): string {
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-  return units < 0n ? `-${text}` : text
 }
 
 function compareRows({ sortBy = [], groupBy = [] }: AggregateBody, a: Row, b: Row): number {

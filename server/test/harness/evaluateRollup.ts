@@ -1,3 +1,4 @@
+import { fromUnits, toUnits } from './decimalUnits.ts'
 import { partsOf, type RollupField } from '../../src/model/field/rollup.ts'
 import type { RecordJson } from './client.ts'
 import { type Comparable, comparable, order, valueField } from './comparable.ts'
@@ -31,7 +32,7 @@ function sumOf(field: RollupField, values: readonly unknown[]): unknown {
   const result = valueField(field)
   const scale = result.type === 'decimal' ? result.scale : 0
   const sum = values.reduce<bigint>((total, value) => total + (value === null ? 0n : toUnits(String(value), scale)), 0n)
-  if (result.type === 'decimal') return toText(sum, scale)
+  if (result.type === 'decimal') return fromUnits(sum, scale)
   return Number.isSafeInteger(Number(sum)) ? Number(sum) : null
 }
 
@@ -56,16 +57,4 @@ function latestOf({ by = '', of }: RollupField, members: readonly RecordJson[]):
     return order(y, x) || b.id - a.id
   })
   return first?.[of.split('.')[1] ?? ''] ?? null
-}
-
-function toUnits(text: string, scale: number): bigint {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  const units = BigInt(whole + fraction.padEnd(scale, '0'))
-  return text.startsWith('-') ? -units : units
-}
-
-function toText(units: bigint, scale: number): string {
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-  return units < 0n ? `-${text}` : text
 }

@@ -14,3 +14,12 @@ export const Shelf = model({ name: 'shop.Shelf', title: 'code', fields: { code: 
 export function shop(fields: Fields): Models {
   return toModels([Box, Shelf, model({ name: 'shop.Item', title: 'name', fields: { name: text(), ...fields } })])
 }
+
+/** A field of a model with nothing but it. */
+export function toField(declaration: Fields[string]) {
+  const models = shop({ value: declaration })
+  const model = models.get('shop.Item')
+  const field = model.fields.find(({ name }) => name === 'value')
+  if (!field) throw new Error('The model has no field.')
+  return { field, model, models }
+}

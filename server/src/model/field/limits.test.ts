@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shop, type Fields } from '../../../test/harness/shop.ts'
+import { type Fields, toField } from '../../../test/harness/shop.ts'
 import { name as quoted } from '../../sql/sql.ts'
 import { checkField } from '../checkField.ts'
 import { date } from './date.ts'
@@ -8,14 +8,6 @@ import { decimal } from './decimal.ts'
 import { typeOf } from './fieldTypes.ts'
 
 const digits = { precision: 10, scale: 2 }
-
-function toField(declaration: Fields[string]) {
-  const models = shop({ value: declaration })
-  const model = models.get('shop.Item')
-  const field = model.fields.find(({ name }) => name === 'value')
-  if (!field) throw new Error('The model has no field.')
-  return { field, model, models }
-}
 
 function read(declaration: Fields[string], value: unknown) {
   const { field, models } = toField(declaration)

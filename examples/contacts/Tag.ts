@@ -3,6 +3,7 @@ import { model, text, type RecordOf } from 'tabularium'
 export const Tag = model({
   name: 'com.example.contacts.Tag',
   title: 'name',
+  group: 'Customers',
   fields: {
     name: text({ required: true, unique: true, max: 60 }),
   },

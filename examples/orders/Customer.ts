@@ -5,6 +5,7 @@ export const Customer = model({
   title: 'name',
   list: ['code', 'name', 'country'],
   search: { fields: ['code', 'name'], accents: false },
+  group: 'Sales',
   fields: {
     code: text({ required: true, unique: true, max: 20, tidy: ['trim', 'upper'] }),
     name: text({ required: true, max: 200, indexed: true }),

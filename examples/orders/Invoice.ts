@@ -6,10 +6,11 @@ export const Invoice = model({
   title: 'number',
   list: ['number', 'order', 'amount', 'issuedOn'],
   indexes: [['-issuedOn']],
+  group: 'Accounting',
   fields: {
     number: series('INV-{year}-{number:5}', { gapless: true }),
     order: reference(Order, { required: true }),
-    amount: decimal({ precision: 14, scale: 2, required: true }),
+    amount: decimal({ precision: 14, scale: 2, required: true, view: 'money' }),
     issuedOn: date({ required: true, default: '$today' }),
   },
 })

@@ -7,12 +7,13 @@ export const Line = model({
   title: 'quantity',
   list: ['order', 'product', 'quantity', 'price', 'amount'],
   unique: [['order', 'product']],
+  group: 'Sales',
   fields: {
     order: reference(Order, { required: true, onDelete: 'cascade' }),
     product: reference(Product, { required: true }),
     quantity: integer({ required: true, min: 1 }),
-    price: decimal({ precision: 10, scale: 2, required: true, min: 0 }),
-    amount: formula('quantity * price', decimal({ precision: 14, scale: 2 })),
+    price: decimal({ precision: 10, scale: 2, required: true, min: 0, view: 'money' }),
+    amount: formula('quantity * price', decimal({ precision: 14, scale: 2 }), { view: 'money' }),
   },
 })
 

@@ -6,6 +6,12 @@ export const Order = model({
   title: 'number',
   list: ['number', 'customer', 'status', 'placedOn', 'dueOn', 'total'],
   indexes: [['status', '-placedOn'], ['createdBy']],
+  group: 'Sales',
+  sections: [
+    { label: 'Order', fields: ['number', 'customer', 'status', 'owner'] },
+    { label: 'Dates', fields: ['openedOn', 'placedOn', 'dueOn'] },
+    { label: 'Lines', fields: ['lines', 'lineCount', 'total'] },
+  ],
   fields: {
     number: series('ORD-{year}-{number:5}'),
     customer: reference(Customer, { required: true }),
@@ -13,7 +19,7 @@ export const Order = model({
     placedOn: date(),
     dueOn: date(),
     lines: collection('com.example.orders.Line', { by: 'order' }),
-    total: rollup<string>('sum', 'lines.amount'),
+    total: rollup<string>('sum', 'lines.amount', { view: 'money' }),
     lineCount: rollup('count', 'lines'),
     openedOn: date({ default: '$today' }),
     owner: reference('tabularium.User', { default: '$user' }),

@@ -1,9 +1,10 @@
 // Makes dist/, the package as it is published: plain JavaScript with types, since Node does not strip types inside
 // node_modules. Run it with `npm run build`; `npm pack ./server/dist` makes the tarball.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { pruneDeclarations } from './pruneDeclarations.ts'
 
 const server = join(import.meta.dirname, '..')
 const root = join(server, '..')
@@ -13,16 +14,33 @@ rmSync(dist, { recursive: true, force: true })
 execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(server, 'tsconfig.build.json')], { stdio: 'inherit' })
 cpSync(join(server, 'src/schema/service'), join(dist, 'src/schema/service'), { recursive: true, filter: isNoSource })
 cpSync(join(server, 'src/session/commonPasswords.txt'), join(dist, 'src/session/commonPasswords.txt'))
+copyTemplates()
 copyExamples()
-for (const page of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, page), join(dist, page))
-writeFileSync(join(dist, 'package.json'), `${JSON.stringify(toPublished(), null, 2)}\n`)
+copyLauncher()
+buildConsole()
+cpSync(join(server, 'README.md'), join(dist, 'README.md'))
+for (const page of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, page), join(dist, page))
+const published = toPublished()
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+pruneDeclarations(
+  dist,
+  Object.values(published.exports).flatMap((entry) => (typeof entry === 'string' ? [] : [entry.types])),
+)
+
+/** Templates are no sources of the package: tools that look into it must not take them for modules or packages. */
+function copyTemplates(): void {
+  const templates = join(server, 'templates')
+  for (const entry of readdirSync(templates, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    cpSync(path, `${join(dist, 'templates', relative(templates, path))}.template`)
+  }
+}
 
 /** The demo's models run inside node_modules, so that they lose their types as well. */
 function copyExamples(): void {
   const examples = join(root, 'examples')
-  for (const file of readdirSync(examples, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.ts'),
-  )) {
+  const isModel = (path: string) => /^(?:contacts|orders)\/.*\.ts$/.test(path)
+  for (const file of readdirSync(examples, { recursive: true, encoding: 'utf8' }).filter(isModel)) {
     const target = join(dist, 'examples', file.replace(/\.ts$/, '.js'))
     mkdirSync(dirname(target), { recursive: true })
     const source = stripTypeScriptTypes(readFileSync(join(examples, file), 'utf8'))
@@ -30,16 +48,37 @@ function copyExamples(): void {
   }
 }
 
+/** The launcher loads what was built, and stays executable: npm makes it so only where it links the command. */
+function copyLauncher(): void {
+  const target = join(dist, 'bin/tabularium.js')
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, readFileSync(join(server, 'bin/tabularium.js'), 'utf8').replace('main.ts', 'main.js'))
+  chmodSync(target, 0o755)
+}
+
+/** The console, built from its sources as they are. */
+function buildConsole(): void {
+  const args = ['build', '--logLevel', 'error', '--outDir', join(dist, 'console'), '--emptyOutDir']
+  execFileSync(join(root, 'node_modules/.bin/vite'), args, { cwd: join(root, 'console'), stdio: 'inherit' })
+}
+
 function isNoSource(path: string): boolean {
   return !path.endsWith('.ts')
 }
 
 /** The package's own description, with the addresses of what was built. */
-function toPublished(): object {
-  const { exports: _, bin: __, ...kept } = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8'))
-  return {
-    ...kept,
-    bin: { tabularium: './src/main.js' },
-    exports: { '.': { types: './src/index.d.ts', default: './src/index.js' } },
-  }
+function toPublished(): { readonly exports: Record<string, string | Built> } {
+  const manifest: { exports: Record<string, string> } = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8'))
+  const entries = Object.entries(manifest.exports).map(([name, path]) => [name, toBuilt(path)] as const)
+  return { ...manifest, exports: Object.fromEntries(entries) }
+}
+
+interface Built {
+  readonly types: string
+  readonly default: string
+}
+
+function toBuilt(path: string): string | Built {
+  if (!path.endsWith('.ts')) return path
+  return { types: path.replace(/ts$/, 'd.ts'), default: path.replace(/ts$/, 'js') }
 }

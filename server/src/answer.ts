@@ -1,12 +1,14 @@
 import { type Access, prepare } from './access/Access.ts'
 import { changePassword, endSessions, confirmNewPassword } from './access/account.ts'
 import { explain } from './access/explain.ts'
-import { showMe } from './access/me.ts'
+import { type AboutService, showMe } from './access/me.ts'
 import { prepareTransaction } from './access/prepareTransaction.ts'
 import { withOwner } from './access/withOwner.ts'
-import type { AccountCall, Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
+import type { AccountCall } from './call/AccountCall.ts'
+import type { Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
+import type { OpenApiCall } from './call/OpenApiCall.ts'
 import type { TransactionCall } from './call/TransactionCall.ts'
-import { isWrite } from './call/Request.ts'
+import { isWrite, seeableOperations } from './call/Request.ts'
 import { execute } from './execute/execute.ts'
 import type { ExecutionServices } from './execute/ExecutionServices.ts'
 import type { Deadline } from './deadline.ts'
@@ -16,6 +18,7 @@ import { toEnvelope, withMember } from './envelope/success.ts'
 import { Failure, withFirstIndex, withOutcome } from './failure.ts'
 import { isBuiltIn } from './model/builtIn/names.ts'
 import type { Model } from './model/Model.ts'
+import type { Documents } from './openapi/Documents.ts'
 import { type OnStage, timed } from './observe.ts'
 import { permit } from './permission/permit.ts'
 import type { RightsCache } from './permission/RightsCache.ts'
@@ -24,6 +27,7 @@ import type { Plan } from './plan/Plan.ts'
 import { planTransaction, type TransactionPlan } from './plan/transaction.ts'
 import { toPlan } from './plan/toPlan.ts'
 import type { Caller } from './session/Caller.ts'
+import { seeAs, seesOnly } from './session/seeAs.ts'
 import type { Sessions } from './session/Sessions.ts'
 import { withCachedCaller, withCaller } from './session/withCachedCaller.ts'
 
@@ -32,18 +36,24 @@ export interface Services extends ExecutionServices {
   readonly sessions: Sessions
   readonly rights: RightsCache
   readonly access: Access
+  readonly documents: Documents
+  readonly about: AboutService
   readonly onStage?: OnStage | undefined
 }
 
 /** The deadline of a request, and callbacks for what becomes known about it: for the log and the load limiter. */
 export interface RequestContext {
   readonly deadline: Deadline
+  /** The username with whose rights an administrator wants the answer; absent if callers act for themselves. */
+  readonly seeAs?: string | undefined
   onCaller(caller: Caller): void
   onModel(model: Model): void
 }
 
 /** Answers a request. A stage that fails throws its failure. */
 export function answer(call: Call, services: Services, underway: RequestContext): Promise<Envelope> {
+  if (underway.seeAs !== undefined && !seeableOperations.has(call.operation))
+    return refuseSeeing(call, services, underway)
   switch (call.operation) {
     case 'login':
       return login(call, services)
@@ -55,6 +65,7 @@ export function answer(call: Call, services: Services, underway: RequestContext)
     case 'explain':
     case 'password':
     case 'endSessions':
+    case 'openapi':
       return answerAboutCaller(call, services, underway)
     default:
       return answerAboutRecords(call, services, underway)
@@ -65,12 +76,14 @@ export function answer(call: Call, services: Services, underway: RequestContext)
 function answerAboutRecords(
   call: RecordCall | TransactionCall,
   services: Services,
-  { deadline, onCaller, onModel }: RequestContext,
+  underway: RequestContext,
 ): Promise<Envelope> {
+  const { deadline, seeAs: seen, onCaller, onModel } = underway
   const stage = <T>(name: string, work: () => T) => timed(services.onStage, name, work)
   const answered = withCachedCaller({
-    findCached: () => (namesBuiltIn(call) ? undefined : services.sessions.cachedCaller(call.token)),
-    authenticate: () => stage('authenticate', () => services.sessions.require(call.token)),
+    findCached: () =>
+      seen !== undefined || namesBuiltIn(call) ? undefined : services.sessions.cachedCaller(call.token),
+    authenticate: () => stage('authenticate', () => requireCaller(call.token, services, underway)),
     plan: (caller) => {
       onCaller(caller)
       const rights = services.rights.get(caller)
@@ -121,11 +134,14 @@ async function executePrepared(plan: Plan, services: Services): Promise<Envelope
 
 /** Answers what depends on the caller alone, who is always looked up. */
 function answerAboutCaller(
-  call: AccountCall | MetaCall,
+  call: AccountCall | MetaCall | OpenApiCall,
   services: Services,
-  { onCaller }: RequestContext,
+  underway: RequestContext,
 ): Promise<Envelope> {
-  const authenticate = () => timed(services.onStage, 'authenticate', () => services.sessions.require(call.token))
+  const { onCaller } = underway
+  const quiet = 'quiet' in call && call.quiet
+  const authenticate = () =>
+    timed(services.onStage, 'authenticate', () => requireCaller(call.token, services, underway, quiet))
   return withCaller(authenticate, async (caller) => {
     onCaller(caller)
     switch (call.operation) {
@@ -139,10 +155,31 @@ function answerAboutCaller(
       }
       case 'endSessions':
         return endSessions(call, caller, services)
+      case 'openapi':
+        return services.documents.get(services.rights.get(caller), call.models)
       default:
         return describe(call, services.rights.get(caller))
     }
   })
+}
+
+/** Looks up the caller, or the user as whom the caller wants to see. */
+async function requireCaller(
+  token: string | undefined,
+  { sessions, database }: Services,
+  { seeAs: seen, onCaller }: RequestContext,
+  quiet = false,
+): Promise<Caller> {
+  const caller = await sessions.require(token, quiet)
+  if (seen === undefined) return caller
+  onCaller(caller)
+  return seeAs(caller, seen, database)
+}
+
+/** Refuses a call that changes something, after the caller is known: nobody else learns more than that. */
+async function refuseSeeing(call: Call, services: Services, underway: RequestContext): Promise<never> {
+  if (call.operation !== 'login' && call.operation !== 'logout') await requireCaller(call.token, services, underway)
+  throw seesOnly()
 }
 
 async function login(call: LoginCall, { sessions }: Services): Promise<Envelope> {

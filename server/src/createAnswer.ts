@@ -10,6 +10,7 @@ import { workOf } from './batch/workOf.ts'
 import type { Request } from './call/Request.ts'
 import { tryParseCall } from './call/parseCall.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
+import type { Documents } from './openapi/Documents.ts'
 import { RightsCache } from './permission/RightsCache.ts'
 import { PageTokens } from './plan/pageToken.ts'
 import { createSessions } from './session/createSessions.ts'
@@ -28,8 +29,10 @@ import type { Settings } from './settings/Settings.ts'
 export interface AnswerOptions {
   readonly settings: Settings
   readonly models: Models
+  readonly version: string
   /** The number of cores that this process may use; all cores of the machine if absent. */
   readonly cores?: number
+  readonly documents: Documents
   readonly signingKey: Uint8Array
   /** 256 random bits. */
   newToken(): Uint8Array
@@ -37,7 +40,7 @@ export interface AnswerOptions {
 
 /** Creates the function that answers a parsed request with an envelope. */
 export function createAnswer(
-  { settings, models, newToken, signingKey, cores = availableParallelism() }: AnswerOptions,
+  { settings, models, version, documents, newToken, signingKey, cores = availableParallelism() }: AnswerOptions,
   database: Database,
   searches: SearchUsage,
   access: Access,
@@ -57,13 +60,15 @@ export function createAnswer(
   const rights = new RightsCache(models)
   const tokens = new PageTokens(signingKey)
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
-  const services = { models, sessions, rights, access, run, idempotency, database, tokens, maxBulk, answerLimit }
+  const limits = { maxBulk, answerLimit }
+  const about = { limits: { maxLimit: settings.maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
+  const services = { models, sessions, rights, access, documents, about, run, idempotency, database, tokens, ...limits }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
   const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
   const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>
     (request.operation === 'aggregate' ? aggregateInTime : answerInTime)(request.operation, (deadline) => {
       const call = tryParseCall(request, callLimits)
-      if (!(call instanceof Failure)) return answer(call, services, reportTo(trace, onUser, deadline))
+      if (!(call instanceof Failure)) return answer(call, services, reportTo(trace, onUser, deadline, request.seeAs))
       const isPublic = request.operation === 'login' || request.operation === 'logout'
       return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
     })
@@ -71,12 +76,19 @@ export function createAnswer(
 }
 
 /** Reports what becomes known about a request to the log and to the load limiter. */
-function reportTo(trace: Trace, onUser: (user: number) => void, deadline: RequestContext['deadline']): RequestContext {
+function reportTo(
+  trace: Trace,
+  onUser: (user: number) => void,
+  deadline: RequestContext['deadline'],
+  seeAs: string | undefined,
+): RequestContext {
   return {
     deadline,
-    onCaller: ({ username, userId }) => {
-      trace.user = username
-      onUser(userId)
+    seeAs,
+    onCaller: ({ username, userId, seenBy }) => {
+      trace.user = seenBy?.username ?? username
+      if (seenBy) trace.seeAs = username
+      onUser(seenBy?.userId ?? userId)
     },
     onModel: ({ name }) => {
       trace.model = name

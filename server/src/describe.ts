@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto'
 import type { MetaCall } from './call/Call.ts'
 import type { Envelope } from './envelope/Envelope.ts'
-import { toEnvelope } from './envelope/success.ts'
+import { toEnvelope, withMember } from './envelope/success.ts'
+import { everyRecordHas, type Model, type Section } from './model/Model.ts'
+import { extentsOf, extentsOfMember } from './permission/extents.ts'
 import { mayDo } from './permission/mayDo.ts'
 import { knownChecks, knownTransitions } from './permission/knownChecks.ts'
 import { permit } from './permission/permit.ts'
@@ -10,19 +13,48 @@ import { toKnownField } from './permission/toKnownField.ts'
 
 /** Describes the models or the fields of one model, as far as the caller may know them. */
 export function describe(call: MetaCall, rights: Rights): Envelope {
-  if (call.operation === 'models') return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
-  const model = permit(call.model, actions, rights)
+  if (call.operation === 'fields') {
+    const model = permit(call.model, actions, rights)
+    return toEnvelope([{ ...describeModel(model, rights), may: mayDo(model, rights) }])
+  }
+  if (!call.detail) return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
+  const make = () => describeAll(rights)
+  return rights.visibility.cached('described models', make, ({ text }) => text.length)
+}
+
+/** Describes all models, with what the caller may do with which records and fields. It follows from rights alone. */
+function describeAll(rights: Rights): Envelope {
+  const models = rights.known.all.map((model) => {
+    const described = describeModel(model, rights)
+    const fields = described.fields.map((field) => ({ ...field, may: extentsOfMember(field.name, model, rights) }))
+    return { ...described, fields, may: extentsOf(model, rights) }
+  })
+  const envelope = withMember(toEnvelope(models), 'every', everyRecordHas)
+  return { ...envelope, digest: hash('sha1', envelope.text, 'base64url') }
+}
+
+/** A model with its fields and relations, as far as the caller may know them. */
+function describeModel(model: Model, rights: Rights) {
   const { fields, relations } = rights.forWriting(model)
-  const { name, label } = model
-  const {
-    fields: _,
-    relations: __,
-    ...visible
-  } = rights.visibility.models.find(model.name) ?? { name, label, title: 'id', list: [] }
-  const may = mayDo(model, rights)
+  const { name, label, group } = model
+  const unseen = { name, label, title: 'id', list: [], fields: [], relations: [], ...(group && { group }) }
+  const { fields: _, relations: __, ...visible } = rights.visibility.models.find(model.name) ?? unseen
   const shown = fields.map((field) => toKnownField(field, fields, rights))
   const checks = knownChecks(model, rights)
+  const sections = knownSections(model.sections, [...fields, ...relations])
   const transitions = knownTransitions(model, rights)
-  const conditions = { ...(checks.length > 0 ? { checks } : {}), ...(transitions ? { transitions } : {}) }
-  return toEnvelope([{ ...visible, ...conditions, fields: [...shown, ...relations], may }])
+  const declared = {
+    ...(sections.length > 0 ? { sections } : {}),
+    ...(checks.length > 0 ? { checks } : {}),
+    ...(transitions ? { transitions } : {}),
+  }
+  return { ...visible, ...declared, fields: [...shown, ...relations] }
+}
+
+/** The sections with the fields that the caller may know. One without any is not there for the caller. */
+function knownSections(sections: readonly Section[] = [], known: readonly { readonly name: string }[]): Section[] {
+  const isKnown = (field: string) => known.some(({ name }) => name === field)
+  return sections
+    .map(({ label, fields }) => ({ label, fields: fields.filter(isKnown) }))
+    .filter(({ fields }) => fields.length > 0)
 }

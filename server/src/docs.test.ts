@@ -12,7 +12,7 @@ import { defaultLimit } from './call/parseParameters.ts'
 import { maxSteps } from './criteria/path.ts'
 import { maxDepth as deepestCriteria, maxCriteria } from './criteria/parseCondition.ts'
 import { maxValues } from './criteria/parseOperands.ts'
-import { codes, statusOf, titleOf } from './failure.ts'
+import { type Code, codes, contentOf, type FailureContent, placeMembers, statusOf, titleOf } from './failureCodes.ts'
 import { serverOptions } from './http/createApp.ts'
 import { routes } from './http/routes.ts'
 import { httpStatusOf } from './http/toReply.ts'
@@ -113,6 +113,21 @@ function defaultOf(name: SettingName): number {
   return Number(kind.parse(text ?? ''))
 }
 
+/** What the failures of a code bring, as errors.md shows it. */
+function rowsOf(code: Code, { data = {}, errors, retryAfter, allow }: FailureContent): string[][] {
+  return [
+    ...Object.entries(data).map(([name, { optional, description }]) => [
+      code,
+      `data.${name}`,
+      optional ? 'no' : 'yes',
+      `${description.charAt(0).toLowerCase()}${description.slice(1, -1)}`,
+    ]),
+    ...(errors ? [[code, 'errors', 'yes', 'messages by field']] : []),
+    ...(retryAfter ? [[code, 'Retry-After', 'yes', 'seconds']] : []),
+    ...(allow ? [[code, 'Allow', 'yes', 'the methods of the path']] : []),
+  ]
+}
+
 function withoutLinks(text: string): string {
   return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }
@@ -126,6 +141,14 @@ describe('the reference tells what the code does', () => {
   test('errors.md lists every code with its HTTP status, its status and its title', () => {
     const listed = columns(tableIn('docs/reference/errors.md', 'Codes'), 0, 1, 2, 3)
     expect(listed).toEqual(codes.map((code) => [code, `${httpStatusOf[code]}`, `${statusOf[code]}`, titleOf[code]]))
+  })
+
+  test('errors.md lists what each code brings, and whether always', () => {
+    const listed = tableIn('docs/reference/errors.md', 'What a failure has')
+    expect(listed).toEqual(codes.flatMap((code) => rowsOf(code, contentOf[code])))
+    expect(page('docs/reference/errors.md')).toContain('| `data.place` |')
+    expect(page('docs/reference/errors.md')).toContain('| `data.index` |')
+    expect(Object.keys(placeMembers)).toEqual(['place', 'index'])
   })
 
   test('errors.md lists every value of status', () => {
@@ -234,6 +257,7 @@ interface ShownCommand {
   readonly usage: string
   readonly flags: readonly string[]
   readonly settings: readonly string[]
+  readonly defaults: readonly (readonly [flag: string, value: unknown])[]
 }
 
 const settingFlags = new Set(settingNames.map(flagOf))
@@ -253,6 +277,10 @@ function commandsOf(command: Command, parents: readonly string[] = []): ShownCom
       usage: [...path, ...command.registeredArguments.map(toUsage)].join(' '),
       flags: command.options.filter(({ long = '' }) => !settingFlags.has(long)).map(({ flags }) => flags),
       settings: command.options.map(({ long = '' }) => long).filter((long) => settingFlags.has(long)),
+      // A list that may be given several times is empty without it.
+      defaults: command.options
+        .filter(({ defaultValue }) => defaultValue !== undefined && !Array.isArray(defaultValue))
+        .map(({ flags, defaultValue }) => [flags, defaultValue]),
     },
   ]
 }
@@ -270,11 +298,26 @@ describe('command-line.md tells what the command line takes', () => {
     expect(listed).toEqual(commands.flatMap(({ path, flags }) => flags.map((flag) => [path, flag])))
   })
 
+  test('the default of every flag that has one', () => {
+    const rows = tableIn('docs/reference/command-line.md', 'Flags')
+    const meaningOf = (path: string, flag: string) => rows.find((row) => row[0] === path && row[1] === flag)?.[2] ?? ''
+    const defaults = commands.flatMap(({ path, defaults }) =>
+      defaults.map(([flag, value]) => [path, flag, value] as const),
+    )
+    expect(defaults.length).toBeGreaterThan(0)
+    const missing = defaults.filter(([path, flag, value]) =>
+      typeof value === 'number'
+        ? !figuresIn(meaningOf(path, flag)).includes(value)
+        : !meaningOf(path, flag).includes(String(value)),
+    )
+    expect(missing).toEqual([])
+  })
+
   test('the settings of every command', () => {
     const listed = tableIn('docs/reference/command-line.md', 'Settings of each command').flatMap(([paths, flags]) =>
       (paths ?? '').split(', ').map((path) => [path, flags?.split(' ')]),
     )
-    const taken = commands.map(({ path, settings }) => [path, settings])
+    const taken = commands.filter(({ settings }) => settings.length > 0).map(({ path, settings }) => [path, settings])
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(taken))
   })
 

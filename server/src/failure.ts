@@ -1,113 +1,54 @@
-/** The codes of all failures. A code never changes its meaning, and a retired code is never used again. */
-export const codes = [
-  'malformed-json',
-  'invalid-parameter',
-  'invalid-record',
-  'version-required',
-  'id-mismatch',
-  'wrong-credentials',
-  'session-required',
-  'cross-origin',
-  'not-permitted',
-  'unknown-path',
-  'unknown-model',
-  'record-not-found',
-  'version-not-found',
-  'method-not-allowed',
-  'version-conflict',
-  'not-unique',
-  'still-referenced',
-  'key-in-use',
-  'too-many-affected',
-  'body-too-large',
-  'unsupported-media-type',
-  'key-reused',
-  'too-many-attempts',
-  'unavailable',
-  'internal',
-] as const
+import type { Code, contentOf, FailureMember, MemberValues, placeMembers, WriteOutcome } from './failureCodes.ts'
 
-/** The code of a failure. */
-export type Code = (typeof codes)[number]
+type Members = Readonly<Record<string, FailureMember>>
 
-/** The `status` of the envelope by code. */
-export const statusOf: Record<Code, number> = {
-  'malformed-json': -1,
-  'invalid-parameter': -1,
-  'invalid-record': -4,
-  'version-required': -4,
-  'id-mismatch': -4,
-  'wrong-credentials': -5,
-  'session-required': -7,
-  'cross-origin': -1,
-  'not-permitted': -1,
-  'unknown-path': -1,
-  'unknown-model': -1,
-  'record-not-found': -1,
-  'version-not-found': -1,
-  'method-not-allowed': -1,
-  'version-conflict': -1,
-  'not-unique': -1,
-  'still-referenced': -1,
-  'key-in-use': -1,
-  'too-many-affected': -1,
-  'body-too-large': -1,
-  'unsupported-media-type': -1,
-  'key-reused': -1,
-  'too-many-attempts': -6,
-  unavailable: -100,
-  internal: -1,
+type OptionalIn<T extends Members> = { [M in keyof T]: T[M]['optional'] extends true ? M : never }[keyof T]
+
+type ValuesOf<T extends Members> = { [M in Exclude<keyof T, OptionalIn<T>>]: MemberValues[T[M]['kind']] } & {
+  [M in OptionalIn<T>]?: MemberValues[T[M]['kind']]
 }
 
-/** A short name for people, the same for every failure of one code. */
-export const titleOf: Record<Code, string> = {
-  'malformed-json': 'Malformed JSON',
-  'invalid-parameter': 'Invalid parameter',
-  'invalid-record': 'Invalid record',
-  'version-required': 'Version required',
-  'id-mismatch': 'Two different ids',
-  'wrong-credentials': 'Wrong credentials',
-  'session-required': 'Session required',
-  'cross-origin': 'Request from another site',
-  'not-permitted': 'Not permitted',
-  'unknown-path': 'Unknown path',
-  'unknown-model': 'Unknown model',
-  'record-not-found': 'Record not found',
-  'version-not-found': 'Version not found',
-  'method-not-allowed': 'Method not allowed',
-  'version-conflict': 'Version conflict',
-  'not-unique': 'Not unique',
-  'still-referenced': 'Still referenced',
-  'key-in-use': 'Key in use',
-  'too-many-affected': 'Too many affected',
-  'body-too-large': 'Body too large',
-  'unsupported-media-type': 'Unsupported media type',
-  'key-reused': 'Key reused',
-  'too-many-attempts': 'Too many attempts',
-  unavailable: 'Unavailable',
-  internal: 'Internal error',
-}
+/** The members of `data`, next to `code`, `title`, `message` and `requestId`. */
+type DataOf<C extends Code> = ValuesOf<typeof placeMembers> &
+  ((typeof contentOf)[C] extends { data: infer D extends Members } ? ValuesOf<D> : unknown)
 
-/** What is known about the write of a failed request: it was not applied, or nobody can say. */
-export type WriteOutcome = 'not-applied' | 'unknown'
+/** A member that is required if the table says so, and refused otherwise. */
+type Declared<C extends Code, M extends string, V> =
+  (typeof contentOf)[C] extends Record<M, true> ? Record<M, V> : Partial<Record<M, never>>
 
-/** What a failure has besides its code and message. */
-export interface FailureDetails {
+/** What a failure of a code has besides its code and message. */
+type DetailsOf<C extends Code> = LogDetails &
+  (object extends DataOf<C> ? { data?: DataOf<C> } : { data: DataOf<C> }) &
+  Declared<C, 'errors', Readonly<Record<string, string>>> &
+  Declared<C, 'retryAfter', number> &
+  Declared<C, 'allow', readonly string[]>
+
+/** A failure that lacks what the table of codes demands, or has more, does not compile. */
+type FailureArguments = {
+  [C in Code]: [code: C, message: string, ...(object extends DetailsOf<C> ? [details?: DetailsOf<C>] : [DetailsOf<C>])]
+}[Code]
+
+/** What a failure says beyond its reply. */
+interface LogDetails {
   /** What is not available, as a sentence; only for `unavailable`. The message is this sentence and some advice. */
   what?: string
-  /** More members of `data`, next to `code`, `title` and `message`. */
-  data?: Record<string, unknown>
-  /** Messages by field; only for `invalid-record`. */
-  errors?: Record<string, string>
-  /** Seconds after which a retry makes sense. */
-  retryAfter?: number
-  /** The methods of the path; only for `method-not-allowed`. */
-  allow?: string[]
   /** The account concerned, for the log only. */
   user?: string
   /** The reason as one word, for the log and `/status` only. */
   reason?: string
   cause?: unknown
+}
+
+/** What any failure can have besides its code and message. */
+export interface FailureDetails extends LogDetails {
+  /** More members of `data`, next to `code`, `title` and `message`. */
+  readonly data?: Readonly<Record<string, unknown>>
+  /** Messages by field. */
+  readonly errors?: Readonly<Record<string, string>>
+  /** Seconds after which a retry makes sense. */
+  readonly retryAfter?: number
+  /** The methods of the path. */
+  readonly allow?: readonly string[]
 }
 
 /**
@@ -118,7 +59,7 @@ export class Failure extends Error {
   readonly code: Code
   readonly details: FailureDetails
 
-  constructor(code: Code, message: string, details: FailureDetails = {}) {
+  constructor(...[code, message, details = {}]: FailureArguments) {
     super(message, { cause: details.cause })
     this.code = code
     this.details = details
@@ -134,7 +75,7 @@ const advice: Record<WriteOutcome | 'none', string> = {
 /** The failure if something is not available for a moment. For writes, the advice depends on the outcome. */
 export function unavailable(
   what: string,
-  { outcome, ...details }: Omit<FailureDetails, 'what'> & { outcome?: WriteOutcome } = {},
+  { outcome, ...details }: Partial<DetailsOf<'unavailable'>> & { outcome?: WriteOutcome } = {},
 ): Failure {
   return new Failure('unavailable', `${what} ${advice[outcome ?? 'none']}`, {
     retryAfter: 1,
@@ -144,16 +85,34 @@ export function unavailable(
   })
 }
 
+/** What is added to a failure after it was made: where, what clashes in members, what became of a write. */
+type Addition =
+  | DataOf<'internal'>
+  | Pick<DataOf<'version-conflict'>, 'members' | 'yours' | 'conflicts'>
+  | Pick<DataOf<'still-referenced'>, 'counts'>
+  | Pick<DataOf<'unavailable'>, 'outcome'>
+
+/** Returns a failure of the same code with more members of `data`, and perhaps other errors or another message. */
+export function withDetails(
+  failure: Failure,
+  more: { data: Addition; errors?: Readonly<Record<string, string>> },
+  message = failure.message,
+): Failure {
+  const details = { ...failure.details, ...more, data: { ...failure.details.data, ...more.data } }
+  // What the code demands is there already.
+  return new Failure(...([failure.code, message, details] as FailureArguments))
+}
+
 /** Adds the outcome of a write to a failure of `unavailable`; others, and those with an outcome, stay the same. */
 export function withOutcome(failure: Failure, outcome: WriteOutcome): Failure {
-  const { what, ...details } = failure.details
-  if (what === undefined || details.data?.['outcome'] !== undefined) return failure
-  return unavailable(what, { ...details, outcome })
+  const { what, data } = failure.details
+  if (what === undefined || data?.['outcome'] !== undefined) return failure
+  return withDetails(failure, { data: { outcome } }, `${what} ${advice[outcome]}`)
 }
 
 /** Returns a failure that says which operation is wrong. */
-export function withIndex({ code, message, details }: Failure, index: number): Failure {
-  return new Failure(code, message, { ...details, data: { ...details.data, index } })
+export function withIndex(failure: Failure, index: number): Failure {
+  return withDetails(failure, { data: { index } })
 }
 
 /** Adds the first operation that has an error to a failure with errors, if it does not name an operation yet. */

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { enableCompileCache } from 'node:module'
@@ -22,7 +21,7 @@ const context: Context = {
   onSignal,
   parentId: () => process.ppid,
   onExit: (listener) => void process.once('exit', listener),
-  fork: (number) => forkWorker(cluster, number),
+  fork: (number, task) => forkWorker(cluster, number, task),
   exit: (code) => process.exit(code),
 }
 

@@ -9,6 +9,8 @@ export interface Trace {
   readonly route?: LoggedRoute
   /** The caller, or the account of a login. */
   user?: string
+  /** The user as whom the caller, an administrator, looked. */
+  seeAs?: string
   model?: string
   /** The id of the record in the path, in digits. */
   id?: string
@@ -39,12 +41,13 @@ export function createRequestMembers(): (trace: Trace, status: number, milliseco
 }
 
 function toMembers(trace: Trace, route: string, status: number, milliseconds: number | undefined): string {
-  const { requestId, address, method, user, model, id, bytes, code, reason } = trace
+  const { requestId, address, method, user, seeAs, model, id, bytes, code, reason } = trace
   let members = `"requestId":"${requestId}"`
   if (address !== undefined) members += `,"address":"${address}"`
   if (method !== undefined) members += `,"method":"${method}"`
   members += route
   if (user !== undefined) members += `,"user":${JSON.stringify(user)}`
+  if (seeAs !== undefined) members += `,"seeAs":${JSON.stringify(seeAs)}`
   if (model !== undefined) members += `,"model":"${model}"`
   if (id !== undefined) members += `,"id":${id}`
   members += `,"status":${status}`

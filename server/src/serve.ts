@@ -1,9 +1,13 @@
 import { createAccess, createAnswer } from './createAnswer.ts'
 import { ByteBudget } from './http/overload/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
+import { consoleFolder } from './http/console/consoleFolder.ts'
+import { readConsoleFiles } from './http/console/ConsoleFiles.ts'
+import type { RedeemLink } from './http/console/redeemLink.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
 import { createBodyQueue } from './http/overload/createBodyQueue.ts'
+import { readScalar } from './http/docs/readScalar.ts'
 import { LoadLimiter } from './http/overload/LoadLimiter.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
 import { shareCheck } from './http/shareCheck.ts'
@@ -13,6 +17,7 @@ import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Log } from './log.ts'
 import type { Models } from './model/Models.ts'
+import { Documents } from './openapi/Documents.ts'
 import { Database } from './postgres/Database.ts'
 import { findChange, findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
@@ -24,8 +29,18 @@ export interface ServeOptions {
   readonly settings: Settings
   readonly models: Models
   readonly log: Log
+  /** The folder of the built console; absent: where its build puts it. */
+  readonly consoleFolder?: string
+  /** Logs in by a link that works once. Only the demo has one. */
+  readonly redeemLink?: RedeemLink
+  /** Whether to serve although steps of the migration are missing that this process can do without. */
+  readonly allowPendingSteps?: boolean
   /** The number of cores that this process may use; all cores of the machine if absent. */
   readonly cores?: number
+  /** The working folder, where packages for optional pages may be installed. */
+  readonly folder?: string
+  /** The version of this program. */
+  readonly version: string
   newRequestId(): string
   /** 256 random bits. */
   newToken(): Uint8Array
@@ -64,10 +79,10 @@ export async function serve(options: ServeOptions): Promise<RunningService & { r
  * Starts the service without its health port. It never changes the schema: it fails if that differs from the models.
  */
 export async function startService(options: ServeOptions): Promise<RunningService> {
-  const { models } = options
+  const { models, allowPendingSteps: requiredOnly = false } = options
   const database = openDatabase(options)
   try {
-    const difference = await findDifference((statement) => database.query(statement), models)
+    const difference = await findDifference((statement) => database.query(statement), models, { requiredOnly })
     if (difference !== undefined) throw new SchemaDiffers(difference)
     return await listen(options, database)
   } catch (error) {
@@ -86,15 +101,24 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   let draining = false
   const searches = new SearchUsage()
   const signingKey = toSigningKey(await database.run(signingKeyStatement(), 'read'))
-  const answering = createAnswer({ ...options, signingKey }, database, searches, await createAccess(options))
+  const secure = isSecure(settings.publicUrl)
+  const cookie = sessionCookie(secure)
+  const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
+  const answering = createAnswer({ ...options, documents, signingKey }, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const limiter = new LoadLimiter(settings)
   const app = createApp({
+    version: options.version,
     listedOrigins: new Set(settings.origins),
     allowedOrigins,
-    secure: isSecure(settings.publicUrl),
-    cookie: sessionCookie(isSecure(settings.publicUrl)),
+    secure,
+    cookie,
     bodyLimit: settings.bodyLimit,
+    console: settings.console
+      ? ((await readConsoleFiles(options.consoleFolder ?? consoleFolder())) ?? 'missing')
+      : undefined,
+    scalar: options.folder === undefined ? undefined : await readScalar(options.folder),
+    redeemLink: options.redeemLink,
     clientAddress: createClientAddress(settings.trustProxy),
     log,
     limiter,

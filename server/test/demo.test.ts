@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBinaries } from './harness/binaries.ts'
 import { Client } from './harness/client.ts'
 import { spawnTabularium } from './harness/commandLine.ts'
 import { until } from './harness/poll.ts'
@@ -101,6 +102,22 @@ test('from nothing to a service whose five lines work as printed', { timeout: 2 
   expect(refused.stderr).toContain(`Port ${port} of 127.0.0.1 is taken: stop the program that uses it`)
   const demo = await new Demo('--port', '0').untilRunning()
   expect(demo.stderr).toMatch(/^done: Make up 1,000 contacts \(.*\)$/m)
+  const [, first, console = ''] = /running\.\n\n {2}(\w+) +(\S+)/.exec(demo.stdout) ?? []
+  expect(first).toBe('console')
+  const visits = [await fetch(console, { redirect: 'manual' }), await fetch(console, { redirect: 'manual' })]
+  const [visit, again] = visits.map(({ status, headers }) => ({
+    status,
+    location: headers.get('location') ?? '',
+    cookie: headers.get('set-cookie') ?? '',
+  }))
+  expect(visit).toMatchObject({ status: 303, location: '/console/r/com.example.contacts.Contact' })
+  expect(again).toEqual({ status: 303, location: '/console/login?link=used', cookie: '' })
+  expect(demo.stderr).not.toContain(new URL(console).searchParams.get('once'))
+  const { cookie = '' } = visit ?? {}
+  const me = await fetch(new URL('/ws/me', console), { headers: { cookie: cookie.split(';')[0] ?? '' } })
+  expect(await me.json()).toMatchObject({ data: [{ username: 'admin' }] })
+  expect(cookie).toContain('HttpOnly; SameSite=Lax')
+  expect(await (await fetch(new URL(visit?.location ?? '', console))).text()).toContain('<script type="module"')
   const answers = await demo.paste()
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409])
   expect(answers[1]?.json).toMatchObject({ total: 1000, data: [{ id: 1 }, { id: 2 }, { id: 3 }] })
@@ -145,7 +162,7 @@ test('--reset drops the data, and an end during the start leaves nothing running
 }, async () => {
   const known = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
   const demo = new Demo('--port', '0', '--reset')
-  await until('it has begun', () => demo.stderr.includes('done: Find PostgreSQL'), { every: 5 })
+  await until('it has begun', () => demo.stderr.includes('done: Look for PostgreSQL'), { every: 5 })
   expect(await demo.end('SIGINT')).toBe(0)
   expect(demo.stdout).toBe('')
   expect(await listProcesses()).toEqual([])
@@ -153,11 +170,14 @@ test('--reset drops the data, and an end during the start leaves nothing running
   expect(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))).not.toEqual(known)
 })
 
-test('--example orders serves the other example, in a folder of its own', { timeout: 2 * minute }, async () => {
+test('--example orders serves the other example, with the PostgreSQL that --postgres names', {
+  timeout: 2 * minute,
+}, async () => {
+  const machine = ['--postgres', findBinaries()]
   const refused = new Demo('--port', '0', '--example', 'order')
   expect(await refused.ended).toEqual([1, null])
   expect(refused.stderr).toContain('There is no example "order": choose contacts or orders.')
-  const demo = await new Demo('--port', '0', '--reset', '--example', 'orders').untilRunning()
+  const demo = await new Demo('--port', '0', '--reset', '--example', 'orders', ...machine).untilRunning()
   expect(demo.stderr).toMatch(/^done: Make up 300 orders with their lines and invoices \(.*\)$/m)
   expect(demo.stdout).toMatch(/^ {2}walt +\S+ {2}warehouse$/m)
   const answers = await demo.paste()

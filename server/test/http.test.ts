@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codes, statusOf } from '../src/failure.ts'
+import { codes, statusOf } from '../src/failureCodes.ts'
 import { commandRequest } from '../src/command/Records.ts'
 import { reservedRequestIds } from '../src/http/parseRequestId.ts'
 import { httpStatusOf } from '../src/http/toReply.ts'

@@ -5,10 +5,19 @@ import { Company, Contact, refusal, shown, success } from './harness/contract.ts
 import { clientOf, Key, makeKey, makeRole, makeUser, Role, Rule, Session, User } from './harness/people.ts'
 import { randomOwnedModels } from './harness/randomModels.ts'
 import { RandomRightsService } from './harness/RandomRightsService.ts'
+import { until } from './harness/poll.ts'
 import { useService } from './harness/useService.ts'
 
-const stage = useService({ sessionIdle: '30m', sessionLifetime: '8h' })
+const stage = useService({
+  sessionIdle: '30m',
+  sessionLifetime: '8h',
+  maxLimit: '500',
+  maxBulk: '200',
+  bodyLimit: '64KiB',
+})
 const actions = ['read', 'create', 'update', 'delete'] as const
+/** What everybody is told about the service. */
+const about = { limits: { maxLimit: 500, maxBulk: 200, bodyLimit: 65_536 }, version: '0.0.0' }
 const me = (client: Client) => client.exchange('GET', '/ws/me')
 /** What everybody may do with the service's own records, without any role. */
 const everybody = {
@@ -34,7 +43,7 @@ describe('GET /ws/me', () => {
 
   it('shows the user, the session, the roles by name and what the user may do, in a fixed order', async () => {
     const reply = await me(client)
-    const { session } = recordOf(reply)
+    const { session, now } = recordOf(reply)
     expect(shown(reply)).toEqual(
       success([
         {
@@ -44,6 +53,8 @@ describe('GET /ws/me', () => {
           admin: false,
           roles: ['auditor', 'clerk'],
           session,
+          now,
+          ...about,
           may: { ...everybody, [Company]: ['read'], [Contact]: ['read', 'update'] },
         },
       ]),
@@ -52,14 +63,50 @@ describe('GET /ws/me', () => {
 
   it('the session ends after the idle time, or at the end of its lifetime if that comes first', async () => {
     const { session } = recordOf(await me(client))
-    const { since, until } = session as { since: string; until: string }
-    expect(Date.parse(until) - Date.parse(since)).toBe(30 * 60_000)
+    const { since, until: ends, idleUntil, latest } = session as Record<string, string>
+    expect(Date.parse(String(ends)) - Date.parse(String(since))).toBe(30 * 60_000)
+    expect(idleUntil).toBe(ends)
+    expect(Date.parse(String(latest)) - Date.parse(String(since))).toBe(8 * 3_600_000)
     await stage.database.query(
       `update record.tabularium_session set created_on = now() - interval '7 hours 50 minutes' where "user" = $1`,
       [cleo.id],
     )
     const late = recordOf(await me(client))['session'] as { since: string; until: string }
     expect(Date.parse(late.until) - Date.parse(late.since)).toBe(8 * 3_600_000)
+    expect(late).toMatchObject({ latest: late.until, idleUntil })
+  })
+
+  it('the time is that of the database, so that no clock of a client matters', async () => {
+    const [before] = await stage.database.query<{ now: Date }>('select now()')
+    const now = Date.parse(String(recordOf(await me(client))['now']))
+    expect(now).toBeGreaterThanOrEqual(Number(before?.now) - 1)
+    expect(now).toBeLessThan(Number(before?.now) + 30_000)
+  })
+
+  it('a quiet question is no use of the session, and any other is', async () => {
+    const quiet = await clientOf(stage.service, stage.database, cleo.id, 1)
+    const secondsSince = async (user: string) => {
+      const [found] = await stage.database.query<{ used: string }>(
+        `select extract(epoch from now() - max(used_on))::text as used
+         from record.tabularium_session where "user" = (select id from record.tabularium_user where username = $1)`,
+        [user],
+      )
+      return Number(found?.used)
+    }
+    const rest = () =>
+      stage.database.query(`update record.tabularium_session set used_on = now() - interval '20 minutes'`)
+    await rest()
+    const reply = await quiet.exchange('GET', '/ws/me?quiet=true')
+    const { idleUntil } = recordOf(reply)['session'] as { idleUntil: string }
+    expect(Date.parse(idleUntil) - Date.parse(String(recordOf(reply)['now']))).toBeLessThan(11 * 60_000)
+    expect((await quiet.exchange('GET', '/ws/openapi.json?quiet=true')).status).toBe(200)
+    // Uses are recorded together, after a pause: when that of the administrator is, the other would have been as well.
+    await me(stage.client)
+    await until('a use is recorded', async () => (await secondsSince('admin')) < 60)
+    expect(await secondsSince('cleo')).toBeGreaterThan(600)
+    await me(quiet)
+    await until('a use is recorded', async () => (await secondsSince('cleo')) < 60)
+    quiet.close()
   })
 
   it('an administrator may do everything, except write what only the service writes', async () => {
@@ -81,6 +128,8 @@ describe('GET /ws/me', () => {
       admin: false,
       roles: ['auditor'],
       key: { id: own.id, name: 'export', until: expiresOn },
+      now: shownMe['now'],
+      ...about,
       may: { ...(shownMe['may'] as object), [Company]: ['read'] },
     })
     expect(shownMe['may']).not.toHaveProperty(Contact)
@@ -100,7 +149,7 @@ describe('GET /ws/me', () => {
     program.close()
   })
 
-  it('answers 401 without a session, and to a session that has ended; takes no parameters', async () => {
+  it('answers 401 without a session, and to a session that has ended; takes no other parameters', async () => {
     const stranger = new Client(stage.service.url)
     expect(shown(await me(stranger))).toEqual(refusal('session-required'))
     stranger.close()
@@ -109,7 +158,8 @@ describe('GET /ws/me', () => {
     await ended.exchange('GET', '/logout')
     expect(shown(await me(ended))).toEqual(refusal('session-required'))
     ended.close()
-    expect(shown(await stage.client.exchange('GET', '/ws/me?user=1'))).toEqual(refusal('invalid-parameter'))
+    for (const query of ['user=1', 'quiet=1'])
+      expect(shown(await stage.client.exchange('GET', `/ws/me?${query}`))).toEqual(refusal('invalid-parameter'))
   })
 
   it('a role that is taken away is gone at once', async () => {

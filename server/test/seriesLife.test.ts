@@ -22,7 +22,7 @@ const nextNote = () => `note ${++notes}`
 const create = async (name: string, data: object): Promise<RecordJson> =>
   recordOf(await stage.client.create(name, data))
 const newOrder = () => create(orders, { note: nextNote() })
-const setCounter = (field: string, last: number, name = bills) =>
+const setCounter = (field: string, last: number, name: string = bills) =>
   stage.database.query(
     `update tabularium.series set last = $2
     where field = $1 and model = (select number from tabularium.models where name = $3)`,

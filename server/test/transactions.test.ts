@@ -56,7 +56,7 @@ describe('what is thrown between the statements of a transaction', () => {
     ['a mistake of ours', new TypeError('cannot read properties of undefined')],
     ['an index out of range', new RangeError('there is no entry 3')],
     ['an error of a class that the database knows nothing of', new Unheard('something clashes')],
-    ['a failure', new Failure('version-conflict', 'Somebody was first.')],
+    ['a failure', new Failure('version-conflict', 'Somebody was first.', { data: { current: null } })],
   ])('%s leaves as it came; everything is taken back, and the connection lives', async (_, thrown) => {
     const before = await pid()
     const work = database.transact('commit', async (transaction) => {

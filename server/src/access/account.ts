@@ -1,4 +1,4 @@
-import type { EndSessionsCall, PasswordCall } from '../call/Call.ts'
+import type { EndSessionsCall, PasswordCall } from '../call/AccountCall.ts'
 import { execute } from '../execute/execute.ts'
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { requireStored } from '../execute/require.ts'

@@ -1,4 +1,4 @@
-import type { ExplainCall } from '../call/Call.ts'
+import type { ExplainCall } from '../call/AccountCall.ts'
 import { parseRuleCondition } from '../criteria/parseCondition.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toEnvelope } from '../envelope/success.ts'

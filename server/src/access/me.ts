@@ -8,17 +8,24 @@ import type { Caller } from '../session/Caller.ts'
 import { requireAuthorized } from '../statement/part/authCheck.ts'
 import { meStatement } from '../statement/service/me.ts'
 
+/** What a client should know of the service before it sends anything. */
+export interface AboutService {
+  readonly limits: { readonly maxLimit: number; readonly maxBulk: number; readonly bodyLimit: number }
+  readonly version: string
+}
+
 interface MeServices {
   readonly database: Database
   readonly rights: RightsCache
+  readonly about: AboutService
 }
 
 /** Shows who the caller is, by which session or key, and what the caller may do. */
-export async function showMe(caller: Caller, { database, rights }: MeServices): Promise<Envelope> {
-  const { userId, username, admin, credential } = caller
+export async function showMe(caller: Caller, { database, rights, about }: MeServices): Promise<Envelope> {
+  const { userId, username, admin, credential, seenBy } = caller
   const found = await database.run(meStatement(credential), 'read', { generation: credential.generation })
   const [row] = requireAuthorized(found)
-  const [name, roles, own] = row ?? []
+  const [name, roles, own, now] = row ?? []
   return toEnvelope([
     {
       id: userId,
@@ -27,7 +34,10 @@ export async function showMe(caller: Caller, { database, rights }: MeServices): 
       admin,
       roles: JSON.parse(roles ?? '[]'),
       [credential.isKey ? 'key' : 'session']: JSON.parse(own ?? 'null'),
+      now,
+      ...(seenBy ? { seenBy: { id: seenBy.userId, username: seenBy.username } } : {}),
       may: toMay(rights.get(caller)),
+      ...about,
     },
   ])
 }

@@ -5,7 +5,7 @@ import type { Lane } from '../postgres/ConnectionScheduler.ts'
 import { isGivenUp, Refused, toUnexpectedRefusal } from '../postgres/errors.ts'
 import { toKey } from '../statement/part/Shape.ts'
 import type { StatementMaker } from '../statement/part/Statement.ts'
-import { dependsOnRules, openAuthCheck, authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
+import { dependsOnRevision, openAuthCheck, authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
 import { Batcher, type Settlement } from './Batcher.ts'
 import { runOneByOne } from './runOneByOne.ts'
 import { runWaited, workOf } from './workOf.ts'
@@ -45,7 +45,7 @@ export function createRunner<Item, Result>(
 export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item: Item): string {
   const credential = maker.authorizationOf?.(item).credential
   const shape = maker.shapeOf(item)
-  return toKey(credential && dependsOnRules(credential) ? [...shape, credential.revision] : shape)
+  return toKey(credential && dependsOnRevision(credential) ? [...shape, credential.revision] : shape)
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Action } from '../permission/Rule.ts'
+import type { AccountCall } from './AccountCall.ts'
 import type { AggregateRequest } from './AggregateRequest.ts'
+import type { OpenApiCall } from './OpenApiCall.ts'
 import type { Sent } from './Sent.ts'
 import type { SearchRequest } from './SearchRequest.ts'
 import type { TransactionCall } from './TransactionCall.ts'
@@ -33,6 +34,8 @@ export interface FindCall extends RecordCallBase {
   readonly operation: 'find'
   readonly offset: number
   readonly limit: number
+  /** The answer says which records the caller may change. */
+  readonly may?: true
 }
 
 /** A search. */
@@ -55,6 +58,8 @@ export interface ReadCall extends RecordCallBase {
   readonly fields?: readonly string[]
   /** Return this version. */
   readonly version?: number
+  /** The answer says what the caller may do with the record. */
+  readonly may?: true
 }
 
 /** A page of the history of a record. */
@@ -65,6 +70,8 @@ export interface HistoryCall extends RecordCallBase {
   readonly limit: number
   /** Whether the writes of its collections' members are listed too. */
   readonly members?: true
+  /** Whether references and links are shown with titles. */
+  readonly titles?: true
 }
 
 /** A page of the deleted records of a model. */
@@ -104,6 +111,8 @@ export interface UpdateCall extends WriteCallBase, ShownFields {
   readonly sent: Sent
   readonly ifMatch?: number
   readonly onConflict: 'refuse' | 'merge'
+  /** A conflict shows references and links with titles. */
+  readonly titles?: true
 }
 
 /** A delete. */
@@ -112,6 +121,8 @@ export interface DeleteCall extends WriteCallBase {
   readonly id: number
   readonly version?: number
   readonly ifMatch?: number
+  /** If others refer to the record, the failure says how many. */
+  readonly counts?: true
 }
 
 /** A restore of an old version. */
@@ -127,6 +138,8 @@ export interface BulkCall extends WriteCallBase, ShownFields {
   readonly records: unknown
   /** The fields by which records without an id are updated, if there are any with these values. */
   readonly key?: unknown
+  /** Of how many records a dry run shows the changes. */
+  readonly show?: unknown
 }
 
 /** One update of all records that match the criteria. */
@@ -135,6 +148,8 @@ export interface UpdateMatchingCall extends WriteCallBase {
   readonly criteria: unknown
   readonly values: unknown
   readonly maxAffected: unknown
+  /** Of how many records a dry run shows the changes. */
+  readonly show?: unknown
 }
 
 /** A call that writes records. */
@@ -145,49 +160,8 @@ export type RecordCall = FindCall | SearchCall | AggregateCall | ReadCall | Hist
 
 /** A call about the models themselves. */
 export type MetaCall =
-  | { readonly operation: 'models'; readonly token: string | undefined }
+  | { readonly operation: 'models'; readonly token: string | undefined; readonly detail: boolean }
   | { readonly operation: 'fields'; readonly token: string | undefined; readonly model: string }
 
-/** A new password for the caller. */
-export interface PasswordCall {
-  readonly operation: 'password'
-  readonly token: string | undefined
-  readonly requestId: string
-  readonly address: string
-  /** The current password. */
-  readonly password: string
-  readonly newPassword: string
-}
-
-/** The end of sessions: by default, of the caller's other sessions. */
-export interface EndSessionsCall {
-  readonly operation: 'endSessions'
-  readonly token: string | undefined
-  readonly requestId: string
-  readonly user?: number
-  /** Whether the current session ends too. */
-  readonly current: boolean
-}
-
-/** A question whether a user may do an action, and why. */
-export interface ExplainCall {
-  readonly operation: 'explain'
-  readonly token: string | undefined
-  readonly model: string
-  readonly id?: number
-  readonly action: Action
-  /** The id or username of another user. */
-  readonly user?: string
-}
-
-/** A question who the caller is. */
-export interface MeCall {
-  readonly operation: 'me'
-  readonly token: string | undefined
-}
-
-/** A call about access: the caller's own, or that of another user. */
-export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | MeCall
-
 /** What a client wants, in the terms of the service. No stage after `call` knows HTTP. */
-export type Call = LoginCall | LogoutCall | AccountCall | MetaCall | RecordCall | TransactionCall
+export type Call = LoginCall | LogoutCall | AccountCall | MetaCall | OpenApiCall | RecordCall | TransactionCall

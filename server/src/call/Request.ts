@@ -22,6 +22,7 @@ export const operations = [
   'explain',
   'password',
   'endSessions',
+  'openapi',
 ] as const
 /** The name of an operation. */
 export type Operation = (typeof operations)[number]
@@ -50,7 +51,23 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   explain: false,
   password: false,
   endSessions: false,
+  openapi: false,
 }
+
+/** The operations that an administrator may ask for as another user sees them: those that change nothing. */
+export const seeableOperations: ReadonlySet<Operation> = new Set([
+  'find',
+  'search',
+  'aggregate',
+  'read',
+  'history',
+  'deleted',
+  'models',
+  'fields',
+  'me',
+  'explain',
+  'openapi',
+])
 
 /** A request from `http`: the client's text, split into parts but not checked yet. */
 export interface Request {
@@ -71,4 +88,6 @@ export interface Request {
   readonly agent?: string
   /** The session token from the cookie, or an API key. */
   readonly token?: string
+  /** The `X-See-As` header: the username with whose rights an administrator wants the answer. */
+  readonly seeAs?: string
 }

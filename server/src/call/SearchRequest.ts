@@ -8,4 +8,6 @@ export interface SearchRequest {
   readonly criteria?: unknown
   readonly q?: string
   readonly total: boolean
+  /** The answer says which records the caller may change. */
+  readonly may?: true
 }

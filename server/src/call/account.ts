@@ -1,4 +1,4 @@
-import type { EndSessionsCall, PasswordCall } from './Call.ts'
+import type { EndSessionsCall, PasswordCall } from './AccountCall.ts'
 import { invalidBody, parseMembers } from './parseBody.ts'
 import { invalid, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'

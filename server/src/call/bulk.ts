@@ -9,7 +9,8 @@ export function parseBulk(request: Request, operation: BulkCall['operation']): B
   const { token, requestId, model = '', query, body } = request
   const allowed = operation === 'saveMany' ? (['dryRun', 'fields'] as const) : (['dryRun'] as const)
   const { dryRun, fields } = parseParameters<'dryRun' | 'fields'>(query, allowed)
-  const { records, key } = parseMembers(body, operation === 'saveMany' ? ['records', 'key'] : ['records'])
+  const members = operation === 'saveMany' ? ['records', 'key', 'show'] : ['records', 'show']
+  const { records, key, show } = parseMembers(body, members)
   return {
     operation,
     token,
@@ -17,6 +18,7 @@ export function parseBulk(request: Request, operation: BulkCall['operation']): B
     model,
     records,
     ...(key === undefined ? {} : { key }),
+    ...(show === undefined ? {} : { show }),
     ...parseFields(fields),
     ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
@@ -27,7 +29,8 @@ export function parseBulk(request: Request, operation: BulkCall['operation']): B
 export function parseUpdateMatching(request: Request): UpdateMatchingCall {
   const { token, requestId, model = '', query, body } = request
   const { dryRun } = parseParameters(query, ['dryRun'])
-  const { data: criteria, values, maxAffected } = parseMembers(body, ['data', 'values', 'maxAffected'])
+  const members = parseMembers(body, ['data', 'values', 'maxAffected', 'show'])
+  const { data: criteria, values, maxAffected, show } = members
   return {
     operation: 'updateMatching',
     token,
@@ -36,6 +39,7 @@ export function parseUpdateMatching(request: Request): UpdateMatchingCall {
     criteria,
     values,
     maxAffected,
+    ...(show === undefined ? {} : { show }),
     ...parseDryRun(dryRun),
     ...parseIdempotencyKey(request),
   }

@@ -1,13 +1,13 @@
 import type { DeleteCall } from './Call.ts'
 import { parseIfMatch } from './parseIfMatch.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseCount, parseId, parseDryRun, parseParameters } from './parseParameters.ts'
+import { parseCount, parseFlag, parseId, parseDryRun, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a delete. */
 export function parseDelete(request: Request): DeleteCall {
   const { token, requestId, model = '', id, query, ifMatch } = request
-  const parameters = parseParameters(query, ['version', 'dryRun'])
+  const parameters = parseParameters(query, ['version', 'dryRun', 'counts'])
   const version = parseCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
   return {
     operation: 'delete',
@@ -18,6 +18,7 @@ export function parseDelete(request: Request): DeleteCall {
     ...(version === undefined ? {} : { version }),
     ...parseIfMatch(ifMatch),
     ...parseDryRun(parameters.dryRun),
+    ...(parseFlag('counts', parameters.counts) ? { counts: true } : {}),
     ...parseIdempotencyKey(request),
   }
 }

@@ -1,5 +1,5 @@
 import { actions } from '../permission/Rule.ts'
-import type { ExplainCall } from './Call.ts'
+import type { ExplainCall } from './AccountCall.ts'
 import { invalid, parseId, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 

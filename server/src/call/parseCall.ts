@@ -14,6 +14,7 @@ import { parseLogin } from './login.ts'
 import { parseLogout } from './logout.ts'
 import { parseMe } from './me.ts'
 import { parseMeta } from './meta.ts'
+import { parseOpenApi } from './openapi.ts'
 import { parseRead } from './read.ts'
 import type { Request } from './Request.ts'
 import { parseRestore } from './restore.ts'
@@ -87,6 +88,8 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parsePasswordChange(request)
     case 'endSessions':
       return parseEndSessions(request)
+    case 'openapi':
+      return parseOpenApi(request)
     case 'models':
     case 'fields':
       return parseMeta(request, request.operation)

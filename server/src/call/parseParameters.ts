@@ -83,11 +83,21 @@ export function parseFields(text: string | undefined): { fields?: string[] } {
   return text === undefined ? {} : { fields: parseNameList(text) }
 }
 
+/** Parses a parameter that is true or false; false if it was not sent. */
+export function parseFlag(name: string, text: string | undefined): boolean {
+  if (text !== undefined && text !== 'true' && text !== 'false')
+    throw invalid(`The parameter ${name} must be true or false.`)
+  return text === 'true'
+}
+
+/** Parses whether an answer says what the caller may do. */
+export function parseMay(text: string | undefined): { may?: true } {
+  return parseFlag('may', text) ? { may: true } : {}
+}
+
 /** Parses whether a write is a dry run. */
 export function parseDryRun(text: string | undefined): { dryRun: boolean } {
-  if (text !== undefined && text !== 'true' && text !== 'false')
-    throw invalid('The parameter dryRun must be true or false.')
-  return { dryRun: text === 'true' }
+  return { dryRun: parseFlag('dryRun', text) }
 }
 
 /** Parses what to do with a change whose version is not the current one. */

@@ -1,12 +1,14 @@
 import type { ReadCall } from './Call.ts'
-import { invalid, parseCount, parseFields, parseId, parseParameters } from './parseParameters.ts'
+import { invalid, parseCount, parseFields, parseId, parseMay, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a read of one record. */
 export function parseRead({ token, model = '', id, query }: Request): ReadCall {
-  const parameters = parseParameters(query, ['version', 'fields'])
+  const parameters = parseParameters(query, ['version', 'fields', 'may'])
   const version = parseCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
   if (version !== undefined && parameters.fields !== undefined) throw invalid('Send version or fields, not both.')
+  const may = parseMay(parameters.may)
+  if (version !== undefined && may.may) throw invalid('Send version or may, not both: nobody changes an old version.')
   return {
     operation: 'read',
     token,
@@ -14,5 +16,6 @@ export function parseRead({ token, model = '', id, query }: Request): ReadCall {
     id: parseId(id),
     ...(version === undefined ? {} : { version }),
     ...parseFields(parameters.fields),
+    ...may,
   }
 }

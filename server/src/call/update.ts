@@ -2,13 +2,14 @@ import type { UpdateCall } from './Call.ts'
 import { parseRecordBody } from './parseBody.ts'
 import { parseIfMatch } from './parseIfMatch.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseDryRun, parseFields, parseId, parseOnConflict, parseParameters } from './parseParameters.ts'
+import { parseDryRun, parseFields, parseFlag, parseId, parseOnConflict, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses an update. */
 export function parseUpdate(request: Request): UpdateCall {
   const { token, requestId, model = '', id, query, body, ifMatch } = request
-  const { onConflict, dryRun, fields } = parseParameters(query, ['onConflict', 'dryRun', 'fields'])
+  const parameters = parseParameters(query, ['onConflict', 'dryRun', 'fields', 'titles'])
+  const { onConflict, dryRun, fields, titles } = parameters
   return {
     operation: 'update',
     token,
@@ -20,6 +21,7 @@ export function parseUpdate(request: Request): UpdateCall {
     ...parseIfMatch(ifMatch),
     ...parseFields(fields),
     ...parseDryRun(dryRun),
+    ...(parseFlag('titles', titles) ? { titles: true } : {}),
     ...parseIdempotencyKey(request),
   }
 }

@@ -32,8 +32,8 @@ export interface Context {
   onExit(listener: () => void): void
   /** The process that started this one as its worker. */
   readonly primary?: PrimaryProcess
-  /** Runs the same command line again, as a worker of this process. */
-  fork(number: number): WorkerProcess
+  /** Runs the same command line again, as a worker of this process, which may get a task. */
+  fork(number: number, task?: string): WorkerProcess
   /** Ends the process at once. */
   exit(code: number): void
 }

@@ -18,11 +18,12 @@ export function demoCommand(context: Context): Command {
   })
     .option('--reset', 'drop the data of earlier runs first')
     .option('--example <name>', 'contacts or orders', 'contacts')
+    .option('--postgres <folder>', 'the folder with the programs initdb and postgres, instead of one that is found')
     .option('--data <folder>', 'where the data is kept; .tabularium/demo if absent, .tabularium/demo-orders for orders')
   return withSettings(command, 'demo').action(async () => {
     const source = sourceOf(command, context)
     const settings = parseSettings('demo', source)
-    const { reset, data, example } = command.opts<{ reset?: true; data?: string; example: string }>()
+    const { reset, ...options } = command.opts<{ reset?: true; data?: string; postgres?: string; example: string }>()
     // The demo does not log requests, unless a log level is given.
     const given = listGiven('demo', source).filter(({ origin }) => origin !== 'default')
     const isGiven = (setting: string) => given.some(({ name }) => name === setting)
@@ -32,8 +33,9 @@ export function demoCommand(context: Context): Command {
       portNamed: isGiven('port'),
       logLevel: isGiven('logLevel') ? settings.logLevel : 'warn',
       reset: reset ?? false,
-      data,
-      example,
+      data: options.data,
+      postgres: options.postgres,
+      example: options.example,
     })
   })
 }

@@ -20,6 +20,7 @@ export function explain(error: unknown): Explanation {
   if (!(error instanceof Error)) return { exit: 'failure', message: String(error) }
   return (
     explainByName(error) ??
+    explainMissingBinding(error) ??
     explainSqlState(error) ??
     explainSystemError(error) ?? { exit: 'failure', message: error.message }
   )
@@ -35,6 +36,22 @@ function explainFailure(failure: Failure): Explanation {
 /** Compares the name, since importing the class would load the whole service. */
 function explainByName(error: Error): Explanation | undefined {
   return error.name === 'SchemaDiffers' ? { exit: 'schemaDiffers', message: error.message } : undefined
+}
+
+/** The native part of the password hash is an optional package for each platform, which npm can leave out. */
+function explainMissingBinding(error: Error): Explanation | undefined {
+  if (!/native binding/.test(error.message)) return undefined
+  const messages: string[] = []
+  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) messages.push(cause.message)
+  const names = messages.flatMap((message) => /'(@node-rs\/argon2-[\w-]+)'/.exec(message)?.[1] ?? [])
+  const name = names.find((one) => !one.includes('wasm')) ?? '@node-rs/argon2'
+  return {
+    exit: 'failure',
+    message:
+      `The package ${name}, which hashes passwords, is not installed. It is an optional dependency, and ` +
+      '--omit=optional leaves it out, as does a lock file that was made on another platform: ' +
+      'install again without --omit=optional, or add it with npm install.',
+  }
 }
 
 function explainSqlState(error: Error): Explanation | undefined {

@@ -48,6 +48,8 @@ describe('every command', () => {
   test('is there', () => {
     expect(paths.map((path) => path.join(' '))).toEqual([
       'demo',
+      'init',
+      'dev',
       'serve',
       'migrate',
       'migrate plan',
@@ -79,6 +81,8 @@ describe('every command', () => {
       'models list',
       'models show',
       'models check',
+      'types',
+      'openapi',
       'config',
       'config print',
     ])

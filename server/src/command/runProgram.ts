@@ -3,12 +3,15 @@ import { listGiven } from '../settings/parseSettings.ts'
 import { printConfigCommand } from './config/print.ts'
 import type { Context } from './Context.ts'
 import { demoCommand } from './demo.ts'
+import { devCommand } from './dev.ts'
 import { doctorCommand } from './doctor.ts'
 import { exitCodes } from './exitCodes.ts'
+import { initCommand } from './init.ts'
 import { addKeyCommand } from './key/add.ts'
 import { endKeysCommand } from './key/end.ts'
 import { listKeysCommand } from './key/list.ts'
 import { applyCommand } from './migrate/apply.ts'
+import { openapiCommand } from './openapi.ts'
 import { planCommand } from './migrate/plan.ts'
 import { statusCommand } from './migrate/status.ts'
 import { checkModelsCommand } from './models/check.ts'
@@ -20,6 +23,7 @@ import { setSeriesCommand } from './series/set.ts'
 import { serveCommand } from './serve.ts'
 import { endSessionsCommand } from './session/end.ts'
 import { listSessionsCommand } from './session/list.ts'
+import { typesCommand } from './types.ts'
 import { addUserCommand } from './user/add.ts'
 import { adminCommand } from './user/admin.ts'
 import { disableCommand } from './user/disable.ts'
@@ -49,6 +53,8 @@ export function createProgram(context: Context): Command {
       'REST API on PostgreSQL with versions, history and row-level permissions: declare models in TypeScript.',
     examples: [
       ['tabularium demo', 'a database, a service and 1,000 made-up contacts, from nothing'],
+      ['tabularium init books', 'a new project with a model and a test'],
+      ['tabularium dev', 'your models, on a PostgreSQL of its own, with every change'],
       ['tabularium migrate apply && tabularium serve', 'your own models in ./models, on the database of DATABASE_URL'],
       ['tabularium serve --help', 'the help of one command, with its settings'],
     ],
@@ -57,6 +63,8 @@ export function createProgram(context: Context): Command {
     .version(context.version, '-V, --version', 'show the version')
     .helpCommand(false)
     .addCommand(demoCommand(context))
+    .addCommand(initCommand(context))
+    .addCommand(devCommand(context))
     .addCommand(serveCommand(context))
     .addCommand(
       toGroup(context, 'migrate', 'Migrate the schema of the database to the declared models.', [
@@ -93,6 +101,8 @@ export function createProgram(context: Context): Command {
         checkModelsCommand(context),
       ]),
     )
+    .addCommand(typesCommand(context))
+    .addCommand(openapiCommand(context))
     .addCommand(toGroup(context, 'config', 'Look at the settings.', [printConfigCommand(context)]))
 }
 

@@ -8,8 +8,8 @@ import { type Destination, idField, parseDestination } from './path.ts'
 import { type ParseVariables, parseOperands } from './parseOperands.ts'
 import { parseVariable, userVariables, type VariableContext } from './parseVariable.ts'
 
-/** A Map, because a client may send an operator named `constructor`. */
-const longNames: ReadonlyMap<string, Comparator> = new Map([
+/** The long names of operators. A Map, because a client may send an operator named `constructor`. */
+export const longNames: ReadonlyMap<string, Comparator> = new Map([
   ['equals', '='],
   ['notEqual', '!='],
   ['lessThan', '<'],

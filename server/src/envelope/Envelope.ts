@@ -3,6 +3,8 @@ export interface Envelope {
   readonly text: string
   /** The version of the record, for the ETag, if the reply has exactly one. */
   readonly version?: number
+  /** A digest of the text, for the ETag of an answer that is not one record. */
+  readonly digest?: string
   /** The token of a session that starts with this reply; null if a session ends. */
   readonly session?: string | null
   /** Whether the same request got this reply before. */

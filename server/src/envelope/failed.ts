@@ -1,4 +1,5 @@
-import { type Failure, statusOf, titleOf } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import { statusOf, titleOf } from '../failureCodes.ts'
 import { JsonText } from '../json.ts'
 
 /** Builds the body of a failure reply. */

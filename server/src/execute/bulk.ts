@@ -7,9 +7,10 @@ import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/errors.ts'
 import { type RefusedRecord, toRefusedTogether } from '../statement/part/Reason.ts'
 import { lockMatchingStatement } from '../statement/lockMatching.ts'
-import { inTransaction, withoutKey, writeInTransaction } from './inTransaction.ts'
+import { inTransaction, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
+import { previewChanges, previewMany, showTitles } from './previewChanges.ts'
 import { withoutNewIds } from './withoutNewIds.ts'
 
 /** Creates and updates many records, all of them or none. */
@@ -19,6 +20,7 @@ export async function saveMany(plan: SaveManyPlan, services: ExecutionServices):
   if (typeof created === 'string') return toDataEnvelope({ data: created })
   if (created && created.length > 0) throw toRefusedTogether(created, plan.model, context.authorization)
   return writeInTransaction(plans, context, services, async (tx) => {
+    if (plan.show !== undefined) return previewMany(plan, plan.show, tx)
     const written = await tx.write(plans.map((plan, index) => ({ plan, path: `${index}.` })))
     const texts = written.map(({ json }) => (context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json))
     return { data: texts.join() }
@@ -43,22 +45,23 @@ async function createTogether(
 
 /** Deletes many records, each at its version, all of them or none. */
 export async function deleteMany(
-  { model, targets, context }: DeleteManyPlan,
+  { model, targets, show, context }: DeleteManyPlan,
   services: ExecutionServices,
 ): Promise<Envelope> {
   return inTransaction(context, services, async (tx) => {
+    const titles = show === undefined ? undefined : await showTitles(model, targets, show, tx)
     await tx.remove(
       model,
       targets.map((target, index) => ({ ...target, path: `${index}.` })),
       withoutKey(context),
     )
-    return { data: targets.map(({ id }) => id).join() }
+    return titles ?? { data: targets.map(({ id }) => id).join() }
   })
 }
 
 /** Changes all records that meet a condition, unless there are more than `maxAffected`. */
 export async function updateMatching(plan: UpdateMatchingPlan, services: ExecutionServices): Promise<Envelope> {
-  const { model, fields, values, lookups, increments, maxAffected, context } = plan
+  const { model, fields, values, lookups, increments, maxAffected, show, context } = plan
   return inTransaction(context, services, async (tx) => {
     const rows = await tx.transaction.run(lockMatchingStatement(plan, services.models))
     if (rows.length > maxAffected)
@@ -76,8 +79,13 @@ export async function updateMatching(plan: UpdateMatchingPlan, services: Executi
       path: '',
     }))
     const size = batchSizeFor(values)
-    for (let start = 0; start < items.length; start += size) await tx.write(items.slice(start, start + size))
-    return { data: '', extraMembers: jsonMember('total', rows.length) }
+    const write = async () => {
+      for (let start = 0; start < items.length; start += size) await tx.write(items.slice(start, start + size))
+    }
+    const total = jsonMember('total', rows.length)
+    if (show !== undefined) return withExtraMembers(await previewChanges(items, show, write, tx), total)
+    await write()
+    return { data: '', extraMembers: total }
   })
 }
 

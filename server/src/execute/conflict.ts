@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure, withDetails } from '../failure.ts'
 import { JsonText } from '../json.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import type { Clash, Comparison } from '../versions/compareEdits.ts'
@@ -65,7 +65,7 @@ export function withMemberConflicts(conflict: Failure, members: readonly MemberC
   if (members.length === 0) return conflict
   const places = [...new Set(members.map(({ place }) => place))].join(', ')
   const message = `What you sent clashes with what others changed meanwhile in ${places}: decide, then send it again.`
-  return new Failure('version-conflict', message, { data: { ...conflict.details.data, members } })
+  return withDetails(conflict, { data: { members } }, message)
 }
 
 function adviceFor({ clashes, mergeable, edited }: Comparison): string {

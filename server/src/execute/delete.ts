@@ -6,11 +6,21 @@ import { toConflict } from './conflict.ts'
 import { inTransaction, withoutKey } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { pathOf } from './pathOf.ts'
+import { withReferrerCounts } from './referrerCounts.ts'
 import { requireStored } from './require.ts'
 import { touchesOthers } from './transaction/deleteRecords.ts'
 
-/** Deletes a record, in one statement if possible. Clearing or deleting its referrers needs a transaction. */
-export async function remove(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
+/** Deletes a record. If others refer to it, the failure says how many, if the client asked for that. */
+export function remove(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
+  const removed = removeRecord(plan, services)
+  if (!plan.counts) return removed
+  return removed.catch(async (error: unknown) => {
+    throw await withReferrerCounts(error, plan, services)
+  })
+}
+
+/** Deletes a record in one statement if possible. Clearing or deleting its referrers needs a transaction. */
+async function removeRecord(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, context } = plan
   if (pathOf(plan) === 'transaction') return removeTogether(plan, services)
   const deleted = await services.run.delete(plan)

@@ -1,6 +1,9 @@
 import type { Envelope } from '../envelope/Envelope.ts'
-import { toHistoryEnvelope, toRecordEnvelope } from '../envelope/success.ts'
-import type { HistoryPlan, Plan, WriteContext } from '../plan/Plan.ts'
+import { toRecordEnvelope } from '../envelope/success.ts'
+import { jsonMember } from '../json.ts'
+import { toRecordMay } from '../permission/mayWrite.ts'
+import type { Plan, ReadPlan, WriteContext } from '../plan/Plan.ts'
+import type { Stored } from '../statement/part/Statement.ts'
 import { aggregate } from './aggregate.ts'
 import type { TransactionPlan } from '../plan/transaction.ts'
 import { readVersion } from './readVersion.ts'
@@ -9,8 +12,9 @@ import { create } from './create.ts'
 import { remove } from './delete.ts'
 import { listDeleted } from './deleted.ts'
 import { find, search } from './find.ts'
+import { history } from './history.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { recordNotFound, requireStored } from './require.ts'
+import { requireStored } from './require.ts'
 import { restore } from './restore.ts'
 import { transact } from './transaction.ts'
 import { update } from './update.ts'
@@ -27,7 +31,7 @@ export async function execute(plan: Plan | TransactionPlan, services: ExecutionS
     case 'aggregate':
       return aggregate(plan, services)
     case 'read':
-      return toRecordEnvelope(requireStored(await run.read(plan), plan.id))
+      return toReadEnvelope(requireStored(await run.read(plan), plan.id), plan)
     case 'version':
       return readVersion(plan, services)
     case 'history':
@@ -55,6 +59,13 @@ export async function execute(plan: Plan | TransactionPlan, services: ExecutionS
   }
 }
 
+/** The record, and what the caller may do with it if the plan asks for it. */
+function toReadEnvelope(stored: Stored, { id, model, authorization }: ReadPlan): Envelope {
+  if (stored.held === undefined) return toRecordEnvelope(stored)
+  const may = toRecordMay({ id, letters: stored.held }, model, authorization)
+  return toRecordEnvelope(stored, jsonMember('may', may))
+}
+
 /** Executes a write once per idempotency key. A repeat shows records as the caller sees them now. */
 function guard(
   plan: Extract<Plan, { context: WriteContext }>,
@@ -66,10 +77,4 @@ function guard(
   return idempotency.guard(context, work, (id) =>
     run.read({ operation: 'read', model, authorization: context.authorization, id, ...shown }),
   )
-}
-
-async function history(plan: HistoryPlan, { run }: ExecutionServices): Promise<Envelope> {
-  const page = await (plan.members ? run.memberHistory(plan) : run.history(plan))
-  if (!page) throw recordNotFound(plan.id)
-  return toHistoryEnvelope(page, plan.offset)
 }

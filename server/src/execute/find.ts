@@ -1,5 +1,6 @@
 import type { Envelope } from '../envelope/Envelope.ts'
-import { toPageEnvelope } from '../envelope/success.ts'
+import { toPageEnvelope, withMember } from '../envelope/success.ts'
+import { type HeldAllowances, toPageMay } from '../permission/mayWrite.ts'
 import { searchIdentity } from '../plan/pageToken.ts'
 import type { FindPlan } from '../plan/Plan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
@@ -10,11 +11,21 @@ export async function find(plan: FindPlan, { run, tokens }: ExecutionServices): 
   const page = await run.find(plan)
   const next =
     page.last === undefined ? undefined : tokens.toToken([String(page.last)], searchIdentity(plan.model.name))
-  return toPageEnvelope(plan.offset, page, next)
+  return withMay(toPageEnvelope(plan.offset, page, next), page, plan)
 }
 
 /** Finds a page of the records that meet a condition. */
 export async function search(plan: SearchPlan, { run, tokens }: ExecutionServices): Promise<Envelope> {
   const page = await run.search(plan)
-  return toPageEnvelope(plan.offset, page, page.next && tokens.toToken(page.next, plan.identity))
+  const next = page.next && tokens.toToken(page.next, plan.identity)
+  return withMay(toPageEnvelope(plan.offset, page, next), page, plan)
+}
+
+/** Adds which records of the page the caller may change, if the plan asks for it. */
+function withMay(
+  envelope: Envelope,
+  { held }: { readonly held?: readonly HeldAllowances[] },
+  { model, authorization }: FindPlan | SearchPlan,
+): Envelope {
+  return held ? withMember(envelope, 'may', toPageMay(held, model, authorization)) : envelope
 }

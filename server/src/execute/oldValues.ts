@@ -1,13 +1,12 @@
 import { Failure } from '../failure.ts'
-import { isBuiltIn } from '../model/builtIn/names.ts'
 import type { Field } from '../model/field/Field.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import { isSecret } from '../model/field/text.ts'
 import { defaultFor } from '../model/defaults.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
-import { isFree } from '../permission/Allowance.ts'
 import type { Authorization } from '../permission/Authorization.ts'
+import { mayRestore } from '../permission/mayWrite.ts'
 import type { Rights } from '../permission/Rights.ts'
 import type { Action } from '../permission/Rule.ts'
 import { Faults, refuseFaults } from '../plan/Faults.ts'
@@ -27,8 +26,7 @@ export interface OldValues {
 
 /** A restore writes all fields, so the caller's rights must cover all fields of every record of the model. */
 export function requireFullRights(model: Model, wanted: readonly Action[], rights: Rights): void {
-  const isUnconditional = wanted.every((action) => isFree(rights.of(model, action))) && rights.visibility.isPlain(model)
-  if (isUnconditional && (rights.isAdmin || !isBuiltIn(model.name))) return
+  if (mayRestore(model, wanted, rights)) return
   const what = wanted.includes('delete') ? 'create, change and delete all its records' : 'change all its records'
   throw new Failure(
     'not-permitted',

@@ -14,6 +14,7 @@ import { mergeTogether } from './mergeTogether.ts'
 import { type Answer, inTransaction, writeInTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
+import { withConflictTitles } from './conflictTitles.ts'
 import { pathOf } from './pathOf.ts'
 import { recordNotFound, requireStored } from './require.ts'
 import { withLookedUpIds } from './withLookedUpIds.ts'
@@ -31,7 +32,15 @@ const maxRounds = 100
 const optimisticRounds = 3
 
 /** Changes a record. If its version is not current, merges if requested and nothing clashes, else fails. */
-export async function update(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
+export function update(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
+  const updated = updateOrMerge(plan, services)
+  if (!plan.titles) return updated
+  return updated.catch(async (error: unknown) => {
+    throw await withConflictTitles(error, plan, services)
+  })
+}
+
+async function updateOrMerge(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
   if (plan.relations.length > 0)
     return plan.onConflict === 'merge' ? mergeTogether(plan, services) : updateTogether(plan, services)
   let attempt = plan

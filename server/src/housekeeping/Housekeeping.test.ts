@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Failure } from '../failure.ts'
+import { unavailable } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
@@ -14,7 +14,7 @@ test('a lasting failure is logged once until a success, without a stack if the d
     database: {
       run: async () => {
         tries += 1
-        if (isAway) throw new Failure('unavailable', 'The database cannot be reached at the moment.')
+        if (isAway) throw unavailable('The database cannot be reached at the moment.')
         return []
       },
     } as unknown as Database,

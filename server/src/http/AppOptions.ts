@@ -3,12 +3,16 @@ import type { Envelope } from '../envelope/Envelope.ts'
 import type { Log } from '../log.ts'
 import type { Trace } from '../requestMembers.ts'
 import type { ClientAddress } from './clientAddress.ts'
+import type { ConsoleFiles } from './console/ConsoleFiles.ts'
+import type { RedeemLink } from './console/redeemLink.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { ByteBudget } from './overload/ByteBudget.ts'
 import type { LoadLimiter } from './overload/LoadLimiter.ts'
 
 /** The settings and services that `http` uses. */
 export interface AppOptions {
+  /** The version of this program. */
+  readonly version: string
   readonly cookie: SessionCookie
   /** Whether the public address is https. */
   readonly secure: boolean
@@ -16,7 +20,13 @@ export interface AppOptions {
   readonly allowedOrigins: ReadonlySet<string>
   /** Other web origins whose pages may use the service. */
   readonly listedOrigins: ReadonlySet<string>
+  /** The script that shows the page of the API; undefined if it is not installed. */
+  readonly scalar?: Buffer | undefined
   readonly bodyLimit: number
+  /** The files of the console; `missing` if it is not built; undefined if it is turned off. */
+  readonly console?: ConsoleFiles | 'missing' | undefined
+  /** Logs in by a link that works once; undefined everywhere but in the demo. */
+  readonly redeemLink?: RedeemLink | undefined
   readonly clientAddress: ClientAddress
   readonly log: Log
   /** Decides which requests are accepted if more arrive than can be answered. */

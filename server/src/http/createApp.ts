@@ -11,14 +11,17 @@ import type { Trace } from '../requestMembers.ts'
 import type { AppOptions } from './AppOptions.ts'
 import { badRequest } from './badRequest.ts'
 import { checkHeaders } from './checkHeaders.ts'
+import { serveConsole } from './console/serveConsole.ts'
+import { serveDocs } from './docs/serveDocs.ts'
 import { createResponseOrder } from './overload/createResponseOrder.ts'
 import { preflightHeaders } from './crossSite.ts'
 import { handle } from './handle.ts'
 import { parseRequestId } from './parseRequestId.ts'
 import { shedLoad } from './overload/shedLoad.ts'
 import { refuseAmbiguous } from './refuseAmbiguous.ts'
-import { createPathCheck, findRoute, methodsOf, rawParameters, routes } from './routes.ts'
+import { createPathCheck, findRoute, methodsOf, rawParameters, routes, startPath } from './routes.ts'
 import { send } from './send.ts'
+import { sendStartPage } from './startPage.ts'
 import { toFailureReply } from './toReply.ts'
 import { maxUrlLength, splitUrl } from './toRequest.ts'
 import { traceOf } from './traceOf.ts'
@@ -53,7 +56,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     serverFactory: (next) =>
-      createServer(serverOptions, refuseAmbiguous(options.newRequestId, shedLoad(options, next))),
+      createServer(
+        serverOptions,
+        refuseAmbiguous(options.newRequestId, serveConsole(options, serveDocs(options, shedLoad(options, next)))),
+      ),
     routerOptions: { maxParamLength: maxUrlLength, querystringParser: () => ({}) },
     genReqId: ({ headers }) => parseRequestId(headers['x-request-id']) ?? options.newRequestId(),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
@@ -79,6 +85,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       },
     })
   }
+  app.get(startPath, (request, reply) => {
+    const previous = awaitPrevious(reply)
+    const work = () => sendStartPage(request, reply, options)
+    return previous ? previous.then(work) : work()
+  })
   app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, options))
   app.setErrorHandler(refuse)
   return app

@@ -49,7 +49,7 @@ export function corsHeaders(origin: string | undefined, listed: ReadonlySet<stri
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers': 'content-type, idempotency-key, if-match, if-none-match, x-request-id',
+    'access-control-allow-headers': 'content-type, idempotency-key, if-match, if-none-match, x-request-id, x-see-as',
     'access-control-max-age': '600',
   }
 }

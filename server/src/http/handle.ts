@@ -12,6 +12,9 @@ import type { Route } from './routes.ts'
 import { toRequest } from './toRequest.ts'
 import { traceOf } from './traceOf.ts'
 
+/** The operations that answer 304 if the client already has the answer. */
+const conditional: ReadonlySet<Operation> = new Set(['read', 'models', 'openapi'])
+
 /** Answers one request and logs it. */
 export async function handle(
   route: Route,
@@ -32,7 +35,7 @@ export async function handle(
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
     const envelope = await options.answer(incoming, trace, onUser)
-    const ifNoneMatch = operation === 'read' ? request.headers['if-none-match'] : undefined
+    const ifNoneMatch = conditional.has(operation) ? request.headers['if-none-match'] : undefined
     answered = requireAnswerFits(toReply(envelope, ifNoneMatch, options.cookie), operation, counted, options)
   } catch (error) {
     answered = toRefusal(asFailure(error), trace, options)

@@ -7,6 +7,9 @@ export interface Route {
   readonly operation: Operation
 }
 
+/** The path of the start page, which is no operation. */
+export const startPath = '/'
+
 /** Every route of the service. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: '/callback', operation: 'login' },
@@ -28,6 +31,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/ws/transaction', operation: 'transaction' },
   { method: 'GET', path: '/ws/meta/models', operation: 'models' },
   { method: 'GET', path: '/ws/meta/fields/:model', operation: 'fields' },
+  { method: 'GET', path: '/ws/openapi.json', operation: 'openapi' },
   { method: 'GET', path: '/ws/me', operation: 'me' },
   { method: 'GET', path: '/ws/explain/:model', operation: 'explain' },
   { method: 'GET', path: '/ws/explain/:model/:id', operation: 'explain' },
@@ -61,6 +65,7 @@ export function findRoute(method: string, path: string | undefined): Route | und
 
 /** The methods of a path; none if there is no such path. */
 export function methodsOf(path: string): string[] {
+  if (path === startPath) return ['GET']
   return routes.filter((route) => toPattern(route.path).test(path)).map((route) => route.method)
 }
 

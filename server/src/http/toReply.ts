@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toFailureText } from '../envelope/failed.ts'
-import { type Code, Failure } from '../failure.ts'
+import { Failure } from '../failure.ts'
+import type { Code } from '../failureCodes.ts'
 import type { SessionCookie } from './cookie.ts'
 
 /** An answer in terms of HTTP. */
@@ -40,17 +41,17 @@ export const httpStatusOf: Record<Code, number> = {
   internal: 500,
 }
 
-/** The reply of a success. A record that the client already has (`If-None-Match`) is not sent again. */
+/** The reply of a success. What the client already has (`If-None-Match`) is not sent again. */
 export function toReply(
-  { text, version, session, replayed }: Envelope,
+  { text, version, digest, session, replayed }: Envelope,
   ifNoneMatch: string | undefined,
   cookie: SessionCookie,
 ): Reply {
   const headers: Record<string, string> = {}
   if (session !== undefined) headers['set-cookie'] = cookie.toHeader(session)
   if (replayed) headers['idempotent-replayed'] = 'true'
-  if (version !== undefined) {
-    const etag = toEtag(version, text)
+  if (version !== undefined || digest !== undefined) {
+    const etag = version === undefined ? `"${digest}"` : toEtag(version, text)
     headers.etag = etag
     if (ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) return { status: 304, headers, body: '' }
   }

@@ -19,7 +19,7 @@ export function toRequest(
     throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
   if (changesSomething(operation, method)) refuseCrossSite(parseProvenance(headers), allowedOrigins)
   const { model, id } = params as { model?: string; id?: string }
-  const key = headers['idempotency-key']
+  const [key, seeAs] = [headers['idempotency-key'], headers['x-see-as']]
   const token = findToken(headers, cookie)
   const request: Writable<Request> = { operation, requestId, address, query: splitUrl(url).query }
   if (model !== undefined) request.model = model
@@ -29,6 +29,7 @@ export function toRequest(
   if (headers['user-agent'] !== undefined) request.agent = headers['user-agent']
   if (body instanceof Uint8Array) request.body = body
   if (token !== undefined) request.token = token
+  if (seeAs !== undefined) request.seeAs = String(seeAs)
   return request
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
-import { Failure } from '../failure.ts'
+import { Failure, unavailable } from '../failure.ts'
 import { trustedMembers } from '../json.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
@@ -136,7 +136,7 @@ describe('a write', () => {
   it('that fails does not use up its key', async () => {
     const answers = new Responses()
     const idempotency = new Idempotency(answers)
-    const fault = new Failure('invalid-record', 'No.')
+    const fault = new Failure('invalid-record', 'No.', { errors: {} })
     await expect(guard(idempotency, context('k'), () => Promise.reject(fault))).rejects.toBe(fault)
     expect(await guard(idempotency, context('k'), workOn(answers, 'k'))).toBe(envelope)
   })
@@ -162,7 +162,7 @@ describe('two at once with one key', () => {
 
   it.each<[string, Error]>([
     ['the key was taken', new KeyTaken('The key is taken.')],
-    ['the version had passed', new Failure('version-conflict', 'No.')],
+    ['the version had passed', new Failure('version-conflict', 'No.', { data: { current: null } })],
     ['the record was gone', new Failure('record-not-found', 'No.')],
     ['the value was there already', new Failure('not-unique', 'No.')],
   ])('in two processes: if %s, the second gets the response of the first', async (_, error) => {
@@ -182,7 +182,7 @@ describe('two at once with one key', () => {
   })
 
   it('in two processes: a conflict with a third is still a conflict', async () => {
-    const conflict = new Failure('version-conflict', 'No.')
+    const conflict = new Failure('version-conflict', 'No.', { data: { current: null } })
     await expect(guard(new Idempotency(new Responses()), context('k'), () => Promise.reject(conflict))).rejects.toBe(
       conflict,
     )
@@ -192,7 +192,7 @@ describe('two at once with one key', () => {
     const answers = new Responses()
     let asked = 0
     const idempotency = new Idempotency({
-      find: (key) => (asked++ === 0 ? answers.find(key) : Promise.reject(new Failure('unavailable', 'Away.'))),
+      find: (key) => (asked++ === 0 ? answers.find(key) : Promise.reject(unavailable('Away.'))),
       forget: (key) => answers.forget(key),
       settle: () => answers.settle(),
     })
@@ -212,8 +212,7 @@ describe('a repeat', () => {
     expect(answers.settled).toBe(0)
     await guard(idempotency, context('k'), never)
     expect(answers.settled).toBe(1)
-    answers.settle = () =>
-      Promise.reject(new Failure('unavailable', 'No standby.', { data: { outcome: 'not-applied' } }))
+    answers.settle = () => Promise.reject(unavailable('No standby.', { outcome: 'not-applied' }))
     await expect(guard(idempotency, context('k'), never)).rejects.toMatchObject({
       code: 'unavailable',
       details: { data: { outcome: 'unknown' } },
@@ -247,8 +246,8 @@ describe('a repeat', () => {
 
 describe('a write with a key that timed out on a lock', () => {
   const failed = (where: string) =>
-    new Failure('unavailable', 'Busy.', {
-      data: { outcome: 'not-applied' },
+    unavailable('Busy.', {
+      outcome: 'not-applied',
       cause: Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03', where }),
     })
 

@@ -28,6 +28,10 @@ export interface Model {
   readonly unique?: readonly (readonly string[])[]
   /** Groups of fields that belong together, such as an address: a merge treats each group as one field. */
   readonly together?: readonly (readonly string[])[]
+  /** The parts of a form, in their order. Fields that are in none come after them. */
+  readonly sections?: readonly Section[]
+  /** The heading under which a console lists the model, with others of the same group. */
+  readonly group?: string
   /** Conditions that every record must meet when it is written. */
   readonly checks?: readonly Check[]
   /** Which values of a choice may follow which. */
@@ -38,8 +42,24 @@ export interface Model {
   readonly was?: string
 }
 
+/** A part of a form: a heading, and the fields and relations under it. */
+export interface Section {
+  readonly label: string
+  readonly fields: readonly string[]
+}
+
 /** The members of every record, in addition to its declared fields. A field cannot have one of these names. */
 export const builtInFields = ['id', 'version', 'createdOn', 'createdBy', 'updatedOn', 'updatedBy'] as const
+
+/** The same with their types and names for people. An author is `{id, username}`, or null. */
+export const everyRecordHas = [
+  { name: 'id', type: 'integer', label: 'Id' },
+  { name: 'version', type: 'integer', label: 'Version' },
+  { name: 'createdOn', type: 'dateTime', label: 'Created on' },
+  { name: 'createdBy', type: 'author', label: 'Created by' },
+  { name: 'updatedOn', type: 'dateTime', label: 'Updated on' },
+  { name: 'updatedBy', type: 'author', label: 'Updated by' },
+] as const satisfies readonly { readonly name: (typeof builtInFields)[number]; type: string; label: string }[]
 
 /** Members that only the service sets. A client may send them back, and the service ignores them. */
 export const auditFields: readonly string[] = ['createdOn', 'createdBy', 'updatedOn', 'updatedBy']

@@ -1,6 +1,7 @@
 import type { LoadedModel, Mistake } from './checkModels.ts'
 import type { Model } from './Model.ts'
-import { linksNames, linksTableOf, objectNames, primaryKeyOf, sequenceOf, tableOf } from './names.ts'
+import { tableOf } from './names.ts'
+import { linksNames, linksTableOf, objectNames, primaryKeyOf, sequenceOf } from './objectNames.ts'
 
 /** A table, sequence or index in the schema of the records. In PostgreSQL these kinds share one namespace. */
 interface DatabaseName {

@@ -1,4 +1,5 @@
 import { didYouMean } from '../nearest.ts'
+import { checkView } from './checkView.ts'
 import { checkDefault } from './defaults.ts'
 import type { Field } from './field/Field.ts'
 import { fieldTypes, findType, typeOf } from './field/fieldTypes.ts'
@@ -7,7 +8,7 @@ import type { Models } from './Models.ts'
 import { columnOf } from './names.ts'
 import { isFieldType } from './toModel.ts'
 
-const commonOptions = ['required', 'unique', 'indexed', 'default', 'label', 'help', 'was']
+const commonOptions = ['required', 'unique', 'indexed', 'default', 'label', 'help', 'view', 'was']
 const fieldNameShape = /^[a-z][A-Za-z0-9]*$/
 const maxColumnLength = 50
 const systemColumns = ['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']
@@ -28,6 +29,7 @@ export function checkField(
   const mistakes = [
     ...checkFieldName(field.name),
     ...checkOptions(field),
+    ...checkView(field, model, models),
     ...(type.check?.(field, model, findModel, findType) ?? []),
     ...checkWas(field, model),
   ]

@@ -5,6 +5,7 @@ import { checkDatabaseNames } from './checkDatabaseNames.ts'
 import { checkField, isFieldName } from './checkField.ts'
 import { checkIndexes, checkSearch, checkUnique } from './checkIndexes.ts'
 import { checkRelation } from './checkRelation.ts'
+import { checkSections } from './checkSections.ts'
 import { findType } from './field/fieldTypes.ts'
 import { isSecret } from './field/text.ts'
 import type { Model } from './Model.ts'
@@ -57,15 +58,21 @@ export function checkModels(loaded: readonly LoadedModel[], builtIn: readonly Mo
 const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[A-Z][A-Za-z0-9]*$/
 const maxTableLength = 50
 
+/** Whether the text can be the full name of a model. */
+export function isModelName(name: unknown): name is string {
+  return typeof name === 'string' && nameShape.test(name)
+}
+
 function checkModel(model: Model): string[] {
   const names = model.fields.map(({ name }) => name)
   return [
     ...checkName(model.name),
-    ...(model.was === undefined || nameShape.test(model.was) ? [] : ['was must be the full name that the model had']),
+    ...(model.was === undefined || isModelName(model.was) ? [] : ['was must be the full name that the model had']),
     ...(typeof model.label === 'string' && model.label ? [] : ['label must be a text']),
     ...(names.length > 200 ? [`a model has at most 200 fields, and this one has ${names.length}`] : []),
     ...checkTitle(model, names),
     ...checkList(model, names),
+    ...checkSections(model),
     ...checkTogether(model),
     ...checkSearch(model),
     ...checkIndexes(model),
@@ -77,7 +84,7 @@ function checkModel(model: Model): string[] {
 }
 
 function checkName(name: unknown): string[] {
-  if (typeof name !== 'string' || !nameShape.test(name))
+  if (!isModelName(name))
     return ['name must be a package in small letters and a model with a capital, such as com.example.contacts.Contact']
   if (isBuiltIn(name)) return ['the package tabularium belongs to the service: choose another one']
   if (tableOf(name).length > maxTableLength)

@@ -1,4 +1,5 @@
 import type { Check, Transitions } from './Check.ts'
+import type { Section } from './Model.ts'
 import type { FieldDeclaration, IsMandatory, IsWritable, ValueOf } from './field/declaration.ts'
 
 /** Marks declarations made by `model()`. `Symbol.for` makes it the same in two copies of this package. */
@@ -14,16 +15,28 @@ export interface SearchDeclaration<Name> {
   readonly accents?: boolean
 }
 
-/** The declaration of a model. */
-export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
+/** Lists of names of fields, such as those of unique groups. */
+type Groups = readonly (readonly string[])[]
+
+/**
+ * The declaration of a model. The compiler keeps the names in it, since the types of a client depend on them: the
+ * model's own, the title, the list and the unique groups.
+ */
+export interface ModelDeclaration<
+  Fields extends FieldDeclarations = FieldDeclarations,
+  Name extends string = string,
+  Title extends string = string,
+  List extends readonly string[] = readonly string[],
+  Unique extends Groups = Groups,
+> {
   /** Fully qualified, with a package in small letters: `com.example.contacts.Contact`. */
-  readonly name: string
+  readonly name: Name
   /** The name shown to people; derived from the name if absent. */
   readonly label?: string
   /** The field that represents the record in records that refer to it. */
-  readonly title: string
+  readonly title: Title
   /** The fields that find returns, in addition to `id` and `version`; the title field if absent. */
-  readonly list?: readonly string[]
+  readonly list?: List
   readonly fields: Fields
   /**
    * The text fields that `q` searches. They get an index. `accents: false` ignores accents: `krakow` finds `Kraków`.
@@ -32,9 +45,13 @@ export interface ModelDeclaration<Fields extends FieldDeclarations = FieldDeclar
   /** Frequent sorts and filters: each list of fields gets an index, `-` means descending. */
   readonly indexes?: readonly (readonly string[])[]
   /** Groups of fields whose values together occur in one record only: `[['order', 'product']]`. */
-  readonly unique?: readonly (readonly string[])[]
+  readonly unique?: Unique
   /** Groups of fields that belong together, such as an address: a merge treats each group as one field. */
   readonly together?: readonly (readonly string[])[]
+  /** The parts of a form: `[{ label: 'Address', fields: ['street', 'city'] }]`. Other fields come after them. */
+  readonly sections?: readonly Section[]
+  /** The heading under which a console lists the model, with others of the same group. */
+  readonly group?: string
   /** Conditions that every record must meet when it is written. */
   readonly checks?: readonly Check[]
   /** Which values of a choice may follow which: `transitions: { status: { draft: ['placed', 'void'] } }`. */
@@ -52,6 +69,7 @@ interface NamesOf<Fields> {
   readonly search?: readonly (keyof Fields & string)[] | SearchDeclaration<keyof Fields & string>
   readonly unique?: readonly (readonly (keyof Fields & string)[])[]
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
+  readonly sections?: readonly (Section & { readonly fields: readonly (keyof Fields & string)[] })[]
   readonly checks?: readonly (Check & { readonly fields: readonly (keyof Fields & string)[] })[]
   readonly transitions?: { readonly [K in keyof Fields & string]?: Readonly<Record<string, readonly string[]>> }
 }
@@ -67,6 +85,8 @@ export const modelMembers: readonly string[] = Object.keys({
   indexes: true,
   unique: true,
   together: true,
+  sections: true,
+  group: true,
   checks: true,
   transitions: true,
   keepHistory: true,
@@ -74,9 +94,15 @@ export const modelMembers: readonly string[] = Object.keys({
 } satisfies Record<keyof ModelDeclaration, true>)
 
 /** Declares a model. Its mistakes are reported when the models are loaded, all at once. */
-export function model<const Fields extends FieldDeclarations>(
-  declaration: ModelDeclaration<Fields> & NamesOf<Fields>,
-): ModelDeclaration<Fields> {
+export function model<
+  const Fields extends FieldDeclarations,
+  const Name extends string,
+  const Title extends string,
+  const List extends readonly string[] = readonly [Title],
+  const Unique extends Groups = readonly [],
+>(
+  declaration: ModelDeclaration<Fields, Name, Title, List, Unique> & NamesOf<Fields>,
+): ModelDeclaration<Fields, Name, Title, List, Unique> {
   return Object.defineProperty({ ...declaration }, mark, { value: true })
 }
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadModels, ModelMistakes } from './loadModels.ts'
+import { loadDeclarations, loadModels, ModelMistakes } from './loadModels.ts'
 import type { Models } from './Models.ts'
 
 const contacts = fileURLToPath(import.meta.resolve('../../../examples/contacts'))
@@ -112,6 +112,43 @@ describe('loadModels', () => {
     it('a field in two files is a mistake', async () => {
       const extension = 'export const people = extendUser({ fields: { region: text() } })'
       await expect(load(Desk, extension, extension)).rejects.toThrow(/1\.ts as well: keep one of the two/)
+    })
+  })
+
+  describe('with files that import each other', () => {
+    const library = JSON.stringify(import.meta.resolve('../index.ts'))
+    const head = `import { model, text } from ${library}\n`
+    const Desk =
+      `${head}const fields = { code: text() }\n` +
+      "export const Desk = model({ name: 'org.example.Desk', title: 'code', fields })\n"
+
+    async function load(files: Record<string, string>) {
+      const own = await mkdtemp(join(folder, 'importing-'))
+      for (const [name, content] of Object.entries(files)) await writeFile(join(own, name), content)
+      return loadDeclarations(join(own)).catch((error: unknown) => {
+        if (error instanceof ModelMistakes)
+          return { mistakes: error.mistakes.map(({ file, ...rest }) => ({ file: basename(file), ...rest })) }
+        throw error
+      })
+    }
+
+    it('counts a model that index.ts exports again for the file that declares it', async () => {
+      const declared = await load({ 'index.ts': "export { Desk } from './work.ts'\n", 'work.ts': Desk })
+      expect('files' in declared && basename(declared.files.get('org.example.Desk') ?? '')).toBe('work.ts')
+    })
+
+    it('reports wrong syntax once, with its line', async () => {
+      const index = "export { Desk } from './Desk.ts'\n"
+      expect(await load({ 'Desk.ts': `${head}\nexport const Desk = model({`, 'index.ts': index })).toEqual({
+        mistakes: [{ file: 'Desk.ts', message: expect.stringMatching(/^cannot be loaded: .+ \(line 3\)$/) }],
+      })
+    })
+
+    it('reports a file whose call fails in another one', async () => {
+      const helper = `${Desk}export function fail() {\n  throw new TypeError('no such desk')\n}\n`
+      expect(await load({ 'Desk.ts': helper, 'Own.ts': "import { fail } from './Desk.ts'\nfail()\n" })).toEqual({
+        mistakes: [{ file: 'Own.ts', message: 'cannot be loaded: no such desk' }],
+      })
     })
   })
 

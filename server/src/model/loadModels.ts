@@ -1,14 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join, relative } from 'node:path'
 import { builtInModels, withBuiltIn } from './builtIn/builtInModels.ts'
 import { checkModels, type LoadedModel, type Mistake } from './checkModels.ts'
-import { isModelDeclaration, type ModelDeclaration, modelMembers } from './declare.ts'
-import { checkExtensions, fieldsOf, isUserExtension, type LoadedExtension } from './extendUser.ts'
+import { checkExtensions, fieldsOf, type LoadedExtension } from './extendUser.ts'
+import { loadFiles } from './loadFiles.ts'
 import type { Models } from './Models.ts'
-import { didYouMean } from '../nearest.ts'
-import { checkRoleForm, type DeclaredRole, isRoleDeclaration, toRole } from './role.ts'
-import { toModel } from './toModel.ts'
+import type { DeclaredRole } from './role.ts'
 
 /** Thrown for wrong declarations, with all mistakes. */
 export class ModelMistakes extends Error {
@@ -43,7 +40,7 @@ export async function loadDeclarations(folder: string): Promise<Declarations> {
   const files = await listFiles(folder)
   if (files.length === 0)
     throw new ModelMistakes([{ file: folder, message: 'has no models: add a file such as Contact.ts' }])
-  const parts = await Promise.all(files.map((file) => loadFile(folder, file)))
+  const parts = await loadFiles(folder, files)
   const loaded = parts.flatMap((part) => part.models)
   const extensions = parts.flatMap((part) => part.extensions)
   const userFields = fieldsOf(extensions)
@@ -80,57 +77,6 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !relative(folder, file).includes('node_modules'))
     .sort()
-}
-
-/** The declarations in one file. */
-interface Part {
-  readonly models: LoadedModel[]
-  readonly extensions: LoadedExtension[]
-  readonly roles: DeclaredRole[]
-  readonly mistakes: Mistake[]
-}
-
-async function loadFile(folder: string, file: string): Promise<Part> {
-  const shown = relative(resolve(folder, '..'), resolve(file))
-  try {
-    const content: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href)
-    const exported = [...new Set(Object.values(content))]
-    const declarations = exported.filter(isModelDeclaration)
-    const models = declarations.map((declaration) => ({ file: shown, model: toModel(declaration) }))
-    const extensions = exported.filter(isUserExtension).map((extension) => ({ file: shown, extension }))
-    const declaredRoles = exported.filter(isRoleDeclaration)
-    const roles = declaredRoles.map((declaration) => toRole(declaration, shown))
-    const empty = { file: shown, message: "declares no model: write export const Contact = model({ name: '…', … })" }
-    const mistakes = [
-      ...(models.length + extensions.length + roles.length === 0 ? [empty] : []),
-      ...declarations.flatMap((declaration) => refuseUnknown(declaration, shown)),
-      ...declaredRoles.flatMap((declaration) => checkRoleForm(declaration, shown)),
-    ]
-    return { models, extensions, roles, mistakes }
-  } catch (error) {
-    const message = `cannot be loaded: ${explainLoading(error)}`
-    return { models: [], extensions: [], roles: [], mistakes: [{ file: shown, message }] }
-  }
-}
-
-/** What is wrong with a file that can't be imported, and what to do if the project around it is the reason. */
-function explainLoading(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  if (message.startsWith("Cannot find package 'tabularium'"))
-    return `${message}. Run npm install tabularium in the folder of your project`
-  if (/Cannot use import statement outside a module|Unexpected token 'export'/.test(message))
-    return `${message}. Run npm pkg set type=module in the folder of your project`
-  return message
-}
-
-/** Finds unknown members. The compiler reports them too, but declarations are loaded without it. */
-function refuseUnknown(declaration: ModelDeclaration, file: string): Mistake[] {
-  return Object.keys(declaration)
-    .filter((member) => !modelMembers.includes(member))
-    .map((member) => {
-      const message = `a model has no member "${member}".${didYouMean(member, modelMembers)}`
-      return { file, model: String(declaration.name), message }
-    })
 }
 
 function toLine({ file, model, field, message }: Mistake): string {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
-import { columnOf, linksNames, linksTableOf, objectNames, sequenceOf, tableName, tableOf } from './names.ts'
+import { columnOf, tableName, tableOf } from './names.ts'
+import { linksNames, linksTableOf, objectNames, sequenceOf } from './objectNames.ts'
 
 const item = everyType.get('org.example.archive.Item')
 

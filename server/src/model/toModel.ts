@@ -7,7 +7,7 @@ import { isRelationType, type Relation } from './relation/Relation.ts'
 /** The plain form of a declaration. Mistakes are not corrected: `checkModels` finds them. */
 export function toModel(declaration: ModelDeclaration): Model {
   const { name, label, title, list, fields, search, indexes, unique, together, checks, transitions } = declaration
-  const { keepHistory, was } = declaration
+  const { sections, group, keepHistory, was } = declaration
   const declared = Object.entries(fields ?? {})
   return {
     name,
@@ -20,6 +20,8 @@ export function toModel(declaration: ModelDeclaration): Model {
     ...(indexes === undefined ? {} : { indexes }),
     ...(unique === undefined ? {} : { unique }),
     ...(together === undefined ? {} : { together }),
+    ...(sections === undefined ? {} : { sections }),
+    ...(group === undefined ? {} : { group }),
     ...(checks === undefined ? {} : { checks }),
     ...(transitions === undefined ? {} : { transitions }),
     ...(keepHistory === undefined ? {} : { keepHistory }),
@@ -60,8 +62,8 @@ function toRelation(name: string, declaration: object): Relation {
   return { name, type, label: label ?? toLabel(name), ...rule, ...others } as Relation
 }
 
-/** `firstName` becomes `First name`. */
-function toLabel(name: string): string {
+/** The label of a name that has none of its own: `firstName` becomes `First name`. */
+export function toLabel(name: string): string {
   const words = name.replace(/(?<=[a-z0-9])([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

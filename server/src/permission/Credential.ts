@@ -22,4 +22,9 @@ export interface Credential {
   /** The caller's rules, as members of a JSON array without its brackets. */
   readonly rules: string
   readonly times: Lifetimes
+  /**
+   * The id of the user as whom an administrator reads. Then the statement checks both: that the credential is still an
+   * administrator's, and that no rights have changed.
+   */
+  readonly seenAs?: number
 }

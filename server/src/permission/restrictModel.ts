@@ -12,7 +12,8 @@ export function restrictModel(
 ): Model {
   const isReadable = ({ name }: { name: string }) => isReadableIn(name, allowances)
   const isAlwaysReadable = (name: string) => allowances.every((allowance) => isFieldIn(allowance, name))
-  const { search, accents, together, unique, indexes: _, checks: _checks, transitions: _transitions, ...others } = model
+  const { search, accents, together, unique, indexes: _, ...described } = model
+  const { sections: _sections, checks: _checks, transitions: _transitions, ...others } = described
   const relations = model.relations.filter((relation) => isReadable(relation) && isOtherSideReadable(relation, byModel))
   const fields = model.fields.filter(
     (field) => isReadable(field) && areMembersReadable(field, allowances, relations, byModel),

@@ -10,6 +10,8 @@ export interface SaveManyPlan {
   readonly plans: readonly (CreatePlan | UpdatePlan)[]
   /** What the answer shows of each record; all of its own fields if absent. */
   readonly selection?: Selection
+  /** Of a dry run: of how many records to show the changes, instead of the records. */
+  readonly show?: number
   readonly context: WriteContext
 }
 
@@ -18,6 +20,8 @@ export interface DeleteManyPlan {
   readonly operation: 'deleteMany'
   readonly model: Model
   readonly targets: readonly { readonly id: number; readonly version: number }[]
+  /** Of a dry run: of how many records to show the titles, instead of the ids. */
+  readonly show?: number
   readonly context: WriteContext
 }
 
@@ -29,5 +33,7 @@ export interface UpdateMatchingPlan extends PlannedValues {
   /** The fields to whose values the given ones are added; in the order of `fields`. */
   readonly increments?: readonly string[] | undefined
   readonly maxAffected: number
+  /** Of a dry run: of how many records to show the changes. */
+  readonly show?: number
   readonly context: WriteContext
 }

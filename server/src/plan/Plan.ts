@@ -7,6 +7,7 @@ import type { Authorization } from '../permission/Authorization.ts'
 import type { AggregatePlan } from './AggregatePlan.ts'
 import type { FieldLookup } from './Lookup.ts'
 import type { DeleteManyPlan, SaveManyPlan, UpdateMatchingPlan } from './BulkPlan.ts'
+import type { CountsWanted, TitlesWanted } from './RefusalDetails.ts'
 import type { RelationWrite } from './relations.ts'
 import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
@@ -32,6 +33,8 @@ export interface FindPlan {
   readonly limit: number
   /** The most bytes of the answer; the default limit if absent. */
   readonly answerLimit?: number
+  /** The answer says which records the caller may change. */
+  readonly may?: true
 }
 
 /** Reads one record. */
@@ -44,6 +47,8 @@ export interface ReadPlan {
   readonly selection?: Selection
   /** The most bytes of the answer; the default limit if absent. */
   readonly answerLimit?: number
+  /** The answer says what the caller may do with the record. */
+  readonly may?: true
 }
 
 /** Values for some fields, in the order of the fields. */
@@ -86,7 +91,7 @@ export interface SentNumber {
 }
 
 /** Changes some fields of a record. `fields` are in the model's order; the other fields keep their values. */
-export interface UpdatePlan extends PlannedValues, PlannedRecord {
+export interface UpdatePlan extends PlannedValues, PlannedRecord, TitlesWanted {
   readonly operation: 'update'
   readonly model: Model
   readonly id: number
@@ -106,7 +111,7 @@ export interface UpdatePlan extends PlannedValues, PlannedRecord {
 }
 
 /** Deletes one record. */
-export interface DeletePlan {
+export interface DeletePlan extends CountsWanted {
   readonly operation: 'delete'
   readonly model: Model
   readonly id: number
@@ -129,6 +134,8 @@ export interface HistoryPlan {
   readonly id: number
   /** The collections whose members' writes are listed too; absent if only the record's own are. */
   readonly members?: readonly MemberSource[]
+  /** References and links are shown with titles. */
+  readonly titles?: true
   readonly offset: number
   readonly limit: number
   /** The most bytes of the answer; the default limit if absent. */

@@ -28,6 +28,8 @@ export interface SearchPlan {
   /** The sort keys of the last record of the page before, as PostgreSQL wrote them. */
   readonly after?: readonly (string | null)[]
   readonly total: boolean
+  /** The answer says which records the caller may change. */
+  readonly may?: true
   /** The most bytes of the records; the default limit if absent. */
   readonly answerLimit?: number
   /** A text that two searches share only if they differ in their page at most. */

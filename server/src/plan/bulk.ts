@@ -9,6 +9,7 @@ import { parseCondition } from '../criteria/parseCondition.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import { addRepeatedFaults, addUnknownFaults, parseValues, writableFields } from './parseRecord.ts'
+import { parseShow } from './parseShow.ts'
 import { planWrite } from './parseWrites.ts'
 
 /** What planning any bulk write needs. */
@@ -24,10 +25,11 @@ export interface BulkContext {
 export function planSaveMany(
   records: unknown,
   { model, models, context, maxRecords }: BulkContext,
-  shown: Pick<SaveManyPlan, 'selection'> = {},
+  { show, ...shown }: Pick<SaveManyPlan, 'selection'> & { readonly show?: unknown } = {},
 ): SaveManyPlan {
   const faults = new Faults()
   const { authorization, requestId, dryRun } = context
+  const changes = parseShow(show, dryRun, maxRecords)
   const at = { model, models, context: { authorization, requestId, dryRun }, faults }
   const plans = parseRecords(records, maxRecords, faults).map(
     (sent, index) => sent && planWrite(sent, { ...at, path: `${index}.` }),
@@ -36,12 +38,17 @@ export function planSaveMany(
   addRepeatedFaults(ids, faults)
   refuseFaults(faults)
   const found = plans.flatMap((plan) => (plan ? [{ ...plan, ...shown }] : []))
-  return { operation: 'saveMany', model, plans: found, ...shown, context }
+  return { operation: 'saveMany', model, plans: found, ...shown, ...changes, context }
 }
 
 /** Plans the deletion of many records, each at its named version. */
-export function planDeleteMany(records: unknown, { model, context, maxRecords }: BulkContext): DeleteManyPlan {
+export function planDeleteMany(
+  records: unknown,
+  { model, context, maxRecords }: BulkContext,
+  show?: unknown,
+): DeleteManyPlan {
   const faults = new Faults()
+  const titles = parseShow(show, context.dryRun, maxRecords)
   const targets = parseRecords(records, maxRecords, faults).map((sent, index) =>
     sent ? parseTarget(sent, `${index}.`, faults) : { id: 0, version: 0 },
   )
@@ -50,7 +57,7 @@ export function planDeleteMany(records: unknown, { model, context, maxRecords }:
     faults,
   )
   refuseFaults(faults)
-  return { operation: 'deleteMany', model, targets, context }
+  return { operation: 'deleteMany', model, targets, ...titles, context }
 }
 
 /** Parses the id and the version of a record to delete. */
@@ -72,7 +79,7 @@ export function parseTarget(sent: Sent, path: string, faults: Faults): { id: num
 
 /** Plans the same change to all records that meet a condition. */
 export function planUpdateMatching(
-  sent: { criteria: unknown; values: unknown; maxAffected: unknown },
+  sent: { criteria: unknown; values: unknown; maxAffected: unknown; show?: unknown },
   { model, models, context, maxRecords }: BulkContext,
 ): UpdateMatchingPlan {
   const { criteria, values, maxAffected } = sent
@@ -92,6 +99,7 @@ export function planUpdateMatching(
     throw new Failure('invalid-record', 'The member values must be an object with the fields to change.', {
       errors: { values: 'must be an object' },
     })
+  const changes = parseShow(sent.show, context.dryRun, maxRecords)
   const faults = new Faults()
   const given = values as Sent
   const known = context.authorization.rights.forWriting(model)
@@ -114,6 +122,7 @@ export function planUpdateMatching(
     fields,
     ...parsed,
     maxAffected,
+    ...changes,
     context,
   }
 }

@@ -6,12 +6,13 @@ import type { HistoryPlan, MemberSource } from './Plan.ts'
 
 /** Plans a history: of the record alone, or with the members of the collections that the caller sees. */
 export function planHistory(
-  { id, offset, limit, members }: HistoryCall,
+  { id, offset, limit, members, titles }: HistoryCall,
   model: Model,
   authorization: Authorization,
   { models, answerLimit }: { readonly models: Models; readonly answerLimit: number },
 ): HistoryPlan {
-  const plan = { operation: 'history', model, authorization, id, offset, limit, answerLimit } as const
+  const page = { operation: 'history', model, authorization, id, offset, limit, answerLimit } as const
+  const plan = { ...page, ...(titles ? { titles } : {}) }
   if (!members) return plan
   const seen = authorization.rights.visibility.models.find(model.name)
   const sources = seen ? collectionsOf(seen) : []

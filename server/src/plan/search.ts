@@ -45,6 +45,7 @@ export function planSearch(
     limit: request.limit,
     ...(request.after === undefined ? {} : { after: context.tokens.read(request.after, identity, sort.length) }),
     total: request.total,
+    ...(request.may ? { may: true } : {}),
     ...(context.answerLimit === undefined ? {} : { answerLimit: context.answerLimit }),
     identity,
   }

@@ -1,4 +1,4 @@
-import type { BulkCall, CreateCall, RecordCall, WriteCall } from '../call/Call.ts'
+import type { BulkCall, CreateCall, FindCall, RecordCall, WriteCall } from '../call/Call.ts'
 import type { Model } from '../model/Model.ts'
 import type { Models } from '../model/Models.ts'
 import type { Authorization } from '../permission/Authorization.ts'
@@ -11,6 +11,7 @@ import { planHistory } from './history.ts'
 import type { PageTokens } from './pageToken.ts'
 import type { Plan, WriteContext } from './Plan.ts'
 import { requirePossibleId } from './possibleId.ts'
+import { refuseShow } from './parseShow.ts'
 import { planRestore } from './restore.ts'
 import { parseSelection } from './parseSelection.ts'
 import { planSearch } from './search.ts'
@@ -40,8 +41,8 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
   switch (call.operation) {
     case 'find':
       return authorization.rights.visibility.isPlain(model)
-        ? { operation: 'find', model, authorization, offset: call.offset, limit: call.limit, answerLimit }
-        : planSearch({ offset: call.offset, limit: call.limit, total: true }, model, authorization, context)
+        ? { operation: 'find', model, authorization, ...toPage(call), answerLimit }
+        : planSearch({ ...toPage(call), total: true }, model, authorization, context)
     case 'search':
       return planSearch(call.request, model, authorization, context)
     case 'aggregate':
@@ -55,6 +56,7 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
             id: call.id,
             answerLimit,
             ...toSelection(call.fields, model, authorization),
+            ...(call.may ? { may: true } : {}),
           }
         : { operation: 'version', model, authorization, id: call.id, version: call.version }
     case 'history':
@@ -72,24 +74,29 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
       return {
         ...planUpdate(call.sent, call, model, models, toContext(call, authorization)),
         ...toSelection(call.fields, model, authorization),
+        ...(call.titles ? { titles: true } : {}),
       }
     case 'delete':
-      return planDelete(call, model, toContext(call, authorization))
+      return {
+        ...planDelete(call, model, toContext(call, authorization)),
+        ...(call.counts ? { counts: true } : {}),
+      }
     case 'saveMany':
-      if (call.key !== undefined)
+      if (call.key !== undefined) {
+        refuseShow(call.show)
         return planKeyed(call, { ...call, key: call.key, isSingle: false }, model, authorization, context)
+      }
       return planSaveMany(
         call.records,
         { model, models, context: toContext(call, authorization), maxRecords: maxBulk },
-        toSelection(call.fields, model, authorization),
+        { ...toSelection(call.fields, model, authorization), show: call.show },
       )
     case 'deleteMany':
-      return planDeleteMany(call.records, {
-        model,
-        models,
-        context: toContext(call, authorization),
-        maxRecords: maxBulk,
-      })
+      return planDeleteMany(
+        call.records,
+        { model, models, context: toContext(call, authorization), maxRecords: maxBulk },
+        call.show,
+      )
     case 'updateMatching':
       return planUpdateMatching(call, { model, models, context: toContext(call, authorization), maxRecords: maxBulk })
     case 'restore':
@@ -98,6 +105,10 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
         ...toSelection(call.fields, model, authorization),
       }
   }
+}
+
+function toPage({ offset, limit, may }: FindCall): Pick<FindCall, 'offset' | 'limit' | 'may'> {
+  return { offset, limit, ...(may ? { may } : {}) }
 }
 
 function planKeyed(

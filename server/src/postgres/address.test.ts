@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { withoutPassword } from './address.ts'
+import { withDatabase, withoutPassword } from './address.ts'
+
+describe('withDatabase', () => {
+  it.each([
+    ['postgres://u:p@h:1,g:2/db?sslmode=require', 'postgres://u:p@h:1,g:2/own?sslmode=require'],
+    ['postgres://h', 'postgres://h/own'],
+    ['postgresql://u@/db?host=/run/postgresql', 'postgresql://u@/own?host=/run/postgresql'],
+  ])('%s becomes %s', (url, changed) => {
+    expect(withDatabase(url, 'own')).toBe(changed)
+  })
+})
 
 describe('withoutPassword', () => {
   it.each([

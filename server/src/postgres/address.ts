@@ -11,6 +11,13 @@ export function toAddresses(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${path}`)
 }
 
+/** Returns the address of another database on the same server. */
+export function withDatabase(url: string, database: string): string {
+  const [, server = url, parameters = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?[^/?]*)(?:\/[^?]*)?(.*)$/.exec(url) ?? []
+  return `${server}/${encodeURIComponent(database)}${parameters}`
+}
+
 /** Returns the host and port of an address, without anything secret. */
 export function hostOf(address: string): string {
   return /^postgres(?:ql)?:\/\/(?:[^@/?]*@)?([^/?]*)/.exec(address)?.[1] || 'the database'

@@ -1,4 +1,5 @@
-import { Failure, isProgramError, unavailable, type WriteOutcome } from '../failure.ts'
+import { Failure, isProgramError, unavailable } from '../failure.ts'
+import type { WriteOutcome } from '../failureCodes.ts'
 import { findSqlState } from './Connection.ts'
 import { type DatabaseFault, findFault } from './findFault.ts'
 import { UnreadableAnswer } from './guardStream.ts'

@@ -40,6 +40,8 @@ export interface Step {
   readonly when?: string
   /** The columns that the step drops or converts, by their names in the database. */
   readonly affects?: AffectedColumns
+  /** What the step creates: a column, or a whole table if no column is named. */
+  readonly creates?: { readonly table: string; readonly column?: string }
   /** A statement that runs after the step failed and removes what it left. */
   readonly cleanup?: string
   /** Whether the step changes the service's own tables: its SQL is shown on request only. */

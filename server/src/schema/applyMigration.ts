@@ -26,6 +26,8 @@ export interface ApplyOptions {
   readonly allowDataLoss: boolean
   /** The names of foreign constraints, indexes, triggers and sequences that the migration may drop. */
   readonly dropForeign?: readonly string[]
+  /** Leaves out the steps for which it returns true; they remain to be done. */
+  readonly skip?: (step: Step) => boolean
   /** How long a step waits for a lock, in milliseconds. */
   readonly lockTimeout?: number
   /** How often a step is retried that did not get its lock. */
@@ -40,7 +42,7 @@ export interface ApplyOptions {
 
 export interface Applied {
   readonly applied: readonly Step[]
-  /** The steps that are still missing: none, unless something else changed the schema during the migration. */
+  /** The steps that are still missing: those left out, and others if something else changed the schema meanwhile. */
   readonly remaining: readonly Step[]
 }
 
@@ -54,9 +56,9 @@ export async function applyMigration(
   options: ApplyOptions,
 ): Promise<Applied> {
   const query: Query = (statement) => connection.query(statement)
-  const { patience = 30_000, onWait, dropForeign = [] } = options
+  const { patience = 30_000, onWait, dropForeign = [], skip = () => false } = options
   return withRunnerLock(query, { patience, onWait }, async () => {
-    const steps = await planMigration(query, models, { dropForeign })
+    const steps = (await planMigration(query, models, { dropForeign })).filter((step) => !skip(step))
     requireRunnable(steps, options.allowDataLoss)
     await query(sql`set statement_timeout = 0`)
     for (const [index, step] of steps.entries())

@@ -2,6 +2,7 @@ import type { Models } from '../model/Models.ts'
 import { wereReplaced } from './appliedModels.ts'
 import { findSteps } from './findSteps.ts'
 import type { Query } from './RecordState.ts'
+import { newerVersion } from './serviceMigrations.ts'
 import type { Step } from './Step.ts'
 
 const maxShown = 3
@@ -20,6 +21,8 @@ export async function findDifference(
 ): Promise<string | undefined> {
   const steps = (await findSteps(query, models)).filter(({ required }) => required || !requiredOnly)
   if (steps.length === 0) return undefined
+  const unknown = steps.filter(({ blocked }) => blocked === newerVersion)
+  if (unknown.length > 0) return [newerVersion, ...unknown.map(({ title }) => `  - ${title}`)].join('\n')
   return (await wereReplaced(query, models)) ? newerModels : describeSteps(steps)
 }
 

@@ -1,5 +1,6 @@
 import { requireValue } from '../invariant.ts'
-import { isOwnName, recordSchema, sequenceOfTable } from '../model/names.ts'
+import { recordSchema } from '../model/names.ts'
+import { isOwnName, sequenceOfTable } from '../model/objectNames.ts'
 import { sql } from '../sql/sql.ts'
 import type { ForeignObject } from './ForeignObject.ts'
 import { inspectRecords } from './inspectRecords.ts'

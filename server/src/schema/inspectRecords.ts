@@ -1,5 +1,6 @@
 import { requireValue } from '../invariant.ts'
-import { isOwnName, recordSchema } from '../model/names.ts'
+import { recordSchema } from '../model/names.ts'
+import { isOwnName } from '../model/objectNames.ts'
 import { sql } from '../sql/sql.ts'
 import { parseNote, type ColumnFacts } from './columnNote.ts'
 import type {

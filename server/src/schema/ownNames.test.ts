@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { everyType } from '../../test/harness/everyType.ts'
 import { withBuiltIn } from '../model/builtIn/builtInModels.ts'
-import { isOwnName } from '../model/names.ts'
+import { isOwnName } from '../model/objectNames.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 
 describe('names of our own', () => {

@@ -17,6 +17,9 @@ export interface AppliedMigration {
   readonly appliedOn: string
 }
 
+/** The message for a database with a service migration that this version does not have. */
+export const newerVersion = 'A newer version of tabularium has migrated this database. Use that version or a later one.'
+
 /** The service migrations that the database has. */
 export interface ServiceState {
   /** Whether the table of applied migrations exists. */
@@ -98,6 +101,5 @@ function toMigrationStep(migration: ServiceMigration): Step {
 
 function toUnknown(migration: AppliedMigration): Step {
   const title = `Know the service migration ${titleOf(migration)}, applied on ${migration.appliedOn}`
-  const blocked = 'A newer version of tabularium has migrated this database. Use that version or a later one.'
-  return { ...toBlockedStep(title, blocked), required: false }
+  return { ...toBlockedStep(title, newerVersion), required: false }
 }

@@ -1,6 +1,7 @@
 import type { Field } from '../model/field/Field.ts'
 import type { Model } from '../model/Model.ts'
-import { columnOf, objectNames, searchIndexOf, sortIndexOf, uniqueGroupOf } from '../model/names.ts'
+import { columnOf } from '../model/names.ts'
+import { objectNames, searchIndexOf, sortIndexOf, uniqueGroupOf } from '../model/objectNames.ts'
 import { join, name, sql, type Sql } from '../sql/sql.ts'
 import { searchText } from '../statement/part/searchText.ts'
 import { sortKey } from '../statement/part/sortKey.ts'

@@ -1,5 +1,6 @@
 import type { Model } from '../model/Model.ts'
-import { linksNames, linksTableOf, tableOf } from '../model/names.ts'
+import { tableOf } from '../model/names.ts'
+import { linksNames, linksTableOf } from '../model/objectNames.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import type { DesiredColumn, DesiredTable } from './DesiredTable.ts'
 import { toColumnIndex } from './toDesiredIndexes.ts'

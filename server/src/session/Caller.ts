@@ -8,4 +8,6 @@ export interface Caller {
   /** The user's rules, as members of a JSON array without its brackets. */
   readonly rules: string
   readonly credential: Credential
+  /** The administrator who reads as this user; absent if users act for themselves. */
+  readonly seenBy?: { readonly userId: number; readonly username: string }
 }

@@ -101,8 +101,8 @@ export class Sessions {
     return token === undefined ? undefined : this.#cached.peek(token)?.userId
   }
 
-  /** Looks up the caller behind a token. Fails if there is none. */
-  async require(token: string | undefined): Promise<Caller> {
+  /** Looks up the caller behind a token. Fails if there is none. If it is `quiet`, it does not count as a use. */
+  async require(token: string | undefined, quiet = false): Promise<Caller> {
     if (token === undefined) throw sessionRequired()
     const hash = toHash(token)
     const kind: Kind = isApiKey(token) ? 'key' : 'session'
@@ -112,7 +112,7 @@ export class Sessions {
       this.#cached.forget(token)
       throw sessionRequired()
     }
-    if (found.stale) this.#lastUsed[kind].add(hash)
+    if (found.stale && !quiet) this.#lastUsed[kind].add(hash)
     const { id, userId, username, admin, rules, revision } = found
     const isKey = kind === 'key'
     const credential = { id, hash, isKey, isAdmin: admin, revision, generation, rules, times: this.#times }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { credential } from '../../test/harness/authorizations.ts'
-import { Failure } from '../failure.ts'
+import { Failure, unavailable } from '../failure.ts'
 import { TimelineEnded, toFailure } from '../postgres/errors.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Caller } from './Caller.ts'
@@ -53,9 +53,12 @@ describe('a request', () => {
 
   it('is rejected at once if the service has no capacity, without a look-up', async () => {
     const plan = () => {
-      throw new Failure('unavailable', 'No capacity.')
+      throw unavailable('No capacity.')
     }
-    expect(await run({ plan })).toMatchObject({ answered: { message: 'No capacity.' }, done: [] })
+    expect(await run({ plan })).toMatchObject({
+      answered: { message: 'No capacity. Send the request again.' },
+      done: [],
+    })
   })
 
   it('starts over if rights have changed meanwhile, and gives up after ten times', async () => {

@@ -1,7 +1,17 @@
 import type { Kind } from './kinds.ts'
 
 /** The commands that have settings. */
-export type CommandName = 'demo' | 'serve' | 'migrate' | 'doctor' | 'user' | 'models' | 'config'
+export type CommandName =
+  | 'demo'
+  | 'dev'
+  | 'serve'
+  | 'migrate'
+  | 'doctor'
+  | 'user'
+  | 'models'
+  | 'types'
+  | 'openapi'
+  | 'config'
 
 /** One setting. Its environment variable and its flag follow from its name. */
 export interface Setting {

@@ -2,6 +2,8 @@ import * as kind from './kinds.ts'
 import type { Setting } from './Setting.ts'
 
 const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
+/** Limits that the OpenAPI document names. */
+const described = ['serve', 'openapi', 'config'] as const
 const server = ['serve', 'config'] as const
 
 /** The settings that limit sizes, numbers and times. */
@@ -9,13 +11,13 @@ export const limitSettings = {
   maxLimit: {
     kind: kind.count(1, 100_000),
     description: 'The maximum number of records that one find may return.',
-    commands: server,
+    commands: described,
     default: '1000',
   },
   maxBulk: {
     kind: kind.count(1, 100_000),
     description: 'The maximum number of records that one bulk call may write, and of other records that it may change.',
-    commands: server,
+    commands: described,
     default: '1000',
   },
   bodyLimit: {

@@ -32,6 +32,7 @@ describe('parseSettings', () => {
       workers: 1,
       allowPlainHttp: false,
       origins: [],
+      console: true,
       trustProxy: false,
       sessionIdle: 3_600_000,
       sessionLifetime: 43_200_000,

@@ -3,7 +3,7 @@ import { limitSettings } from './limitSettings.ts'
 import type { Setting } from './Setting.ts'
 import { sessionSettings } from './sessionSettings.ts'
 
-const every = ['demo', 'serve', 'migrate', 'doctor', 'user', 'models', 'config'] as const
+const every = ['demo', 'dev', 'serve', 'migrate', 'doctor', 'user', 'models', 'types', 'config'] as const
 const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
 const server = ['serve', 'config'] as const
 
@@ -26,8 +26,23 @@ export const settingsTable = {
   models: {
     kind: kind.folder,
     description: 'The folder that declares the models.',
-    commands: ['serve', 'migrate', 'doctor', 'models', 'config'],
+    commands: ['dev', 'serve', 'migrate', 'doctor', 'models', 'types', 'openapi', 'config'],
     default: 'models',
+  },
+  url: {
+    kind: kind.origin,
+    description: 'For tabularium types: the running service to read the models from, instead of the folder.',
+    commands: ['types'],
+    optional: true,
+  },
+  key: {
+    kind: { ...kind.text, placeholder: 'key', example: 'tab_…' },
+    description:
+      'For tabularium types: an API key of that service. Other users of the machine can see a flag, so set the ' +
+      'variable.',
+    commands: ['types'],
+    optional: true,
+    secret: true,
   },
   host: {
     kind: kind.host,
@@ -38,7 +53,7 @@ export const settingsTable = {
   port: {
     kind: kind.port,
     description: 'The port to listen on; 0 means any free port.',
-    commands: ['serve', 'demo', 'config'],
+    commands: ['serve', 'demo', 'dev', 'config'],
     default: '8080',
   },
   healthHost: {
@@ -64,7 +79,7 @@ export const settingsTable = {
     description:
       'The web address that clients use, such as https://records.example.com, if it is not plain http on the host ' +
       'and port.',
-    commands: server,
+    commands: ['serve', 'openapi', 'config'],
     optional: true,
   },
   allowPlainHttp: {
@@ -77,8 +92,14 @@ export const settingsTable = {
   origins: {
     kind: kind.origins,
     description: 'Other web origins whose pages may use the service, separated by commas.',
-    commands: server,
+    commands: ['serve', 'dev', 'config'],
     default: '',
+  },
+  console: {
+    kind: kind.boolean,
+    description: 'Whether to serve the console, the pages for people, under /console/.',
+    commands: server,
+    default: 'true',
   },
   trustProxy: {
     kind: kind.proxies,

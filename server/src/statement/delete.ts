@@ -1,7 +1,8 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
 import type { Linker, Models, Referrer } from '../model/Models.ts'
-import { columnOf, linksNames, objectNames, tableName } from '../model/names.ts'
+import { columnOf, tableName } from '../model/names.ts'
+import { linksNames, objectNames } from '../model/objectNames.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { Visibility } from '../permission/Visibility.ts'
 import type { DeletePlan } from '../plan/Plan.ts'
@@ -162,8 +163,7 @@ function referrerConditions(model: Model, models: Models): Obstacle[] {
   return models.referrersOf(model).map((referrer) => ({
     path: pathOf(referrer),
     refers: (id) => {
-      // Records that are deleted together are no obstacle. If one of them is not deleted, its foreign key fails the
-      // group.
+      // Records deleted together are no obstacle. If one of them is not deleted, its foreign key fails the group.
       const itself =
         referrer.model.name === model.name ? sql` and other.id not in (select going.id from input as going)` : sql``
       const found = sql`

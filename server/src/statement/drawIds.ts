@@ -1,5 +1,6 @@
 import type { Model } from '../model/Model.ts'
-import { recordSchema, sequenceOf } from '../model/names.ts'
+import { recordSchema } from '../model/names.ts'
+import { sequenceOf } from '../model/objectNames.ts'
 import { literal, name, type NamedSql, sql } from '../sql/sql.ts'
 
 /** Draws ids for new records. An id is never given out twice, even if its record is not written. */

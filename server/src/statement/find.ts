@@ -2,9 +2,11 @@ import { requireValue } from '../invariant.ts'
 import type { Model } from '../model/Model.ts'
 import { tableName } from '../model/names.ts'
 import type { FindPlan } from '../plan/Plan.ts'
+import type { HeldAllowances } from '../permission/mayWrite.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { exceeds, tooLarge, TooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { blockAt, blockSize, totalOf } from './part/counts.ts'
+import { heldLetters, heldText, mayKey, toHeld } from './part/heldAllowances.ts'
 import { listLength } from './part/jsonLength.ts'
 import { authorizedRows } from './part/authCheck.ts'
 import { listRecordJson } from './part/recordJson.ts'
@@ -18,6 +20,8 @@ export interface Page {
   readonly records: string
   /** The id of the last record; undefined if there are no more records after it. */
   readonly last: number | undefined
+  /** Which allowances to write hold for which record, if the plan asks for them. */
+  readonly held?: readonly HeldAllowances[]
 }
 
 /**
@@ -28,16 +32,16 @@ export interface Page {
 export const findStatement: StatementMaker<FindPlan, Page> = {
   name: 'record.find',
   effect: 'read',
-  shapeOf: ({ model, offset, limit, authorization }) => [
-    model.name,
-    isNear(offset) ? 'near' : offset,
-    limit,
-    viewerKey(authorization, model),
+  shapeOf: (plan) => [
+    mayKey(plan.model.name, plan),
+    isNear(plan.offset) ? 'near' : plan.offset,
+    plan.limit,
+    viewerKey(plan.authorization, plan.model),
   ],
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, authCheck) => {
     const plan = firstOf(items)
-    const { model, offset, limit, authorization, answerLimit = defaultAnswerLimit } = plan
+    const { model, offset, limit, authorization, may, answerLimit = defaultAnswerLimit } = plan
     const offsets = [...new Set(items.map((one) => one.offset))]
     const input = sql`unnest(${offsets}::bigint[]) as input(start)`
     if (limit === 0) {
@@ -45,16 +49,25 @@ export const findStatement: StatementMaker<FindPlan, Page> = {
       return sql`with ${authCheck} ${authorizedRows(totals, 5)}`
     }
     const share = Math.floor(answerLimit / offsets.length)
-    const chosen = chosenSql(plan, listRecordJson(model, scopeOf(authorization, models), 't'))
+    const scope = scopeOf(authorization, models)
+    const chosen = chosenSql(
+      plan,
+      listRecordJson(model, scope, 't'),
+      may && heldLetters(model, 't', scope, authorization),
+    )
+    const isLarge = limit * listLength(model, models) > share
     const rows = sql`
-select input.start, ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end, page.fits
+select input.start, ${totalOf(model)}, page.records, case when ${isFollowed(model)} then page.last end, page.fits${
+      may ? sql`, page.held` : sql``
+    }
 from ${input}
-cross join lateral (${limit * listLength(model, models) > share ? limitedPage(chosen, share) : pageOf(chosen)}) as page`
+cross join lateral (${isLarge ? limitedPage(chosen, share, may) : pageOf(chosen, may)}) as page`
     const block = isNear(offset) ? sql`` : sql`, ${blockAt(model, offset)}`
-    return sql`with ${authCheck}${block} ${authorizedRows(rows, 5)}`
+    return sql`with ${authCheck}${block} ${authorizedRows(rows, may ? 6 : 5)}`
   },
   toResults: (items, rows) => {
-    const pages = new Map(rows.map(([offset, ...page]) => [Number(offset), toPage(page)]))
+    const { may } = firstOf(items)
+    const pages = new Map(rows.map(([offset, ...page]) => [Number(offset), toPage(page, may)]))
     return items.map(({ offset }) => requireValue(pages.get(offset), 'A page'))
   },
   toFailure: (refused, { answerLimit }) =>
@@ -62,34 +75,41 @@ cross join lateral (${limit * listLength(model, models) > share ? limitedPage(ch
 }
 
 /** Several pages that are too large together may fit one by one: then each gets a statement of its own. */
-function toPage([total, records, last, fits]: readonly (string | null)[]): Page {
+function toPage([total, records, last, fits, held]: readonly (string | null)[], may: true | undefined): Page {
   if (fits === 'f') throw new TooLarge('bytes')
-  return { total: Number(total), records: records ?? '', last: last ? Number(last) : undefined }
+  const page = { total: Number(total), records: records ?? '', last: last ? Number(last) : undefined }
+  return may ? { ...page, held: toHeld(held) } : page
 }
 
-function pageOf(chosen: Sql): Sql {
+const heldOfChosen = sql`, ${heldText(sql`chosen`, sql`chosen.id`)} as held`
+
+function pageOf(chosen: Sql, may: true | undefined): Sql {
   return sql`
-  select string_agg(chosen.json, ',' order by chosen.id) as records, max(chosen.id) as last, true as fits
+  select string_agg(chosen.json, ',' order by chosen.id) as records, max(chosen.id) as last, true as fits${
+    may ? heldOfChosen : sql``
+  }
   from (${chosen}) as chosen
 `
 }
 
 /** A page of records of any size: they are made one by one, and aggregated only if they fit. */
-function limitedPage(chosen: Sql, share: number): Sql {
+function limitedPage(chosen: Sql, share: number, may: true | undefined): Sql {
   return sql`
   with chosen as materialized (${chosen})
   select case when sized.fits then (select string_agg(chosen.json, ',' order by chosen.id) from chosen) end as records,
-    case when sized.fits then (select max(chosen.id) from chosen) end as last, sized.fits
+    case when sized.fits then (select max(chosen.id) from chosen) end as last, sized.fits${
+      may ? sql`, (select ${heldText(sql`chosen`, sql`chosen.id`)} from chosen) as held` : sql``
+    }
   from (select not ${exceeds('chosen', share)} as fits offset 0) as sized
 `
 }
 
 /** The records of a page. */
-function chosenSql({ model, offset, limit }: FindPlan, json: Sql): Sql {
+function chosenSql({ model, offset, limit }: FindPlan, json: Sql, held: Sql | undefined): Sql {
   return sql`
-    select near.id, near.json
+    select near.id, near.json${held ? sql`, near.held` : sql``}
     from (
-      select t.id, ${json} as json
+      select t.id, ${json} as json${held ? sql`, ${held} as held` : sql``}
       from ${tableName(model)} as t
       where t.id >= (${firstId(model, offset)})
       order by t.id

@@ -1,6 +1,7 @@
 import type { Model } from '../model/Model.ts'
 import type { Linker } from '../model/Models.ts'
-import { columnOf, linksTableOf, recordSchema, tableName } from '../model/names.ts'
+import { columnOf, recordSchema, tableName } from '../model/names.ts'
+import { linksTableOf } from '../model/objectNames.ts'
 import type { LinksRelation } from '../model/relation/links.ts'
 import { name, type NamedSql, type Sql, sql } from '../sql/sql.ts'
 

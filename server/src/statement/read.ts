@@ -7,6 +7,7 @@ import { sql } from '../sql/sql.ts'
 import { andSeen } from './part/conditionSql.ts'
 import { findExcess, tooLarge, TooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { wholeLength } from './part/jsonLength.ts'
+import { heldLetters } from './part/heldAllowances.ts'
 import { authorizedRecords, authorizedRows } from './part/authCheck.ts'
 import { wholeRecordJson } from './part/recordJson.ts'
 import { refuseFieldsCost } from './part/searchCost.ts'
@@ -18,15 +19,15 @@ import { visibilityKey } from './part/ReadScope.ts'
 export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
   name: 'record.read',
   effect: 'read',
-  shapeOf: ({ model, selection, authorization }) => [
-    model.name,
+  shapeOf: ({ model, selection, authorization, may }) => [
+    may ? `${model.name} may` : model.name,
     selection !== undefined,
     selection ? keyOfSelection(selection) : '',
     visibilityKey(authorization),
   ],
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, models, authCheck) => {
-    const { model, selection, authorization, answerLimit } = firstOf(items)
+    const { model, selection, authorization, answerLimit, may } = firstOf(items)
     const scope = { visibility: authorization.rights.visibility, models, viewer: sql`input.viewer` }
     const limit = answerLimit ?? defaultAnswerLimit
     const shown = selection
@@ -34,19 +35,24 @@ export const readStatement: StatementMaker<ReadPlan, Stored | undefined> = {
       : { json: wholeRecordJson(model, scope, 't'), length: wholeLength(model, models) }
     if (selection) refuseFieldsCost(shown.json)
     const viewers = items.map((item) => item.authorization.userId)
+    const held = may ? sql`${heldLetters(model, 't', scope, authorization)}, ` : sql``
     const rows = sql`
-select input.place, t.version, ${shown.json}
+select input.place, t.version, ${held}${shown.json}
 from unnest(${items.map(({ id }) => id)}::bigint[], ${viewers}::bigint[]) with ordinality as input(id, viewer, place)
 join ${tableName(model)} as t on t.id = input.id${andSeen(model, 't', scope)}`
     const share = Math.floor(limit / items.length)
-    return sql`with ${authCheck} ${shown.length > share ? authorizedRecords(rows, 3, share) : authorizedRows(rows, 3)}`
+    const columns = may ? 4 : 3
+    const fits = shown.length <= share
+    return sql`with ${authCheck} ${fits ? authorizedRows(rows, columns) : authorizedRecords(rows, columns, share)}`
   },
   toResults: (items, rows) => {
+    const { may } = firstOf(items)
     const found = new Map(
-      rows.map(([place, version, json]) => [
-        Number(place),
-        { version: Number(version), json: requireShown(requireValue(json, 'The JSON of a record')) },
-      ]),
+      rows.map((row) => {
+        const json = requireShown(requireValue(row[may ? 3 : 2], 'The JSON of a record'))
+        const stored = { version: Number(row[1]), json }
+        return [Number(row[0]), may ? { ...stored, held: row[2] ?? '' } : stored]
+      }),
     )
     return items.map((_, index) => found.get(index + 1))
   },

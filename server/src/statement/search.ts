@@ -1,12 +1,14 @@
 import type { Models } from '../model/Models.ts'
 import { tableName } from '../model/names.ts'
 import { everything } from '../criteria/Condition.ts'
+import type { HeldAllowances } from '../permission/mayWrite.ts'
 import { keyOfSelection } from '../plan/Selection.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { exceeds, findExcess, tooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { andSeen, conditionSql, Joins, startOf } from './part/conditionSql.ts'
 import { totalOf } from './part/counts.ts'
+import { heldLetters, heldText, mayKey, toHeld } from './part/heldAllowances.ts'
 import { authorizedRows } from './part/authCheck.ts'
 import { refuseCost, type SearchCost } from './part/searchCost.ts'
 import { wordSql } from './part/searchText.ts'
@@ -24,20 +26,22 @@ export interface SearchPage {
   readonly records: string
   /** The sort keys of the last record; undefined if there are no more records. */
   readonly next: readonly (string | null)[] | undefined
+  /** Which allowances to write hold for which record, if the plan asks for them. */
+  readonly held?: readonly HeldAllowances[]
 }
 
 /** Finds a page and its total in one statement, so that they agree. Equal searches that wait share a statement. */
 export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
   name: 'record.search',
   effect: 'read',
-  shapeOf: ({ model, condition, identity, selection, offset, limit, after, total, authorization }) => [
-    identity,
-    keyOfSelection(selection),
-    offset,
-    limit,
-    JSON.stringify(after ?? null),
-    total,
-    viewerKey(authorization, model, condition),
+  shapeOf: (plan) => [
+    mayKey(plan.identity, plan),
+    keyOfSelection(plan.selection),
+    plan.offset,
+    plan.limit,
+    JSON.stringify(plan.after ?? null),
+    plan.total,
+    viewerKey(plan.authorization, plan.model, plan.condition),
   ],
   authorizationOf: ({ authorization }) => authorization,
   toSql: ([plan], models, authCheck) => {
@@ -47,11 +51,12 @@ export const searchStatement: StatementMaker<SearchPlan, SearchPage> = {
     return statement
   },
   toResults: (items, [row]) => {
-    const [total, records, keys, excess] = row ?? []
+    const [total, records, keys, excess, held] = row ?? []
     const next: (string | null)[] | undefined = keys ? JSON.parse(keys) : undefined
-    return items.map(({ total: wanted, answerLimit }) => {
+    return items.map(({ total: wanted, answerLimit, may }) => {
       if (excess) throw tooLarge(findExcess(excess) ?? 'bytes', answerLimit)
-      return { total: wanted ? Number(total) : undefined, records: records ?? '', next }
+      const page = { total: wanted ? Number(total) : undefined, records: records ?? '', next }
+      return may ? { ...page, held: toHeld(held) } : page
     })
   },
 }
@@ -70,16 +75,17 @@ export function searchSql(plan: SearchPlan, models: Models, authCheck: Sql): { s
   const limit = plan.answerLimit ?? defaultAnswerLimit
   const shown = selectionJson(plan.selection, scope, 't', limit)
   const last = sql`${plan.limit}::bigint`
+  const held = plan.may && heldLetters(plan.model, 't', scope, plan.authorization)
   const rows = sql`
 select ${total ?? noTotal},
   case when shown.excess is null then (select string_agg(page.json, ',' order by page.place) from page) end,
   case when shown.excess is null then (
     select page.keys from page where page.place = ${last} and exists (select from page where page.place > ${last})
   ) end,
-  shown.excess
+  shown.excess${held ? heldOfPage : sql``}
 from (select ${excessSql(shown, plan.limit, limit)} as excess offset 0) as shown`
-  const statement = sql`with ${authCheck}, page as materialized (${pageSql(plan, chosen, shown.json)})
-${authorizedRows(rows, 4)}`
+  const statement = sql`with ${authCheck}, page as materialized (${pageSql(plan, chosen, shown.json, held)})
+${authorizedRows(rows, held ? 5 : 4)}`
   const fields = plan.fieldsNamed ? { fields: shown.json } : {}
   return { statement, cost: { parts: [...parts, ...counted], ruled, ...fields } }
 }
@@ -92,15 +98,21 @@ function excessSql({ length, mayExceed }: Shown, records: number, limit: number)
 
 const noTotal = sql`-1`
 
+const heldOfPage = sql`,
+  (select ${heldText(sql`page`, sql`page.place`)} from page where page.held is not null)`
+
 /**
  * The records of the page and one more, which shows that there are more. JSON is made only for those of the page. Each
  * is looked up by its id and not joined: a generic plan does not know the limit, and would join the whole table.
  */
-function pageSql({ model, limit }: SearchPlan, chosen: Sql, json: Sql): Sql {
+function pageSql({ model, limit }: SearchPlan, chosen: Sql, json: Sql, held: Sql | undefined): Sql {
+  const onPage = (value: Sql) => sql`case when chosen.place <= ${limit}::bigint then (
+    select ${value} from ${tableName(model)} as t where t.id = chosen."_id"
+  ) end`
   return sql`
-  select chosen.place, chosen.keys, case when chosen.place <= ${limit}::bigint then (
-    select ${json} from ${tableName(model)} as t where t.id = chosen."_id"
-  ) end as json
+  select chosen.place, chosen.keys, ${onPage(json)} as json${
+    held ? sql`, chosen."_id" as id, ${onPage(held)} as held` : sql``
+  }
   from (${chosen}) as chosen
 `
 }

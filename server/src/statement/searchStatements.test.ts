@@ -204,6 +204,7 @@ describe('searches that wait together', () => {
       { ...plan, total: false },
       { ...plan, after },
       { ...plan, after: after.with(0, 'y') },
+      { ...plan, may: true },
       { ...plan, authorization: narrowGrant(models, 7777, ' a') },
       { ...plan, authorization: narrowGrant(models, 7778, ' a') },
       { ...plan, authorization: narrowGrant(models, 7777, ' b') },

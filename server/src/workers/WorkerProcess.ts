@@ -13,6 +13,8 @@ export interface WorkerProcess {
 export interface PrimaryProcess {
   /** The number of this worker, from 1. A worker that replaces a dead one has its number. */
   readonly number: number
+  /** What the primary wants this worker to do, if it said so. */
+  readonly task?: string
   send(message: FromWorker): void
   onMessage(listener: (message: ToWorker) => void): void
   /** Called when the primary has ended. */
@@ -28,4 +30,8 @@ export type Topic = 'obstacle' | 'status'
 export type ToWorker = { readonly drain: true } | { readonly ask: Topic; readonly number: number }
 
 /** A message from a worker. */
-export type FromWorker = { readonly serving: string } | { readonly answer: unknown; readonly number: number }
+export type FromWorker =
+  | { readonly serving: string }
+  /** The titles of the steps that `dev` did not apply. */
+  | { readonly pending: readonly string[] }
+  | { readonly answer: unknown; readonly number: number }

@@ -57,7 +57,7 @@ export class WorkerSlot {
           this.#url = message.serving
           log.info({ worker: number, pid: process.pid }, 'worker serving')
           resolve(message.serving)
-        } else this.#settle(message)
+        } else if ('number' in message) this.#settle(message)
       })
       process.onExit((code, signal) => {
         reject(new WorkerEnded(code))
@@ -110,7 +110,7 @@ export class WorkerSlot {
     this.#process?.kill()
   }
 
-  #settle(message: Exclude<FromWorker, { serving: string }>): void {
+  #settle(message: Extract<FromWorker, { readonly number: number }>): void {
     this.#questions.get(message.number)?.(message.answer)
   }
 

@@ -5,9 +5,12 @@ import type { FromWorker, PrimaryProcess, ToWorker, WorkerProcess } from './Work
 /** The environment variable with the number of a worker. */
 const variable = 'TABULARIUM_WORKER'
 
+/** The environment variable with the task of a worker. */
+const taskVariable = 'TABULARIUM_TASK'
+
 /** Starts this command again as a worker, which gets its connections from this process. */
-export function forkWorker(cluster: Cluster, number: number): WorkerProcess {
-  const worker = cluster.fork({ [variable]: `${number}` })
+export function forkWorker(cluster: Cluster, number: number, task?: string): WorkerProcess {
+  const worker = cluster.fork({ [variable]: `${number}`, ...(task === undefined ? {} : { [taskVariable]: task }) })
   closeUndelivered(worker.process)
   // A message to a process that is dying is lost; the exit event reports its end.
   worker.on('error', () => {})
@@ -26,14 +29,15 @@ export function findPrimary(
   env: NodeJS.ProcessEnv,
 ): { readonly primary?: PrimaryProcess; readonly env: NodeJS.ProcessEnv } {
   if (!worker) return { env }
-  const { [variable]: number, NODE_UNIQUE_ID: _, ...rest } = env
-  return { primary: toPrimary(worker, Number(number)), env: rest }
+  const { [variable]: number, [taskVariable]: task, NODE_UNIQUE_ID: _, ...rest } = env
+  return { primary: toPrimary(worker, Number(number), task), env: rest }
 }
 
-function toPrimary(worker: Worker, number: number): PrimaryProcess {
+function toPrimary(worker: Worker, number: number, task: string | undefined): PrimaryProcess {
   worker.on('error', () => {})
   return {
     number,
+    ...(task === undefined ? {} : { task }),
     send: (message) => send(worker, message),
     onMessage: (listener) => void worker.on('message', listener),
     onGone: (listener) =>

@@ -10,7 +10,6 @@ const path = `/ws/rest/${Contact}`
 
 describe('a path that is almost valid', () => {
   it.each([
-    '/',
     '/ws',
     '/ws/',
     '/ws/rest',

@@ -8,7 +8,9 @@ import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 import { findTorn } from '../harness/torn.ts'
+import { sizeOf } from '../harness/rounds.ts'
 
+const writes = sizeOf({ inCi: 10_000, long: 20_000 })
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 let database: TestDatabase
 let services: ServiceProcess[]
@@ -40,11 +42,11 @@ async function connectAll(count: number): Promise<Client[][]> {
 }
 
 describe(`16 clients that write many records in each call, two processes of four connections (seed ${seed})`, () => {
-  it('20,000 writes are explained one by one, and what was written together is seen together', async () => {
+  it(`${writes} writes are explained one by one, and what was written together is seen together`, async () => {
     const load = new BulkLoad({ clients: await connectAll(16), random: randomFrom(seed), records: 30 })
     const start = performance.now()
     await load.prepare()
-    await load.run(20_000)
+    await load.run(writes)
     await load.finish()
     const seconds = (performance.now() - start) / 1_000
     const count = (said: string, kind?: string) =>
@@ -70,7 +72,7 @@ describe('links, collections and deletes at once', () => {
     const ways = await connectAll(16)
     const random = randomFrom(seed)
     const statuses = new Map<number, number>()
-    const until = performance.now() + 20_000
+    const until = performance.now() + sizeOf({ inCi: 10_000, long: 20_000 })
     let made = 0
     const note = (reply: Reply) => {
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)

@@ -7,7 +7,9 @@ import { randomFrom } from '../harness/random.ts'
 import { sabotage } from '../harness/sabotage.ts'
 import { loggedIn, startProcess, startService, type TestService } from '../harness/service.ts'
 import { VersionlessProxy } from '../harness/VersionlessProxy.ts'
+import { sizeOf } from '../harness/rounds.ts'
 
+const operations = sizeOf({ inCi: 20_000, long: 50_000 })
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 let database: TestDatabase
 let services: TestService[]
@@ -39,7 +41,7 @@ async function connectAll(urls: readonly string[], count: number): Promise<Clien
 }
 
 describe('32 clients, 20 records, two processes', () => {
-  it('50,000 mixed operations are explained: own versions, no gaps, nothing lost, no look into the past', async () => {
+  it(`${operations} operations are explained: own versions, no gaps, nothing lost, no look into the past`, async () => {
     services = [await startProcess(database.url), await startProcess(database.url)]
     const ways = await connectAll(
       services.map(({ url }) => url),
@@ -48,7 +50,7 @@ describe('32 clients, 20 records, two processes', () => {
     const load = new Load({ clients: ways, random: randomFrom(seed), records: 20 })
     const start = performance.now()
     await load.prepare()
-    await load.run(50_000)
+    await load.run(operations)
     const seconds = (performance.now() - start) / 1_000
     await load.finish()
     const count = (said: string, kind?: string) =>
@@ -60,7 +62,7 @@ describe('32 clients, 20 records, two processes', () => {
         `creates, ${count('done', 'delete')} deletes`,
     )
     expect(findViolations(load.history).slice(0, 10)).toEqual([])
-    expect(load.history.length).toBeGreaterThanOrEqual(50_000)
+    expect(load.history.length).toBeGreaterThanOrEqual(operations)
     expect(count('done', 'update')).toBeGreaterThan(1_000)
     expect(count('shown', 'update')).toBeGreaterThan(100)
     expect(count('done', 'delete')).toBeGreaterThan(100)

@@ -6,9 +6,10 @@ import { migrate } from '../harness/globalSetup.ts'
 import { Load } from '../harness/Load.ts'
 import { until } from '../harness/poll.ts'
 import { randomFrom } from '../harness/random.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
-const times = 20
+const times = sizeOf({ inCi: 6, long: 20 })
 let cluster: Cluster
 let service: ServiceProcess
 let clients: Client[]

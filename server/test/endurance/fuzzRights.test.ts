@@ -1,15 +1,16 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '../harness/client.ts'
 import { Contact } from '../harness/contract.ts'
 import { findFault } from '../harness/findFault.ts'
 import { canary, changeHidden, fillWorld, Interaction, type Person } from '../harness/hiddenWorld.ts'
 import { TwinDatabases, withoutMoments } from '../harness/TwinDatabases.ts'
 import type { FuzzRequest } from '../harness/requests.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { accountRequest, anyBearer, keyPlace, sessionPlace, wideRequest } from '../harness/wideRequests.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const wanted = inject('rounds') === null ? 20_000 : 100_000
+const wanted = sizeOf({ inCi: 6_000, long: 100_000 })
 const lot = 500
 const together = 16
 

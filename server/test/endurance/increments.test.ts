@@ -4,8 +4,9 @@ import { type Client, recordsOf } from '../harness/client.ts'
 import { Product, stock } from '../harness/stock.ts'
 import { useModels } from '../harness/useModels.ts'
 import { useSecondService } from '../harness/useSecondService.ts'
+import { sizeOf } from '../harness/rounds.ts'
 
-const [clients, increments, counters] = [32, 10_000, 10]
+const [clients, increments, counters] = [32, sizeOf({ inCi: 4_000, long: 10_000 }), 10]
 const stage = useModels(stock)
 const second = useSecondService(stage, stock, clients)
 

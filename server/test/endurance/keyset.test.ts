@@ -6,10 +6,11 @@ import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { ChangingRecords } from '../harness/ChangingRecords.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { loggedIn, manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
+import { sizeOf } from '../harness/rounds.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const records = 10_000
-const walks = 100
+const walks = sizeOf({ inCi: 40, long: 100 })
 const sorts: (readonly string[])[] = [
   [],
   ['-id'],

@@ -6,9 +6,10 @@ import { CuttingProxy } from '../harness/CuttingProxy.ts'
 import { pause } from '../harness/poll.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { RestartableService } from '../harness/RestartableService.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn } from '../harness/service.ts'
 
-const keys = 10_000
+const keys = sizeOf({ inCi: 2_000, long: 10_000 })
 const mostCopies = 5
 const atOnce = 24
 const lost = 0.02
@@ -102,7 +103,7 @@ it(`${keys} keys, each sent up to ${mostCopies} times at once, two processes, ki
     while (next < keys) await live(next++)
   }
   const killAll = async () => {
-    for (let due = 500; next < keys; due = next + 500) {
+    for (let due = keys / 20; next < keys; due = next + keys / 20) {
       while (next < Math.min(due, keys)) await pause(5)
       const service = services[kills++ % services.length]
       await service?.kill()

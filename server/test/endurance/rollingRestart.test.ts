@@ -5,9 +5,10 @@ import type { Client } from '../harness/client.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { Load } from '../harness/Load.ts'
 import { randomFrom } from '../harness/random.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
-const times = 20
+const times = sizeOf({ inCi: 5, long: 20 })
 let database: TestDatabase
 let balancer: Balancer
 let clients: Client[]

@@ -9,10 +9,11 @@ import { pause } from '../harness/poll.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { RestartableService } from '../harness/RestartableService.ts'
 import { loggedIn } from '../harness/service.ts'
+import { sizeOf } from '../harness/rounds.ts'
 
-const creates = 10_000
+const creates = sizeOf({ inCi: 4_000, long: 10_000 })
 const atOnce = 64
-const kills = 20
+const kills = sizeOf({ inCi: 8, long: 20 })
 const random = randomFrom(12)
 const [orders, invoices] = ['com.example.orders.Order', 'com.example.orders.Invoice']
 const nobody = { id: 999_999_999 }

@@ -19,10 +19,11 @@ import { pause, until } from '../harness/poll.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { RestartableService } from '../harness/RestartableService.ts'
 import { loggedIn } from '../harness/service.ts'
+import { sizeOf } from '../harness/rounds.ts'
 
 const table = 'record.com_example_contacts_tag'
-const comparisons = 2_000
-const harms = inject('rounds') ?? 12
+const comparisons = sizeOf({ inCi: 1_000, long: 2_000 })
+const harms = inject('rounds') ?? 8
 const random = randomFrom(5)
 /** Where the ids that are there at the start lie: in blocks of every level. */
 const firsts = [1, 2 ** 20 - 20_000, 2 ** 30 - 1_500, 2 ** 31]

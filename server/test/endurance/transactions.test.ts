@@ -1,14 +1,15 @@
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { saveMany, transact } from '../harness/actions.ts'
 import { type Client, recordOf, recordsOf, type RecordJson } from '../harness/client.ts'
 import { randomFrom } from '../harness/random.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { Move, Product, stock } from '../harness/stock.ts'
 import { useModels } from '../harness/useModels.ts'
 import { useSecondService } from '../harness/useSecondService.ts'
 
 const [clients, products, initial] = [32, 20, 50]
-/** How often stock is moved. CI has time for fewer; `TABULARIUM_TEST_ROUNDS=1` makes all moves. */
-const moves = inject('rounds') === null ? 2_500 : 10_000
+/** How often stock is moved. */
+const moves = sizeOf({ inCi: 2_500, long: 10_000 })
 const stage = useModels(stock)
 const second = useSecondService(stage, stock, clients)
 

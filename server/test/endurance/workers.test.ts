@@ -9,9 +9,10 @@ import { until } from '../harness/poll.ts'
 import { randomFrom } from '../harness/random.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 import { askStatus, killWorker, untilAllServe } from '../harness/workers.ts'
+import { sizeOf } from '../harness/rounds.ts'
 
-const kills = 5
-const restarts = 6
+const kills = sizeOf({ inCi: 3, long: 5 })
+const restarts = sizeOf({ inCi: 4, long: 6 })
 let database: TestDatabase
 
 beforeEach(async () => {

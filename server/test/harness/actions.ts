@@ -14,7 +14,7 @@ export function search(client: Client, model: Named, body: object = {}): Promise
 
 /** Creates and updates many records at once. */
 export function saveMany(client: Client, model: Named, records: unknown, more: Sending = {}): Promise<Reply> {
-  return send(client, pathOf(model), { records }, more)
+  return send(client, pathOf(model), { records, ...showOf(more) }, more)
 }
 
 /** Creates records, or updates those whose key is known. */
@@ -35,7 +35,7 @@ export function upsertOne(client: Client, model: Named, data: object, key: strin
 }
 
 export function removeAll(client: Client, model: Named, records: unknown, more: Sending = {}): Promise<Reply> {
-  return send(client, pathOf(model, 'removeAll'), { records }, more)
+  return send(client, pathOf(model, 'removeAll'), { records, ...showOf(more) }, more)
 }
 
 export function updateMass(client: Client, model: Named, body: object, more: Sending = {}): Promise<Reply> {
@@ -51,6 +51,12 @@ export function transact(client: Client, data: unknown, more: Sending = {}): Pro
 export interface Sending {
   readonly query?: string
   readonly headers?: NonNullable<Message['headers']>
+  /** Of how many records a dry run shows the changes. */
+  readonly show?: number
+}
+
+function showOf({ show }: Sending): { show?: number } {
+  return show === undefined ? {} : { show }
 }
 
 function send(client: Client, path: string, body: object, { query = '', headers = {} }: Sending): Promise<Reply> {

@@ -1,4 +1,4 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 
 /** One answer, whole. */
 export interface Reply {
@@ -37,8 +37,22 @@ export interface Message {
 
 export const admin = { username: 'admin', password: 'correct-horse-battery' }
 
+/** A request as it was sent, and its answer. */
+export interface Exchange {
+  readonly base: string
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: string | undefined
+  readonly reply: Reply
+}
+
 /** A client on keep-alive connections, with one session. It hides nothing: no redirects, no decoding, no retries. */
 export class Client {
+  /** Sees every exchange of every client, so that no test can be without it. */
+  static observe: ((exchange: Exchange) => Promise<void>) | undefined
   readonly #base: URL
   readonly #agent: Agent
   cookie: string | undefined
@@ -49,23 +63,28 @@ export class Client {
   }
 
   /** One exchange. A text body is sent as it is, anything else as JSON. */
-  exchange(method: string, path: string, { body, headers = {}, cookie }: Message = {}): Promise<Reply> {
+  async exchange(method: string, path: string, { body, headers: more = {}, cookie }: Message = {}): Promise<Reply> {
     const payload = toPayload(body)
     const session = cookie === undefined ? this.cookie : (cookie ?? undefined)
+    const headers = {
+      accept: 'application/json',
+      ...(session === undefined ? {} : { cookie: session }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': payload.length }),
+      ...more,
+    }
+    const reply = await this.#send(method, path, headers, payload)
+    if (Client.observe) {
+      const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+      const sent = { base: this.#base.origin, method, path, headers: Object.fromEntries(named) }
+      await Client.observe({ ...sent, body: payload?.toString('utf8'), reply })
+    }
+    return reply
+  }
+
+  #send(method: string, path: string, headers: OutgoingHttpHeaders, payload: Buffer | undefined): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const outgoing = request({
-        hostname: this.#base.hostname,
-        port: this.#base.port,
-        agent: this.#agent,
-        method,
-        path,
-        headers: {
-          accept: 'application/json',
-          ...(session === undefined ? {} : { cookie: session }),
-          ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': payload.length }),
-          ...headers,
-        },
-      })
+      const { hostname, port } = this.#base
+      const outgoing = request({ hostname, port, agent: this.#agent, method, path, headers })
       outgoing.setTimeout(30_000, () => outgoing.destroy(new Error(`No answer to ${method} ${path} within 30 s.`)))
       outgoing.on('error', reject)
       outgoing.on('response', (response) => {

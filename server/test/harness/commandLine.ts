@@ -8,7 +8,7 @@ export const contactsFolder = fileURLToPath(import.meta.resolve('../../../exampl
 export const ordersFolder = fileURLToPath(import.meta.resolve('../../../examples/orders'))
 
 /** The entry point of the command line. */
-export const ownMain = fileURLToPath(import.meta.resolve('../../src/main.ts'))
+export const ownMain = fileURLToPath(import.meta.resolve('../../bin/tabularium.js'))
 
 /** Starts the command line as a process, with the given environment and nothing of the test's but PATH. */
 export function spawnTabularium(args: readonly string[], env: Record<string, string>, main = ownMain): ChildProcess {

@@ -30,6 +30,9 @@ export const emailListType: FieldType<EmailListField> = {
     and not jsonb_path_exists(${column}, ${literal('$[*] ? (!(@ like_regex "^[^@[:space:]]+@[^@[:space:]]+$"))')})`,
   fromColumn: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
   jsonLength: () => Infinity,
+  typeScript: () => 'string[]',
+  schema: () => ({ type: 'array', items: { type: 'string' } }),
+  sentSchema: () => ({ type: 'array', items: { type: 'string', maxLength: 254 }, maxItems: 10 }),
   toJson: (_, column) => column,
 }
 

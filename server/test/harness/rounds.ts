@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-const patience = 30_000
+const patience = 15_000
 
 /**
  * Runs something harmful as often as the run asks for; if it does not say, as often as fits into CI. Returns the number
@@ -12,4 +12,9 @@ export async function inRounds(work: (round: number) => Promise<void>): Promise<
   let round = 0
   for (; asked === null ? performance.now() - start < patience : round < asked; round++) await work(round)
   return round
+}
+
+/** The size of a test: the long one if the run names its rounds (`npm run test:long`), otherwise the one for CI. */
+export function sizeOf({ inCi, long }: { readonly inCi: number; readonly long: number }): number {
+  return inject('rounds') === null ? inCi : long
 }

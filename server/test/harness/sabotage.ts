@@ -14,7 +14,7 @@ export async function sabotage(file: string, text: string, instead: string): Pro
   const server = fileURLToPath(import.meta.resolve('../..'))
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-sabotage-'))
   const remove = () => rm(folder, { recursive: true })
-  for (const part of ['src', 'package.json'])
+  for (const part of ['bin', 'src', 'package.json'])
     await cp(join(server, part), join(folder, 'server', part), { recursive: true })
   await symlink(join(server, '..', 'node_modules'), join(folder, 'node_modules'))
   const target = join(folder, 'server/src', file)
@@ -24,5 +24,5 @@ export async function sabotage(file: string, text: string, instead: string): Pro
     target,
     source.replace(text, () => instead),
   )
-  return { main: join(folder, 'server/src/main.ts'), remove }
+  return { main: join(folder, 'server/bin/tabularium.js'), remove }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createLog } from '../../src/log.ts'
 import { loadModels } from '../../src/model/loadModels.ts'
 import type { Models } from '../../src/model/Models.ts'
-import { serve } from '../../src/serve.ts'
+import { serve, type ServeOptions } from '../../src/serve.ts'
 import { parseSettings } from '../../src/settings/parseSettings.ts'
 import { Client } from './client.ts'
 import { contactsFolder, spawnTabularium } from './commandLine.ts'
@@ -43,7 +43,12 @@ const quick: Flags = { port: '0', healthPort: '0', drainDelay: '0s', loginAttemp
 export const ownLimits: Flags = { loginAttempts: '5', loginWait: '15m', loginRate: '20' }
 
 /** Starts the service in the test's process, on a free port. */
-export async function startService(databaseUrl: string, flags: Flags = {}, models?: Models): Promise<TestService> {
+export async function startService(
+  databaseUrl: string,
+  flags: Flags = {},
+  models?: Models,
+  more: Pick<ServeOptions, 'consoleFolder' | 'folder'> = {},
+): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-log-'))
   const file = join(folder, 'service.log')
   // Not closed before the process ends, because lines may still arrive after the service has ended.
@@ -59,8 +64,10 @@ export async function startService(databaseUrl: string, flags: Flags = {}, model
     settings,
     models: models ?? (await loadModels(contactsFolder)),
     log,
+    version: '0.0.0',
     newRequestId: () => randomBytes(12).toString('base64url'),
     newToken: () => randomBytes(32),
+    ...more,
   }).catch(async (error: unknown) => {
     await end()
     throw error

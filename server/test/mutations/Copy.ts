@@ -6,7 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(import.meta.resolve('../../..'))
-const parts = ['package.json', 'vitest.config.ts', 'server/package.json', 'server/src', 'server/test', 'examples']
+const parts = [
+  'package.json',
+  'vitest.config.ts',
+  'server/package.json',
+  'server/bin',
+  'server/src',
+  'server/templates',
+  'server/test',
+  'examples',
+]
 const patience = 180_000
 
 /** Which tests are run. */

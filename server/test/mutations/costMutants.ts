@@ -174,7 +174,7 @@ export const costMutants: readonly Mutant[] = [
     suite: '32',
     name: 'finds of different length share a statement',
     file: 'statement/find.ts',
-    from: '    limit,\n    viewerKey',
+    from: '    plan.limit,\n    viewerKey',
     to: '    viewerKey',
     tests: 'reads with different fields',
   },

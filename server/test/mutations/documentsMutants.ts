@@ -6,8 +6,8 @@ export const documentsMutants: readonly Mutant[] = [
     suite: 'me.test.ts',
     name: 'a key shows the roles of its user',
     file: 'statement/service/me.ts',
-    from: 'const limited = isKey ?',
-    to: 'const limited = isKey && id < 0 ?',
+    from: 'isKey && seenAs === undefined ?',
+    to: 'isKey && seenAs === undefined && id < 0 ?',
     tests: 'its roles limit what it may do',
   },
   {

@@ -2,9 +2,12 @@ import { aggregateMutants } from './aggregateMutants.ts'
 import { attackMutants } from './attackMutants.ts'
 import { costMutants } from './costMutants.ts'
 import { checksMutants } from './checksMutants.ts'
+import { consoleMutants } from './consoleMutants.ts'
+import { devMutants } from './devMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
+import { typesMutants } from './typesMutants.ts'
 import { upsertMutants } from './upsertMutants.ts'
 import { valuesMutants } from './valuesMutants.ts'
 import { writesMutants } from './writesMutants.ts'
@@ -27,9 +30,12 @@ export const mutants: readonly Mutant[] = [
   ...attackMutants,
   ...costMutants,
   ...checksMutants,
+  ...consoleMutants,
+  ...devMutants,
   ...documentsMutants,
   ...formulaMutants,
   ...seriesMutants,
+  ...typesMutants,
   ...upsertMutants,
   ...valuesMutants,
   ...writesMutants,

@@ -86,8 +86,8 @@ export const writesMutants: readonly Mutant[] = [
     suite: 'transactionCall.test.ts',
     name: 'a refusal does not say which operation',
     file: 'failure.ts',
-    from: 'data: { ...details.data, index } })',
-    to: 'data: { ...details.data } })',
+    from: 'withDetails(failure, { data: { index } })',
+    to: 'withDetails(failure, { data: {} })',
     tests: 'an unknown model|all faults at once',
   },
   {

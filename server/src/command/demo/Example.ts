@@ -1,7 +1,7 @@
 import type { CurlLine, DemoAddress } from './curlLines.ts'
 import type { Invented } from './inventRecords.ts'
 import type { Person } from './people.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './Secrets.ts'
 
 /** Writes made-up records of a model of the example, and returns their ids. */
 export type Insert = (model: string, records: readonly Invented[]) => Promise<number[]>

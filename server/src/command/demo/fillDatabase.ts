@@ -9,7 +9,7 @@ import { applyRoles } from '../applyRoles.ts'
 import { addUser } from '../user/users.ts'
 import type { Example } from './Example.ts'
 import { adminName, type Person, salesName } from './people.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './Secrets.ts'
 import { findFirst, seed } from './seed.ts'
 
 export interface FillOptions extends Pick<Declarations, 'models' | 'roles'> {

@@ -1,5 +1,5 @@
 import type { NewUser } from '../user/users.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './Secrets.ts'
 
 export const adminName = 'admin'
 export const salesName = 'sam'

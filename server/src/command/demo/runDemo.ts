@@ -1,21 +1,25 @@
 import { join } from 'node:path'
+import { buildConsole } from '../console/buildConsole.ts'
 import type { Context } from '../Context.ts'
+import { findFreePort, requireFreePort } from '../localPostgres/ports.ts'
+import type { LocalPostgres } from '../localPostgres/startLocalPostgres.ts'
 import { paint } from '../output.ts'
 import { createProgress, type Progress } from '../progress.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { createLog } from '../../log.ts'
 import { loadDeclared } from '../loadDeclared.ts'
+import type { RedeemLink } from '../../http/console/redeemLink.ts'
 import type { Models } from '../../model/Models.ts'
 import { serve, type RunningService } from '../../serve.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
+import { createLoginLink, logIn } from './createLoginLink.ts'
 import type { CurlLine } from './curlLines.ts'
 import { requireExample } from './examples.ts'
 import { exampleFolder } from './exampleFolder.ts'
 import { fillDatabase } from './fillDatabase.ts'
 import { adminName, type Person } from './people.ts'
-import { findFreePort, requireFreePort } from './ports.ts'
-import { type DemoDatabase, startDatabase } from './startDatabase.ts'
+import { startDatabase } from './startDatabase.ts'
 
 export interface DemoOptions {
   readonly port: number
@@ -24,6 +28,8 @@ export interface DemoOptions {
   readonly logLevel: string
   readonly reset: boolean
   readonly data: string | undefined
+  /** The folder with PostgreSQL's programs. */
+  readonly postgres: string | undefined
   /** The name of the example. */
   readonly example: string
 }
@@ -37,10 +43,10 @@ export async function runDemo(context: Context, options: DemoOptions): Promise<v
   const stops: Stops = []
   try {
     if (options.portNamed) await requireFreePort(options.port)
-    const { cluster, folder } = await startDemo(context, options, signals.asked, stops)
+    const postgres = await startDemo(context, options, signals.asked, stops)
     const asked = untilAborted(signals.asked).then(() => 'asked')
-    if ((await Promise.race([asked, cluster.ended])) !== 'asked')
-      throw new Error(`PostgreSQL has ended unexpectedly. Read the reason in ${join(folder, 'postgres.log')}.`)
+    if ((await Promise.race([asked, postgres.ended])) !== 'asked')
+      throw new Error(`PostgreSQL has ended unexpectedly. Read the reason in ${join(postgres.folder, 'postgres.log')}.`)
   } catch (error) {
     if (!signals.asked.aborted) throw error
   } finally {
@@ -55,24 +61,30 @@ async function startDemo(
   options: DemoOptions,
   signal: AbortSignal,
   stops: Stops,
-): Promise<DemoDatabase> {
+): Promise<LocalPostgres> {
   const example = requireExample(options.example)
   const progress = createProgress(context, signal)
-  const database = await startDatabase(context, { ...options, progress, signal })
-  stops.push(database.cluster.stop)
+  const { postgres, secrets } = await startDatabase(context, { ...options, progress, signal })
+  stops.push(postgres.stop)
   const folder = await exampleFolder(example.name)
   const { models, roles } = await loadDeclared(folder)
-  const { url } = database.cluster
-  const record = await fillDatabase({ example, url, models, roles, secrets: database.secrets, progress, signal })
+  const { url } = postgres
+  const record = await fillDatabase({ example, url, models, roles, secrets, progress, signal })
+  await buildConsole({ env: context.env, progress, signal })
   signal.throwIfAborted()
-  const service = await startService(context, options, { url, folder, models, progress })
+  const password = secrets.adminPassword
+  const begin = async () => {
+    const cookie = await logIn(service.url, adminName, password)
+    return cookie === undefined ? undefined : { cookie, to: `/console/r/${example.packageName}.${example.main}` }
+  }
+  const link = createLoginLink({ token: context.randomBytes(32), now: context.now, begin })
+  const service = await startService(context, options, { url, folder, models, progress, redeemLink: link.redeem })
   stops.push(service.drain)
-  const password = database.secrets.adminPassword
-  const jar = join(database.folder, 'cookies')
+  const jar = join(postgres.folder, 'cookies')
   const lines = example.toCurlLines({ url: service.url, username: adminName, password, jar, record })
-  const others = example.peopleOf(database.secrets).filter(({ admin }) => !admin)
-  printBlock(context, service.url, { ...database, others }, lines)
-  return database
+  const others = example.peopleOf(secrets).filter(({ admin }) => !admin)
+  printBlock(context, service.url, { folder: postgres.folder, password, others, token: link.token }, lines)
+  return postgres
 }
 
 interface Started {
@@ -80,12 +92,13 @@ interface Started {
   readonly folder: string
   readonly models: Models
   readonly progress: Progress
+  readonly redeemLink: RedeemLink
 }
 
 async function startService(
   context: Context,
   { port, logLevel }: DemoOptions,
-  { url, folder, models, progress }: Started,
+  { url, folder, models, progress, redeemLink }: Started,
 ): Promise<RunningService> {
   const free = await findFreePort(port)
   if (port !== 0 && free !== port) progress.note(`Port ${port} is taken, so it is ${free}.`)
@@ -102,29 +115,39 @@ async function startService(
     serve({
       settings,
       models,
+      redeemLink,
       log: createLog({ level: logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit }),
       ...toServeOptions(context),
     }),
   )
 }
 
+interface Shown {
+  readonly folder: string
+  readonly password: string
+  readonly others: readonly Person[]
+  /** The token of the login link. */
+  readonly token: string
+}
+
 function printBlock(
   context: Context,
   url: string,
-  { folder, secrets, others }: DemoDatabase & { readonly others: readonly Person[] },
+  { folder, password, others, token }: Shown,
   lines: readonly CurlLine[],
 ): void {
   const bold = (text: string) => paint(context.stdout, context, 'bold', text)
   const dim = (text: string) => paint(context.stdout, context, 'dim', text)
-  const rows = others.map(
-    ({ username, password, roles }) => `  ${username.padEnd(8)}  ${password}  ${roles.join(', ')}`,
-  )
+  const rows = others.map((person) => `  ${person.username.padEnd(8)}  ${person.password}  ${person.roles.join(', ')}`)
   context.stdout.write(`
 Tabularium is running.
 
+  console   ${bold(`${url}/console/login?once=${token}`)}
+            ${dim('logs you in once, within ten minutes; after that, log in with the password')}
+
   address   ${bold(url)}
   user      ${bold(adminName)}
-  password  ${bold(secrets.adminPassword)}
+  password  ${bold(password)}
 
 Others who may log in, each with a role and what it allows:
 

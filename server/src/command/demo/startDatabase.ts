@@ -1,74 +1,43 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Context } from '../Context.ts'
+import { type LocalPostgres, startLocalPostgres } from '../localPostgres/startLocalPostgres.ts'
 import type { Progress } from '../progress.ts'
-import { findPackageFolder, prepareBinaries } from './binaries.ts'
-import { clusterFolder, createCluster, dropPartial, hasCluster, type RunningCluster, startCluster } from './Cluster.ts'
-import { prepareDataFolder } from './dataFolder.ts'
-import { clearLeftover } from './leftover.ts'
-import { findFreePort } from './ports.ts'
-import { findRunUser } from './RunUser.ts'
-import { completeSecrets, findSecrets, type Secrets } from './secrets.ts'
+import { demoSecrets, type Secrets } from './Secrets.ts'
 
 export interface DemoDatabase {
-  /** The folder for the demo's data. */
-  readonly folder: string
+  readonly postgres: LocalPostgres
   readonly secrets: Secrets
-  readonly cluster: RunningCluster
 }
 
 export interface StartOptions {
   /** Whether to delete the data of earlier runs first. */
   readonly reset: boolean
   readonly data: string | undefined
+  /** The folder with PostgreSQL's programs, if it was given. */
+  readonly postgres: string | undefined
   readonly example: string
   readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-/** Starts the demo's own PostgreSQL from the npm package, with a new cluster or the data of the previous run. */
-export async function startDatabase(
-  context: Context,
-  { reset, data, example, progress, signal }: StartOptions,
-): Promise<DemoDatabase> {
-  const packageFolder = findPackageFolder()
-  const user = await findRunUser(context.uid)
-  const folder = await prepareDataFolder({ given: data, example, folder: context.folder, user })
-  await clearLeftover(folder)
-  if (reset) await progress.step('Drop the data of earlier runs', () => dropData(folder))
-  const binaries = await progress.step('Find PostgreSQL', () =>
-    prepareBinaries(packageFolder, { copyTo: join(folder, 'binaries'), user }),
-  )
-  signal.throwIfAborted()
-  const secrets = await prepareSecrets(folder, context)
-  const options = { binaries, user, folder, password: secrets.databasePassword }
-  if (!(await hasCluster(folder)))
-    await progress.step(`Create a database in ${clusterFolder(folder)}`, () => createCluster(options, signal))
-  signal.throwIfAborted()
-  const cluster = await progress.step(`Start PostgreSQL ${binaries.version}`, async () =>
-    startCluster(options, await findFreePort(0), signal),
-  )
-  return { folder, secrets, cluster }
+const advice = {
+  who: 'The demo',
+  startOver: 'tabularium demo --reset',
+  otherFolder: 'choose another folder with --data',
 }
 
-async function prepareSecrets(folder: string, { randomBytes }: Context): Promise<Secrets> {
-  const known = await findSecrets(folder)
-  if (!known && (await hasCluster(folder)))
-    throw new Error(`The passwords of the demo in ${folder} are lost: start over with --reset.`)
-  return await completeSecrets(folder, known ?? {}, randomBytes)
-}
-
-/** Removes only the demo's own files: the folder may contain others. */
-async function dropData(folder: string): Promise<void> {
-  const own = [
-    'postgres',
-    'postgres.password',
-    'postgres.log',
-    'secrets.json',
-    'cookies',
-    'binaries',
-    'binaries.partial',
-  ]
-  await dropPartial(folder)
-  await Promise.all(own.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+/** Starts the demo's own PostgreSQL, with new data or that of the previous run. */
+export async function startDatabase(context: Context, options: StartOptions): Promise<DemoDatabase> {
+  const { data, example, ...others } = options
+  // Each example has its own folder.
+  const own = join('.tabularium', example === 'contacts' ? 'demo' : `demo-${example}`)
+  const postgres = await startLocalPostgres(context, {
+    ...others,
+    folder: resolve(context.folder, data ?? own),
+    elsewhere: data === undefined,
+    programs: options.postgres && resolve(context.folder, options.postgres),
+    files: ['cookies'],
+    advice,
+  })
+  return { postgres, secrets: await demoSecrets(postgres.folder, context.randomBytes) }
 }

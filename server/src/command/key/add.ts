@@ -27,26 +27,14 @@ export function addKeyCommand(context: Context): Command {
   return accountCommand(command, context, async (connection) => {
     const [username, name] = command.args
     const options = command.opts<Options>()
-    const [users, { Records }, { keyModel }, { toApiKey, toHash }] = await Promise.all([
-      import('../user/users.ts'),
-      import('../Records.ts'),
-      import('../../model/builtIn/names.ts'),
-      import('../../session/apiKey.ts'),
-    ])
-    const expiresOn = parseExpiry(options.expires)
-    const key = toApiKey(context.randomBytes(32))
-    const records = new Records(connection)
-    const id = await records.together(async () => {
-      const user = { id: await users.requireUser(connection, username) }
-      const roles = []
-      for (const role of options.role) roles.push({ id: await users.requireRole(connection, role) })
-      const made = { user, name, start: key.slice(0, 8), tokenHash: toHash(key), expiresOn, roles }
-      return records.create(keyModel, made)
-    })
+    const [{ requireUsername }, { makeKey }] = await Promise.all([import('../user/users.ts'), import('./makeKey.ts')])
+    const { role: roles, expires } = options
+    const expiresOn = parseExpiry(expires)
+    const { id, key } = await makeKey(connection, { username, name, roles, expiresOn }, context.randomBytes(32))
     return {
-      json: { id, username: users.requireUsername(username), name, expiresOn, roles: options.role, token: key },
+      json: { id, username: requireUsername(username), name, expiresOn, roles, token: key },
       print: ({ stdout, stderr }) => {
-        stderr.write(`API key ${id} of "${users.requireUsername(username)}". It is shown this one time:\n`)
+        stderr.write(`API key ${id} of "${requireUsername(username)}". It is shown this one time:\n`)
         stdout.write(`${key}\n`)
       },
     }

@@ -7,6 +7,7 @@ import { newCommand, sourceOf, withSettings } from '../newCommand.ts'
 import { counted, paint, printJson } from '../output.ts'
 import { addName, dropForeignHelp, printForeign } from './foreign.ts'
 import type { MigrationPlan } from './readPlan.ts'
+import { stepLines } from './stepLines.ts'
 
 /** `migrate plan`: shows what `migrate apply` would do. */
 export function planCommand(context: Context): Command {
@@ -61,7 +62,7 @@ function foldServiceMigration(step: Step): Step {
 function printSteps(context: Context, steps: readonly Step[]): void {
   if (steps.length === 0) return context.stdout.write('Nothing to do: the database has the schema of the models.\n')
   for (const [index, step] of steps.entries())
-    context.stdout.write(`${toLines(context, step, index + 1).join('\n')}\n\n`)
+    context.stdout.write(`${stepLines(step, index + 1, context.stdout, context).join('\n')}\n\n`)
   const losing = steps.filter(({ loses }) => loses !== undefined).length
   const blocked = steps.filter(({ blocked }) => blocked !== undefined).length
   const advice =
@@ -69,15 +70,4 @@ function printSteps(context: Context, steps: readonly Step[]): void {
       ? `${counted(blocked, 'step')} cannot be done: see above.`
       : `Run: tabularium migrate apply${losing > 0 ? ' --allow-data-loss' : ''}`
   context.stdout.write(`${counted(steps.length, 'step')}. ${advice}\n`)
-}
-
-function toLines(context: Context, step: Step, number: number): string[] {
-  const warn = (text: string) => paint(context.stdout, context, 'red', text)
-  return [
-    `${number}. ${paint(context.stdout, context, 'bold', step.title)}`,
-    `   lock: ${step.lock}${step.rewrites ? '; the whole table is written anew' : ''}`,
-    ...(step.loses === undefined ? [] : [`   ${warn(`data loss: ${step.loses}`)}`]),
-    ...(step.blocked === undefined ? [] : [`   ${warn(`cannot be done: ${step.blocked}`)}`]),
-    ...step.statements.flatMap((statement) => `${statement};`.split('\n').map((line) => `     ${line}`)),
-  ]
 }

@@ -3,6 +3,7 @@ import { CommandFailure } from '../CommandFailure.ts'
 import type { Context } from '../Context.ts'
 import { exitCodes, type ExitName } from '../exitCodes.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
+import { sayAddress } from './sayAddress.ts'
 
 /** How long the primary waits for a worker after the worker's own drain limit, in milliseconds. */
 const grace = 5_000
@@ -39,6 +40,7 @@ export async function runPrimary(context: Context, settings: Settings, count: nu
   kill = () => server.kill()
   const { url, healthUrl } = server
   log.info({ url, healthUrl, workers: count, version: context.version }, 'serving')
+  sayAddress(context, server)
   await untilAborted(signals.asked)
   log.info({ signal: signals.asked.reason }, 'draining')
   await server.drain()

@@ -4,6 +4,8 @@ import type { Settings } from '../../settings/Settings.ts'
 import type { Context } from '../Context.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
+import { sayAddress } from './sayAddress.ts'
+import { warnOfConsole } from './warnOfConsole.ts'
 import { warnOfEncoding } from './warnOfEncoding.ts'
 import { warnOfProxy } from './warnOfProxy.ts'
 import { warnOfRoles } from './warnOfRoles.ts'
@@ -16,7 +18,9 @@ export async function runAlone(context: Context, settings: Settings): Promise<vo
   const server = await serve({ settings, models, log, ...toServeOptions(context) })
   const { url, healthUrl } = server
   log.info({ url, healthUrl, models: models.all.length, version: context.version }, 'serving')
+  sayAddress(context, server)
   warnOfProxy(settings, log)
+  void warnOfConsole(settings, log)
   void warnOfRoles(settings, roles, log)
   void warnOfEncoding(settings, log)
   void warnOfUsers(settings, log)
@@ -47,6 +51,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
   const asked = AbortSignal.any([signals.asked, reportToPrimary(primary, server.url, server)])
   if (primary.number === 1) {
     warnOfProxy(settings, log)
+    void warnOfConsole(settings, log)
     void warnOfRoles(settings, roles, log)
     void warnOfEncoding(settings, log)
     void warnOfUsers(settings, log)

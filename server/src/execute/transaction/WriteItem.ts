@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, withDetails } from '../../failure.ts'
 import { placeOf } from '../../statement/part/Reason.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
 
@@ -11,12 +11,8 @@ export interface WriteItem {
 /** Adds the path of a record in the request to its failure. */
 export function atPath(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || path === '') return error
-  const { errors, data, ...details } = error.details
-  const items =
-    errors && Object.fromEntries(Object.entries(errors).map(([field, message]) => [`${path}${field}`, message]))
-  return new Failure(error.code, error.message, {
-    ...details,
-    data: { ...data, ...placeOf(path) },
-    ...(items ? { errors: items } : {}),
-  })
+  const { errors } = error.details
+  if (!errors) return withDetails(error, { data: placeOf(path) })
+  const items = Object.entries(errors).map(([field, message]) => [`${path}${field}`, message])
+  return withDetails(error, { data: placeOf(path), errors: Object.fromEntries(items) })
 }

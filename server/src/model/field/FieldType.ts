@@ -2,8 +2,10 @@ import type { Sql } from '../../sql/sql.ts'
 import type { Model } from '../Model.ts'
 import type { Models } from '../Models.ts'
 import type { Field } from './Field.ts'
+import type { Schema, SchemaContext } from './Schema.ts'
 import type { Series } from './series.ts'
 import type { Traits } from './traits.ts'
+import type { View } from './views.ts'
 
 /** The members that fields of all types have. */
 export interface CommonField {
@@ -14,6 +16,8 @@ export interface CommonField {
   readonly unique: boolean
   readonly indexed: boolean
   readonly default?: unknown
+  /** How a console shows the values. */
+  readonly view?: View
   /** The former name of a renamed field. */
   readonly was?: string
 }
@@ -32,6 +36,8 @@ export interface CommonOptions<Value> {
   label?: string
   /** A sentence for people who enter a value. */
   help?: string
+  /** How a console shows the values: `view: 'money'`. */
+  view?: View
   /** The former name of a renamed field. The schema planner then renames the column, and no data is lost. */
   was?: string
 }
@@ -51,6 +57,8 @@ export interface FieldType<F extends CommonField> extends Traits {
   readonly options: readonly string[]
   /** Common options that this type does not have. */
   readonly without?: readonly (keyof CommonOptions<unknown>)[]
+  /** How a console can show the values; only as the type usually is if absent. */
+  readonly views?: readonly View[]
   /** Whether clients can set the field. If not, the service ignores a value that is sent. */
   readonly writable: boolean
   /** How the service numbers new records. Clients cannot set such a field: a value that is sent is refused. */
@@ -97,6 +105,14 @@ export interface FieldType<F extends CommonField> extends Traits {
    * it refers to.
    */
   jsonLength(field: F, model: Model, findType: FindType): number
+  /** The TypeScript type of a value in JSON that is not null. */
+  typeScript(field: F): string
+  /** Whether every record has a value; the option `required` decides if absent. */
+  isNeverNull?(field: F): boolean
+  /** The JSON Schema of a value that is not null, as answers have it. */
+  schema(field: F, context: SchemaContext): Schema
+  /** The JSON Schema of a value that is not null, as clients send it. It allows everything that is accepted. */
+  sentSchema(field: F, context: SchemaContext): Schema
   /** The value in JSON. */
   toJson(field: F, column: Sql, context: JsonContext): Sql
   /** The value alone, if its JSON contains more than that. */

@@ -12,7 +12,7 @@ export type BooleanOptions = Omit<CommonOptions<boolean>, 'unique'>
 /** True or false. */
 export function boolean<const Options extends BooleanOptions>(
   options?: Options,
-): FieldDeclaration<boolean, IsRequired<Options>> & Options {
+): FieldDeclaration<boolean, IsRequired<Options>, true, 'boolean'> & Options {
   return { ...(options as Options), type: 'boolean' }
 }
 
@@ -32,5 +32,8 @@ export const booleanType: FieldType<BooleanField> = {
     }),
   },
   jsonLength: () => 5,
+  typeScript: () => 'boolean',
+  schema: () => ({ type: 'boolean' }),
+  sentSchema: () => ({ type: 'boolean' }),
   toJson: (_, column) => column,
 }

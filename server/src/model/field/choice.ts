@@ -29,7 +29,8 @@ export function choice<
 >(
   items: Items,
   options?: Options,
-): FieldDeclaration<ValueIn<Items[number]>, IsRequired<Options>> & Options & { values: ValueIn<Items[number]>[] } {
+): FieldDeclaration<ValueIn<Items[number]>, IsRequired<Options>, true, 'choice'> &
+  Options & { values: ValueIn<Items[number]>[] } {
   return { ...(options as Options), ...toPlain(items), type: 'choice' } as ReturnType<typeof choice<Items, Options>>
 }
 
@@ -57,6 +58,9 @@ export const choiceType: FieldType<ChoiceField> = {
   indexLength: maxLengthOf,
   inTemplate: { toText: (column) => column, maxLength: maxLengthOf },
   jsonLength: (field) => escapedLength(maxLengthOf(field)),
+  typeScript: ({ values }) => values.map((value) => JSON.stringify(value)).join(' | '),
+  schema: ({ values }) => ({ type: 'string', enum: values }),
+  sentSchema: ({ values }) => ({ type: 'string', enum: values }),
   toJson: (_, column) => column,
 }
 

@@ -20,7 +20,7 @@ export type ComputedOptions = Omit<CommonOptions<never>, 'required' | 'default'>
 export function computed<const Options extends ComputedOptions>(
   template: string,
   options?: Options,
-): FieldDeclaration<string, true, false> & Options & { template: string } {
+): FieldDeclaration<string, true, false, 'computed'> & Options & { template: string } {
   return { ...(options as Options), template, type: 'computed' }
 }
 
@@ -55,6 +55,10 @@ export const computedType: FieldType<ComputedField> = {
     return others
   },
   jsonLength: (...field) => escapedLength(maxLengthOf(...field)),
+  typeScript: () => 'string',
+  isNeverNull: () => true,
+  schema: () => ({ type: 'string' }),
+  sentSchema: () => ({}),
   toJson: (_, column) => column,
 }
 

@@ -19,7 +19,7 @@ export interface DateOptions extends CommonOptions<string> {
 /** A day of the calendar, without a time or a zone: `2026-01-31`. */
 export function date<const Options extends DateOptions>(
   options?: Options,
-): FieldDeclaration<string, IsRequired<Options>> & Options {
+): FieldDeclaration<string, IsRequired<Options>, true, 'date'> & Options {
   return { ...(options as Options), type: 'date' }
 }
 
@@ -50,6 +50,9 @@ export const dateType: FieldType<DateField> = {
     }),
   },
   jsonLength: () => 16,
+  typeScript: () => 'string',
+  schema: () => ({ type: 'string', format: 'date' }),
+  sentSchema: () => ({ type: 'string', format: 'date' }),
   toJson: (_, column) => column,
 }
 

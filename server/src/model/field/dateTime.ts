@@ -20,7 +20,7 @@ export interface DateTimeOptions extends CommonOptions<string> {
 /** A time with millisecond precision. Clients send any offset; responses are in UTC: `2026-01-31T08:30:00.000Z`. */
 export function dateTime<const Options extends DateTimeOptions>(
   options?: Options,
-): FieldDeclaration<string, IsRequired<Options>> & Options {
+): FieldDeclaration<string, IsRequired<Options>, true, 'dateTime'> & Options {
   return { ...(options as Options), type: 'dateTime' }
 }
 
@@ -53,6 +53,9 @@ export const dateTimeType: FieldType<DateTimeField> = {
     'date → timestamp': () => ({ using: (column) => sql`${column}::timestamp at time zone 'UTC'` }),
   },
   jsonLength: () => 32,
+  typeScript: () => 'string',
+  schema: () => ({ type: 'string', format: 'date-time' }),
+  sentSchema: () => ({ type: 'string', format: 'date-time' }),
   toJson: (_, column) => momentJson(column),
 }
 

@@ -4,6 +4,7 @@ import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
 import { checkLimits, type Limits, type LimitRules, limitsSql, withinLimits } from './limits.ts'
 import { scalar } from './traits.ts'
+import { numberViews } from './views.ts'
 
 export interface DecimalField extends CommonField, Limits {
   readonly type: 'decimal'
@@ -25,7 +26,7 @@ export interface DecimalOptions extends CommonOptions<string> {
 /** An exact decimal number. It is a string in JSON, so that no client's floating point changes it. */
 export function decimal<const Options extends DecimalOptions>(
   options: Options,
-): FieldDeclaration<string, IsRequired<Options>> & Options {
+): FieldDeclaration<string, IsRequired<Options>, true, 'decimal'> & Options {
   const { min, max } = options
   const limits = { ...(min === undefined ? {} : { min: `${min}` }), ...(max === undefined ? {} : { max: `${max}` }) }
   return { ...options, ...limits, type: 'decimal' }
@@ -37,6 +38,7 @@ const digitsLength = 13
 export const decimalType: FieldType<DecimalField> = {
   ...scalar,
   options: ['precision', 'scale', 'min', 'max'],
+  views: numberViews,
   writable: true,
   check: (field) => {
     const { precision, scale } = field
@@ -63,7 +65,15 @@ export const decimalType: FieldType<DecimalField> = {
   sums: { scale: ({ scale }) => scale, json: () => 'text' },
   conversions: decimalConversions,
   jsonLength: ({ precision }) => precision + 5,
+  typeScript: () => 'string',
+  schema: () => ({ type: 'string', format: 'decimal' }),
+  sentSchema: (field) => ({ type: 'string', format: 'decimal', pattern: patternOf(field) }),
   toJson: (_, column) => sql`${column}::text`,
+}
+
+function patternOf({ precision, scale }: DecimalField): string {
+  const whole = precision > scale ? `(?:0|[1-9]\\d{0,${precision - scale - 1}})` : '0'
+  return `^-?${whole}${scale === 0 ? '' : `(?:\\.\\d{1,${scale}})?`}$`
 }
 
 function readWithin(value: unknown, field: DecimalField): Reading {

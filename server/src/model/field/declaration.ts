@@ -1,10 +1,19 @@
-declare const declared: unique symbol
-
-/** A field in a declaration. The type parameters are for the compiler only. */
-export interface FieldDeclaration<Value, Required extends boolean, Writable extends boolean = true> {
-  readonly type: string
-  readonly [declared]?: [Value, Required, Writable]
+/**
+ * A field in a declaration. `~types` is for the compiler only, and no field has it. It has a plain name, so that the
+ * client can read it without importing this package.
+ */
+export interface FieldDeclaration<
+  Value,
+  Required extends boolean,
+  Writable extends boolean = true,
+  Type extends string = string,
+> {
+  readonly type: Type
+  readonly '~types'?: { readonly value: Value; readonly required: Required; readonly writable: Writable }
 }
+
+/** What a reference or relation leads to: the name of a model, or its declaration. */
+export type TargetDeclaration<Name extends string> = Name | { readonly name: Name }
 
 /** Whether the options of a declaration make the field required. */
 export type IsRequired<Options> = Options extends { required: true } ? true : false

@@ -9,6 +9,7 @@ import type { FieldDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 import { type IntegerField, integerType } from './integer.ts'
 import { scalar } from './traits.ts'
+import { numberViews } from './views.ts'
 
 /** The type of a formula's value: exact to some digits after the point, or whole. */
 export type FormulaResult =
@@ -31,7 +32,7 @@ export function formula<Value, const Options extends FormulaOptions>(
   text: string,
   result: FieldDeclaration<Value, boolean>,
   options?: Options,
-): FieldDeclaration<Value, false, false> & Options {
+): FieldDeclaration<Value, false, false, 'formula'> & Options {
   return { ...(options as Options), formula: text, result, type: 'formula' }
 }
 
@@ -39,6 +40,7 @@ export const formulaType: FieldType<FormulaField> = {
   ...scalar,
   options: ['formula', 'result'],
   without: ['required', 'default'],
+  views: numberViews,
   writable: false,
   check: (field, model) => {
     const mistakes = checkResult(field.result)
@@ -86,6 +88,14 @@ export const formulaType: FieldType<FormulaField> = {
       (own) => decimalType.jsonLength(own, model, findType),
       (own) => integerType.jsonLength(own, model, findType),
     ),
+  typeScript: (field) => byResult(field, decimalType.typeScript, integerType.typeScript),
+  schema: (field, context) =>
+    byResult(
+      field,
+      (own) => decimalType.schema(own, context),
+      (own) => integerType.schema(own, context),
+    ),
+  sentSchema: () => ({}),
   toJson: (field, column, context) =>
     byResult(
       field,

@@ -3,6 +3,7 @@ import { maxInteger, unlessLike } from './convert.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
 import { scalar } from './traits.ts'
+import { numberViews } from './views.ts'
 
 export interface IntegerField extends CommonField {
   readonly type: 'integer'
@@ -18,7 +19,7 @@ export interface IntegerOptions extends CommonOptions<number> {
 /** A whole number between -(2^53 - 1) and 2^53 - 1, the range that JSON numbers represent exactly. */
 export function integer<const Options extends IntegerOptions>(
   options?: Options,
-): FieldDeclaration<number, IsRequired<Options>> & Options {
+): FieldDeclaration<number, IsRequired<Options>, true, 'integer'> & Options {
   return { ...(options as Options), type: 'integer' }
 }
 
@@ -38,6 +39,7 @@ function readInteger(value: unknown, { min, max }: IntegerField): Reading {
 export const integerType: FieldType<IntegerField> = {
   ...scalar,
   options: ['min', 'max'],
+  views: numberViews,
   writable: true,
   check: ({ min, max }) => {
     const mistakes = []
@@ -73,5 +75,13 @@ export const integerType: FieldType<IntegerField> = {
     'boolean → bigint': () => ({ using: (column) => sql`${column}::integer::bigint` }),
   },
   jsonLength: () => 17,
+  typeScript: () => 'number',
+  schema: () => ({ type: 'integer', format: 'int64' }),
+  sentSchema: ({ min, max }) => ({
+    type: 'integer',
+    format: 'int64',
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+  }),
   toJson: (_, column) => column,
 }

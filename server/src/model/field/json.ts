@@ -14,7 +14,7 @@ export type JsonOptions = Omit<CommonOptions<JsonValue>, 'unique' | 'indexed'>
 /** Any JSON value. Members are returned in PostgreSQL's order, not in the order sent. */
 export function json<const Options extends JsonOptions>(
   options?: Options,
-): FieldDeclaration<JsonValue, IsRequired<Options>> & Options {
+): FieldDeclaration<JsonValue, IsRequired<Options>, true, 'json'> & Options {
   return { ...(options as Options), type: 'json' }
 }
 
@@ -37,6 +37,9 @@ export const jsonType: FieldType<JsonField> = {
     'text → jsonb': () => ({ using: (column) => sql`to_jsonb(${column})` }),
   },
   jsonLength: () => Infinity,
+  typeScript: () => 'json',
+  schema: () => ({ description: 'Any JSON value.' }),
+  sentSchema: () => ({ description: 'Any JSON value.' }),
   toJson: (_, column) => column,
 }
 

@@ -1,5 +1,5 @@
 import { userModel } from '../builtIn/names.ts'
-import type { FieldDeclaration, IsRequired } from './declaration.ts'
+import type { FieldDeclaration, IsRequired, TargetDeclaration } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType } from './FieldType.ts'
 import { unordered } from './traits.ts'
 
@@ -20,10 +20,10 @@ export interface ReferenceOptions extends Omit<CommonOptions<'$user'>, 'indexed'
 export type Reference = { id: number; version?: number } & { [title: string]: unknown }
 
 /** One record of another model. Use the declaration or, if two models refer to each other, the full name. */
-export function reference<const Options extends ReferenceOptions>(
-  target: string | { readonly name: string },
+export function reference<const Name extends string, const Options extends ReferenceOptions>(
+  target: TargetDeclaration<Name>,
   options?: Options,
-): FieldDeclaration<Reference, IsRequired<Options>> & Options & { target: string } {
+): FieldDeclaration<Reference, IsRequired<Options>, true, 'reference'> & Options & { target: Name } {
   return { ...(options as Options), target: typeof target === 'string' ? target : target?.name, type: 'reference' }
 }
 
@@ -73,5 +73,9 @@ export const referenceType: FieldType<ReferenceField> = {
     return others
   },
   jsonLength: () => 24,
+  // A caller who may not know the other model sees the id alone.
+  typeScript: ({ target }) => ((target as string | undefined) === undefined ? '{ id: number }' : 'reference'),
+  schema: ({ target }, { shownRecord }) => shownRecord(target),
+  sentSchema: ({ target }, { sentReference }) => sentReference(target),
   toJson: ({ target }, column, { referredJson }) => referredJson(target, column),
 }

@@ -32,19 +32,26 @@ export interface ResolvedRollup {
   readonly result: Field
 }
 
-export interface RollupOptions extends Pick<CommonOptions<never>, 'label' | 'help'> {
+export interface RollupOptions extends Pick<CommonOptions<never>, 'label' | 'help' | 'view'> {
   /** Search criteria for the records that count, about their own fields; all of them if absent. */
   where?: object
   /** For `latest`: the field whose greatest value decides; `createdOn` if absent. */
   by?: string
 }
 
-type ReadOnly<Value, Required extends boolean> = FieldDeclaration<Value, Required, false>
+type ReadOnly<Value, Required extends boolean> = FieldDeclaration<Value, Required, false, 'rollup'>
 
 /** The number of records of a relation, computed when the record is read: `rollup('count', 'lines')`. */
 export function rollup(name: 'count', of: string, options?: RollupOptions): ReadOnly<number, true>
-/** The sum of a field of the records of a relation: `rollup('sum', 'lines.amount')`. */
-export function rollup<Value = string | number>(name: 'sum', of: string, options?: RollupOptions): ReadOnly<Value, true>
+/**
+ * The sum of a field of the records of a relation: `rollup<string>('sum', 'lines.amount')`. A sum that is a number is
+ * null if a JSON number can't represent it.
+ */
+export function rollup<Value = string | number>(
+  name: 'sum',
+  of: string,
+  options?: RollupOptions,
+): ReadOnly<Value, number extends Value ? false : true>
 /** One of the values: the least, the greatest, or that of the record which is the latest by another field. */
 export function rollup<Value = string | number | boolean>(
   name: 'min' | 'max' | 'latest',
@@ -80,6 +87,10 @@ export const rollupType: FieldType<RollupField> = {
   read: () => ({ fault: 'is computed and cannot be set' }),
   columnType: () => '',
   jsonLength: () => 0,
+  typeScript: () => 'string | number | boolean',
+  isNeverNull: ({ function: name }) => name === 'count',
+  schema: () => ({}),
+  sentSchema: () => ({}),
   toJson: (_, column) => column,
 }
 
@@ -140,6 +151,10 @@ export function withResult(result: Field, type: FieldType<Field>): FieldType<Rol
     parseOperand: (value, _, models) => (type.parseOperand ?? type.read)(value, result, models),
     columnType: () => type.columnType(result),
     jsonLength: (_, model, findType) => type.jsonLength(result, model, findType),
+    typeScript: () => type.typeScript(result),
+    // A sum that JSON numbers do not represent exactly is null.
+    isNeverNull: ({ function: name }) => name === 'count' || (name === 'sum' && sums?.json(result) === 'text'),
+    schema: (_, context) => type.schema(result, context),
     toJson: (_, column, context) => type.toJson(result, column, context),
     ...(now ? { now } : {}),
     ...(calendar ? { calendar } : {}),

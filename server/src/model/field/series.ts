@@ -22,7 +22,7 @@ export interface SeriesOptions extends Omit<CommonOptions<never>, 'required' | '
 export function series<const Options extends SeriesOptions>(
   template: string,
   options?: Options,
-): FieldDeclaration<string, false, false> & Options & { template: string } {
+): FieldDeclaration<string, false, false, 'series'> & Options & { template: string; unique: true } {
   return { ...(options as Options), template, unique: true, type: 'series' }
 }
 
@@ -51,6 +51,9 @@ export const seriesType: FieldType<SeriesField> = {
   indexLength: maxLengthOf,
   inTemplate: { toText: (column) => column, maxLength: maxLengthOf },
   jsonLength: (field) => escapedLength(maxLengthOf(field)),
+  typeScript: () => 'string',
+  schema: () => ({ type: 'string' }),
+  sentSchema: () => ({ type: 'string' }),
   toJson: (_, column) => column,
 }
 

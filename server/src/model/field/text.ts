@@ -1,8 +1,11 @@
 import { join, literal, sql, trusted } from '../../sql/sql.ts'
 import type { FieldDeclaration, IsRequired } from './declaration.ts'
 import type { CommonField, CommonOptions, FieldType, Reading } from './FieldType.ts'
+import type { Schema } from './Schema.ts'
+import { isEmail, isUrl, maxEmailLength, schemaFormats } from './textFormats.ts'
 import { checkTidy, tidyConditions, tidySql, tidyText, type Tidying } from './tidy.ts'
 import { textual } from './traits.ts'
+import { textViews } from './views.ts'
 
 export interface TextField extends CommonField {
   readonly type: 'text'
@@ -31,7 +34,7 @@ export interface TextOptions extends CommonOptions<string> {
 /** Text, stored unchanged unless it is tidied. */
 export function text<const Options extends TextOptions>(
   options?: Options,
-): FieldDeclaration<string, IsRequired<Options>> & Options {
+): FieldDeclaration<string, IsRequired<Options>, true, 'text'> & Options {
   return { ...(options as Options), type: 'text' }
 }
 
@@ -41,6 +44,7 @@ export const maxIndexedLength = 600
 export const textType: FieldType<TextField> = {
   ...textual,
   options: ['max', 'pattern', 'format', 'multiline', 'secret', 'tidy'],
+  views: textViews,
   writable: true,
   check: (field) => [
     ...checkMax(field),
@@ -72,7 +76,27 @@ export const textType: FieldType<TextField> = {
   indexLength: ({ max }) => max ?? Infinity,
   inTemplate: { toText: (column) => column, maxLength: ({ max }) => max ?? Infinity },
   jsonLength: ({ max, format }) => escapedLength(max ?? (format === 'email' ? maxEmailLength : Infinity)),
+  typeScript: () => 'string',
+  schema: ({ max, format }) => ({
+    type: 'string',
+    ...(max === undefined ? {} : { maxLength: max }),
+    ...(format === undefined ? {} : { format: schemaFormats[format] }),
+  }),
+  sentSchema: (field) => ({
+    type: 'string',
+    // Text is tidied before it is checked, so other text may be accepted.
+    ...(field.tidy ? { description: `Tidied: ${field.tidy.join(', ')}.` } : limitsOf(field)),
+    ...(field.secret ? { writeOnly: true } : {}),
+  }),
   toJson: (_, column) => column,
+}
+
+function limitsOf({ max, pattern, format }: TextField): Schema {
+  return {
+    ...(format === undefined ? {} : { format: schemaFormats[format] }),
+    ...(max === undefined ? {} : { maxLength: max }),
+    ...(pattern === undefined ? {} : { pattern: `^(?:${pattern})$` }),
+  }
 }
 
 /** The maximum length in JSON of that many characters: a control character takes six bytes. */
@@ -131,19 +155,6 @@ function findShapeFault(value: string, { max, pattern, format, multiline }: Text
 /** Characters as PostgreSQL counts them. */
 function lengthOf(value: string): number {
   return Array.from(value).length
-}
-
-/** The limit of RFC 5321. */
-const maxEmailLength = 254
-
-const emailShape = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@."(),:;<>[\\\]]+(\.[^\s@."(),:;<>[\\\]]+)+$/u
-
-function isEmail(value: string): boolean {
-  return value.length <= maxEmailLength && emailShape.test(value)
-}
-
-function isUrl(value: string): boolean {
-  return /^https?:\/\//i.test(value) && !/\s/.test(value) && URL.canParse(value)
 }
 
 const patterns = new Map<string, RegExp>()

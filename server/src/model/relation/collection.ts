@@ -1,4 +1,4 @@
-import type { FieldDeclaration } from '../field/declaration.ts'
+import type { FieldDeclaration, TargetDeclaration } from '../field/declaration.ts'
 import type { Model } from '../Model.ts'
 import type { CommonRelation, CommonRelationOptions, Related } from './Relation.ts'
 
@@ -14,10 +14,10 @@ export interface CollectionOptions extends CommonRelationOptions {
 }
 
 /** The records of another model that refer to this one: the other side of a reference. */
-export function collection<const Options extends CollectionOptions>(
-  target: string | { readonly name: string },
+export function collection<const Name extends string, const Options extends CollectionOptions>(
+  target: TargetDeclaration<Name>,
   options: Options,
-): FieldDeclaration<Related[], false> & Options & { target: string } {
+): FieldDeclaration<Related[], false, true, 'collection'> & Options & { target: Name } {
   return { ...options, target: typeof target === 'string' ? target : target?.name, type: 'collection' }
 }
 

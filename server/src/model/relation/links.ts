@@ -1,4 +1,4 @@
-import type { FieldDeclaration } from '../field/declaration.ts'
+import type { FieldDeclaration, TargetDeclaration } from '../field/declaration.ts'
 import type { Model } from '../Model.ts'
 import type { CommonRelation, CommonRelationOptions, Related } from './Relation.ts'
 
@@ -14,10 +14,10 @@ export interface LinksOptions extends CommonRelationOptions {
 }
 
 /** Any number of records of another model. Each can be linked from any number of records. */
-export function links<const Options extends LinksOptions>(
-  target: string | { readonly name: string },
+export function links<const Name extends string, const Options extends LinksOptions>(
+  target: TargetDeclaration<Name>,
   options?: Options,
-): FieldDeclaration<Related[], false> & Options & { target: string } {
+): FieldDeclaration<Related[], false, true, 'links'> & Options & { target: Name } {
   return { ...(options as Options), target: typeof target === 'string' ? target : target?.name, type: 'links' }
 }
 

@@ -16,7 +16,11 @@ function addColumn(before: TableState, after: DesiredTable, column: DesiredColum
   return toStep(
     `Add ${column.label}`,
     [alterTable(after.name, addColumnActions(column)), ...noteStatements(after.name, column)],
-    { required: true, ...(preconditions.length > 0 ? { preconditions } : {}) },
+    {
+      required: true,
+      creates: { table: before.found, column: column.name },
+      ...(preconditions.length > 0 ? { preconditions } : {}),
+    },
   )
 }
 

@@ -18,6 +18,7 @@ export function createTable(table: DesiredTable): Step {
   return toStep(`Create the table of ${table.label}`, createStatements(table), {
     lock: table.relation ? locks.reference : locks.none,
     required: true,
+    creates: { table: table.name },
   })
 }
 

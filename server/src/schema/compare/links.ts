@@ -1,4 +1,5 @@
-import { linksNames, linksTableOf, tableOf } from '../../model/names.ts'
+import { tableOf } from '../../model/names.ts'
+import { linksNames, linksTableOf } from '../../model/objectNames.ts'
 import { name, sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { RecordState, TableState } from '../RecordState.ts'

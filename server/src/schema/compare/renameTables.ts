@@ -1,5 +1,6 @@
 import type { Model } from '../../model/Model.ts'
-import { sequenceOf, tableOf } from '../../model/names.ts'
+import { tableOf } from '../../model/names.ts'
+import { sequenceOf } from '../../model/objectNames.ts'
 import { name, type Sql, sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { RecordState, TableState } from '../RecordState.ts'

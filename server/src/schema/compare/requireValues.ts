@@ -1,4 +1,4 @@
-import { objectNames } from '../../model/names.ts'
+import { objectNames } from '../../model/objectNames.ts'
 import { name, sql } from '../../sql/sql.ts'
 import type { DesiredTable } from '../DesiredTable.ts'
 import type { TableState } from '../RecordState.ts'

@@ -36,4 +36,6 @@ export interface StatementMaker<Item, Result> {
 export interface Stored {
   readonly version: number
   readonly json: string
+  /** Which allowances to write hold for it, if the plan asks for them. */
+  readonly held?: string
 }

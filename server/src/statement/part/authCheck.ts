@@ -20,7 +20,7 @@ export function authCheckFor(credentials: readonly (Credential | undefined)[]): 
     if (!credential) continue
     const sameKind = !dependsOnRules(credential) ? administrators : credential.isKey ? keys : sessions
     sameKind.set(credential.hash, credential)
-    if (dependsOnRules(credential)) revisions.add(credential.revision)
+    if (dependsOnRevision(credential)) revisions.add(credential.revision)
   }
   if (revisions.size > 1) return closedAuthCheck
   const conditions: Sql[] = []
@@ -36,6 +36,11 @@ export function authCheckFor(credentials: readonly (Credential | undefined)[]): 
 /** Whether the rights of a credential depend on rules, and so on their revision. */
 export function dependsOnRules({ isAdmin, isKey }: Credential): boolean {
   return !isAdmin || isKey
+}
+
+/** Whether a statement must run in the revision of its credential: also if an administrator sees as another user. */
+export function dependsOnRevision(credential: Credential): boolean {
+  return dependsOnRules(credential) || credential.seenAs !== undefined
 }
 
 /** The check of the service's own statements, which always holds. */

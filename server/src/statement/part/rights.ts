@@ -66,7 +66,17 @@ export function rulesOfRoleIdsStatement(ids: readonly number[]): NamedSql {
 
 /** The current rights of one user, by id or username. */
 export function rightsOfUserStatement(user: string): NamedSql {
-  const which = /^[1-9]\d{0,15}$/.test(user) ? sql`users.id = ${user}::bigint` : sql`users.username = ${user}`
+  return /^[1-9]\d{0,15}$/.test(user)
+    ? rightsOfStatement(sql`users.id = ${user}::bigint`)
+    : rightsOfUsernameStatement(user)
+}
+
+/** The current rights of one user, by username alone: a username may be a number. */
+export function rightsOfUsernameStatement(username: string): NamedSql {
+  return rightsOfStatement(sql`users.username = ${username}`)
+}
+
+function rightsOfStatement(which: Sql): NamedSql {
   return sql`select users.id, users.username, users.admin, users.disabled, ${rulesJson(rolesOf(sql`users.id`))}
 from record.tabularium_user as users
 where ${which}`.named('rights.ofUser')

@@ -1,6 +1,7 @@
 import { momentJson } from '../../model/field/dateTime.ts'
 import type { Model } from '../../model/Model.ts'
-import { linksTableOf, recordSchema, tableName } from '../../model/names.ts'
+import { recordSchema, tableName } from '../../model/names.ts'
+import { linksTableOf } from '../../model/objectNames.ts'
 import type { Relation } from '../../model/relation/Relation.ts'
 import type { SelectedMember, Selection } from '../../plan/Selection.ts'
 import { name, type Sql, sql, trusted } from '../../sql/sql.ts'

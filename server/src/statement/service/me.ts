@@ -5,14 +5,16 @@ import { authCheckFor, authorizedRows } from '../part/authCheck.ts'
 import { limitsOf, rolesOf } from '../part/rights.ts'
 
 /**
- * The user of a credential: the name, the names of the roles as a JSON array, and the session or the key as JSON. The
- * roles of a key are those that it shares with its user.
+ * The user of a credential: the name, the names of the roles as a JSON array, the session or the key as JSON, and the
+ * time. The roles of a key are those that it shares with its user.
  */
 export function meStatement(credential: Credential): NamedSql {
-  const { id, isKey } = credential
+  const { id, isKey, seenAs } = credential
   const own = isKey ? 'key' : 'session'
   const limits = limitsOf(sql`key.id`)
-  const limited = isKey ? sql` and (not exists (${limits}) or links.target in (${limits}))` : sql``
+  const limited =
+    isKey && seenAs === undefined ? sql` and (not exists (${limits}) or links.target in (${limits}))` : sql``
+  const user = seenAs === undefined ? trusted(`${own}."user"`) : sql`${seenAs}::bigint`
   const rows = sql`
 select users.name,
   (
@@ -20,11 +22,12 @@ select users.name,
     from record.tabularium_role as role
     where role.id in (${rolesOf(sql`users.id`)}${limited})
   ),
-  (select row_to_json(_own) from (select ${isKey ? keyColumns : sessionColumns(credential)}) as _own)
+  (select row_to_json(_own) from (select ${isKey ? keyColumns : sessionColumns(credential)}) as _own),
+  ${momentJson(sql`now()`)}
 from ${trusted(`record.tabularium_${own} as ${own}`)}
-join record.tabularium_user as users on users.id = ${trusted(own)}."user"
+join record.tabularium_user as users on users.id = ${user}
 where ${trusted(own)}.id = ${id}::bigint`
-  return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 3)}`.named('me.find')
+  return sql`with ${authCheckFor([credential])} ${authorizedRows(rows, 4)}`.named('me.find')
 }
 
 const keyColumns = sql`key.id as "id", key.name as "name", ${momentJson(sql`key.expires_on`)} as "until"`
@@ -32,6 +35,8 @@ const keyColumns = sql`key.id as "id", key.name as "name", ${momentJson(sql`key.
 /** The end of a session if it is not used any more. Its last use is recorded to the minute, so it may live longer. */
 function sessionColumns({ times: { idle, lifetime } }: Credential): Sql {
   const after = (milliseconds: number) => sql`${milliseconds}::bigint * interval '1 millisecond'`
-  const until = sql`least(session.used_on + ${after(idle)}, session.created_on + ${after(lifetime)})`
-  return sql`${momentJson(sql`session.created_on`)} as "since", ${momentJson(until)} as "until"`
+  const [unused, latest] = [sql`(session.used_on + ${after(idle)})`, sql`(session.created_on + ${after(lifetime)})`]
+  return sql`${momentJson(sql`session.created_on`)} as "since",
+    ${momentJson(sql`least(${unused}, ${latest})`)} as "until",
+    ${momentJson(unused)} as "idleUntil", ${momentJson(latest)} as "latest"`
 }

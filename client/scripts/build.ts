@@ -1,0 +1,39 @@
+// Makes dist/, the package as it is published: a file of ES2022 for each export, and the declarations. Run it with
+// `npm run build`; `npm pack ./client/dist` makes the tarball.
+import { execFileSync } from 'node:child_process'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const client = join(import.meta.dirname, '..')
+const root = join(client, '..')
+const dist = join(client, 'dist')
+
+rmSync(dist, { recursive: true, force: true })
+execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(client, 'tsconfig.build.json')], { stdio: 'inherit' })
+for (const path of globSync('types/**/*.d.ts', { cwd: dist })) nameDeclarations(join(dist, path))
+for (const name of ['index', 'query']) await bundle(name)
+cpSync(join(client, 'README.md'), join(dist, 'README.md'))
+cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify(toPublished(), null, 2)}\n`)
+
+/** One file for each, minified: pages without a bundler load it as it is. The map has the sources for debuggers. */
+async function bundle(name: string): Promise<void> {
+  const build = await rolldown({ input: join(client, `src/${name}.ts`), transform: { target: 'es2022' } })
+  await build.write({ file: join(dist, `${name}.js`), format: 'es', minify: true, comments: false, sourcemap: true })
+  await build.close()
+}
+
+/** Declarations import each other as published. */
+function nameDeclarations(file: string): void {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replaceAll(/(from '\.[^']*|import\("\.[^"]*)\.ts(?=['"])/g, '$1.js'))
+}
+
+/** The package's own description, with the addresses of what was built. */
+function toPublished(): object {
+  const { exports: _, ...kept } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'))
+  const at = (name: string) => ({ types: `./types/${name}.d.ts`, default: `./${name}.js` })
+  const exports = { '.': at('index'), './query': at('query'), './package.json': './package.json' }
+  return { ...kept, types: exports['.'].types, exports }
+}

@@ -1,0 +1,175 @@
+import { type CallOptions, type Connection, type Envelope, type Sent, toPath } from './connection.ts'
+import { toCriteria } from './criteria.ts'
+import { decide } from './decide.ts'
+import { ConflictError } from './errors.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The options of all calls together; the types of `Records` say which call takes which. */
+interface Options extends CallOptions {
+  readonly idempotencyKey?: string
+  readonly fields?: readonly string[]
+  readonly dryRun?: boolean
+  readonly onConflict?: string
+  readonly key?: readonly string[]
+  readonly toVersion?: number
+  readonly members?: boolean
+  readonly version?: number
+  readonly offset?: number
+  readonly limit?: number
+  readonly action?: string
+  readonly id?: number
+  readonly user?: number | string
+}
+
+interface Named {
+  readonly id: number
+  readonly version?: number
+}
+
+/** The calls of `Records` for one model, as requests. */
+export class ModelRecords {
+  readonly #connection: Connection
+  readonly #name: string
+
+  constructor(connection: Connection, name: string) {
+    this.#connection = connection
+    this.#name = name
+  }
+
+  async find(query: Fields = {}, options: Options = {}) {
+    const { data: records, total, offset, next } = await this.#search('/search', query, options)
+    return { records, total, offset, next }
+  }
+
+  async *each({ pageSize = 200, ...query }: Fields = {}, options: Options = {}) {
+    let after: unknown
+    do {
+      const { records, next } = await this.find({ ...query, limit: pageSize, total: false, after }, options)
+      yield* records
+      after = next
+    } while (after !== undefined)
+  }
+
+  async read(record: number | Named, { fields, version, signal }: Options = {}) {
+    return first(await this.#send('GET', this.#path(toId(record)), { query: { fields, version }, signal }))
+  }
+
+  async create(record: Fields, options: Options = {}) {
+    return first(await this.#write('PUT', '', { data: record }, options))
+  }
+
+  async update(record: Named, change: Fields, options: Options = {}): Promise<unknown> {
+    const { id, version } = record
+    try {
+      return first(await this.#write('POST', toPath(id), { data: { ...change, version } }, options))
+    } catch (error) {
+      if (error instanceof ConflictError)
+        error.merge = async (decisions = {}) => this.#merge(error, change, options, decisions)
+      throw error
+    }
+  }
+
+  async delete(record: number | Named, options: Options = {}) {
+    const { version } = record as Named
+    return touched(await this.#write('DELETE', toPath(toId(record)), undefined, options, { version }))
+  }
+
+  async restore({ id, version }: Named, { toVersion, members, ...options }: Options) {
+    const answer = await this.#write('POST', toPath(id, 'restore'), { data: { version, toVersion, members } }, options)
+    return { record: first(answer), missing: answer['missing'] ?? {}, members: answer['members'] }
+  }
+
+  async history(record: number | Named, { offset, limit, members, signal }: Options = {}) {
+    const query = { offset, limit, members }
+    const answer = await this.#send('GET', this.#path(toId(record), 'history'), { query, signal })
+    return { entries: answer.data, total: answer['total'], offset: answer['offset'] }
+  }
+
+  async deleted({ offset, limit, signal }: Options = {}) {
+    const { data: records, more } = await this.#send('GET', this.#path('deleted'), { query: { offset, limit }, signal })
+    return { records, more }
+  }
+
+  async saveAll(records: readonly Fields[], options: Options = {}) {
+    return (await this.#write('POST', '', { records }, options)).data
+  }
+
+  async removeAll(records: readonly Named[], options: Options = {}) {
+    const answer = await this.#write('POST', '/removeAll', { records: records.map(toName) }, options)
+    return { ids: answer.data, ...touched(answer) }
+  }
+
+  async updateMass({ where, values, maxAffected }: Fields, options: Options = {}) {
+    const body = { data: toCriteria(where), values, maxAffected }
+    const { total } = await this.#write('POST', '/updateMass', body, options)
+    return { total }
+  }
+
+  async upsert(record: Fields, { key, ...options }: Options) {
+    const answer = await this.#write('PUT', '', { data: record }, options, { key })
+    return { record: first(answer), outcome: (answer['outcomes'] as unknown[])[0] }
+  }
+
+  async upsertAll(records: readonly Fields[], { key, ...options }: Options) {
+    const { data, outcomes } = await this.#write('POST', '', { records, key }, options)
+    return { records: data, outcomes }
+  }
+
+  async aggregate(query: Fields, options: Options = {}) {
+    const { data: groups, total, offset } = await this.#search('/aggregate', query, options)
+    return { groups, total, offset }
+  }
+
+  async meta({ signal }: Options = {}) {
+    return first(await this.#send('GET', `/ws/meta/fields${toPath(this.#name)}`, { signal }))
+  }
+
+  async explain({ action, id, user, signal }: Options = {}) {
+    const path = toPath(this.#name, ...(id === undefined ? [] : [id]))
+    return first(await this.#send('GET', `/ws/explain${path}`, { query: { action, user }, signal }))
+  }
+
+  async #merge(error: ConflictError, change: Fields, options: Options, decisions: Parameters<typeof decide>[2]) {
+    const { idempotencyKey: _, ...others } = options
+    const chosen = decide(error, change, decisions)
+    const current = error.current as Named
+    return (Object.keys(chosen).length === 0 ? current : await this.update(current, chosen, others)) as never
+  }
+
+  #search(path: string, { where, ...query }: Fields, { signal }: Options): Promise<Envelope> {
+    const body = { ...query, ...(where === undefined ? {} : { data: toCriteria(where) }) }
+    return this.#send('POST', `${this.#path()}${path}`, { body, signal })
+  }
+
+  #write(method: string, path: string, body: unknown, options: Options, query: Fields = {}): Promise<Envelope> {
+    const { fields, dryRun, onConflict, signal, idempotencyKey = crypto.randomUUID() } = options
+    const parameters = { ...query, fields, dryRun, onConflict }
+    return this.#send(method, `${this.#path()}${path}`, { query: parameters, body, signal, idempotencyKey })
+  }
+
+  #send(method: string, path: string, sent: Sent): Promise<Envelope> {
+    return this.#connection.send(method, path, sent)
+  }
+
+  #path(...parts: readonly (string | number)[]): string {
+    return `/ws/rest${toPath(this.#name, ...parts)}`
+  }
+}
+
+/** What a request needs to name a record. */
+export function toName({ id, version }: Named): Named {
+  return { id, version } as Named
+}
+
+function toId(record: number | Named): number {
+  return (record as Named).id ?? record
+}
+
+function first({ data }: Envelope): unknown {
+  return data[0]
+}
+
+function touched({ also }: Envelope) {
+  return { cleared: 0, deleted: 0, ...(also as object | undefined) }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { Key } from '../../server/src/model/builtIn/Key.ts'
+import { Role } from '../../server/src/model/builtIn/Role.ts'
+import { Rule } from '../../server/src/model/builtIn/Rule.ts'
+import { Session } from '../../server/src/model/builtIn/Session.ts'
+import { User } from '../../server/src/model/builtIn/User.ts'
+import type { extendUser } from '../../server/src/model/extendUser.ts'
+import type { text } from '../../server/src/model/field/text.ts'
+import { type Code, codes, contentOf } from '../../server/src/failureCodes.ts'
+import type { ErrorCode, FailureMembers } from './errors.ts'
+import type { NewOf, RecordOf } from './types/named.ts'
+
+/** The service's own declarations, as a module of models. */
+interface Own {
+  User: typeof User
+  Role: typeof Role
+  Rule: typeof Rule
+  Session: typeof Session
+  Key: typeof Key
+}
+
+/** A module without models: the client's own description of the service's models is used. */
+type None = { readonly none: 0 }
+
+type Extended = {
+  extension: ReturnType<
+    typeof extendUser<{ readonly region: ReturnType<typeof text<{ required: true; default: 'x' }>> }>
+  >
+}
+
+describe('the client says of the models of the service what they declare', () => {
+  it('as records', () => {
+    expectTypeOf<RecordOf<None, 'tabularium.User'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.User'>>()
+    expectTypeOf<RecordOf<None, 'tabularium.Role'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Role'>>()
+    expectTypeOf<RecordOf<None, 'tabularium.Session'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Session'>>()
+    expectTypeOf<RecordOf<None, 'tabularium.Key'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Key'>>()
+    expectTypeOf<keyof RecordOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Rule'>>()
+    expect([User, Role, Rule, Session, Key].map(({ name }) => name)).toHaveLength(5)
+  })
+
+  it('as new records', () => {
+    expectTypeOf<NewOf<None, 'tabularium.User'>>().toEqualTypeOf<NewOf<Own, 'tabularium.User'>>()
+    expectTypeOf<NewOf<None, 'tabularium.Key'>>().toEqualTypeOf<NewOf<Own, 'tabularium.Key'>>()
+    expectTypeOf<keyof NewOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Rule'>>()
+    expect(Object.keys(User.fields)).toContain('username')
+  })
+
+  it('with the fields that extendUser adds', () => {
+    expectTypeOf<RecordOf<Extended, 'tabularium.User'>>().toHaveProperty('region').toEqualTypeOf<string>()
+    expectTypeOf<RecordOf<Extended, 'tabularium.User'>>().toHaveProperty('username').toEqualTypeOf<string>()
+    expectTypeOf<RecordOf<None, 'tabularium.User'>>().not.toHaveProperty('region')
+    expect(User.title).toBe('username')
+  })
+})
+
+describe('the client knows what failures bring', () => {
+  type Brought = {
+    [C in Code]: (typeof contentOf)[C] extends { readonly data: infer Data } ? keyof Data : never
+  }
+  type Known = { [C in Code]: unknown extends FailureMembers[C] ? never : keyof FailureMembers[C] }
+
+  it('every code, and two of its own', () => {
+    expectTypeOf<Exclude<ErrorCode, 'no-answer' | 'unexpected-answer'>>().toEqualTypeOf<Code>()
+    expect(codes).toContain('version-conflict')
+  })
+
+  it('every member of data', () => {
+    expectTypeOf<Known>().toEqualTypeOf<Brought>()
+    expect(Object.keys(contentOf)).toEqual([...codes])
+  })
+})

@@ -1,0 +1,99 @@
+import { type CallOptions, type ClientOptions, Connection, type Envelope, type Sent } from './connection.ts'
+import { ModelRecords, toName } from './ModelRecords.ts'
+import type { Me } from './types/answers.ts'
+import type { Records, WriteOptions } from './types/Records.ts'
+import type { AnyModels, ModelName, ModelOf } from './types/Schema.ts'
+import type { CheckedOperations, Operation, Results, TransactionOptions } from './types/Transaction.ts'
+
+/** A user, as a login answers. */
+export interface LoggedIn {
+  id: number
+  username: string
+  name: string
+}
+
+/** A client of one service, for one caller. */
+export interface Client<Models> {
+  /** The records of a model, by its full name or by its declaration. */
+  records<const Name extends ModelName<Models>>(
+    model: Name | { readonly name: Name },
+  ): Records<Models, ModelOf<Models, Name>>
+  /** Writes records of several models, all or none. */
+  transaction<const Operations extends readonly Operation<ModelName<Models>>[]>(
+    operations: Operations & CheckedOperations<Models, Operations>,
+    options?: TransactionOptions,
+  ): Promise<Results<Models, Operations>>
+  /** Opens a session. It is never repeated, since each attempt counts. */
+  login(username: string, password: string, options?: CallOptions): Promise<LoggedIn>
+  /** Ends the session. */
+  logout(options?: CallOptions): Promise<void>
+  /** Who the caller is, and what they may do. */
+  me(options?: CallOptions): Promise<Me>
+  /** The names of the models that the caller knows. */
+  models(options?: CallOptions): Promise<{ name: ModelName<Models>; label: string }[]>
+  /** Gives the caller another password. It ends their other sessions. */
+  changePassword(old: string, password: string, options?: CallOptions): Promise<void>
+  /** Ends the caller's other sessions, and with `current` this one too; administrators may name another user. */
+  endSessions(
+    options?: CallOptions & { readonly user?: number; readonly current?: boolean },
+  ): Promise<{ total: number }>
+  /** Creates an API key for a program. The token is shown this once. */
+  createKey(
+    key: { readonly name: string; readonly expiresOn?: string; readonly roles?: readonly { readonly id: number }[] },
+    options?: WriteOptions,
+  ): Promise<{ id: number; token: string }>
+  /** Sends any request, and answers the whole envelope: for what has no method here. */
+  request(method: string, path: string, sent?: Sent): Promise<Envelope>
+}
+
+/** Makes a client. `createClient<typeof models>` takes the types from the declarations of the models. */
+export function createClient<Models = AnyModels>(options: ClientOptions): Client<Models> {
+  const connection = new Connection(options)
+  const get = async (path: string, { signal }: CallOptions = {}) =>
+    (await connection.send('GET', path, { signal })).data
+  const client = {
+    records: (model: string | { readonly name: string }) =>
+      new ModelRecords(connection, typeof model === 'string' ? model : model.name),
+    transaction: async (operations: readonly Sendable[], { onConflict, dryRun, ...write }: TransactionOptions = {}) => {
+      const sent = { query: { onConflict, dryRun }, body: { data: operations.map(toOperation) }, ...withKey(write) }
+      return (await connection.send('POST', '/ws/transaction', sent)).data
+    },
+    login: async (username: string, password: string, { signal }: CallOptions = {}) => {
+      const sent = { body: { username, password }, signal, repeatable: false }
+      return (await connection.send('POST', '/callback', sent)).data[0]
+    },
+    logout: async (call?: CallOptions) => void (await get('/logout', call)),
+    me: async (call?: CallOptions) => {
+      const [{ may, ...user }] = (await get('/ws/me', call)) as [Record<string, unknown>]
+      return { user, models: may }
+    },
+    models: (call?: CallOptions) => get('/ws/meta/models', call),
+    changePassword: async (old: string, password: string, { signal }: CallOptions = {}) =>
+      void (await connection.send('POST', '/ws/password', { body: { old, new: password }, signal, repeatable: false })),
+    endSessions: async ({ signal, ...body }: CallOptions & { user?: number; current?: boolean } = {}) => {
+      const { total } = await connection.send('POST', '/ws/sessions/end', { body, signal })
+      return { total }
+    },
+    createKey: async (key: object, write: WriteOptions = {}) => {
+      const sent = { body: { data: key }, ...withKey(write) }
+      const { data, token } = await connection.send('PUT', '/ws/rest/tabularium.Key', sent)
+      return { id: (data[0] as { id: number }).id, token }
+    },
+    request: (method: string, path: string, sent?: Sent) => connection.send(method, path, sent),
+  }
+  return client as unknown as Client<Models>
+}
+
+function withKey({ signal, idempotencyKey = crypto.randomUUID() }: WriteOptions): Sent {
+  return { signal, idempotencyKey }
+}
+
+interface Sendable {
+  readonly delete?: string
+  readonly record: { readonly id: number; readonly version: number }
+}
+
+/** A delete takes the whole record as it was read, and names it. */
+function toOperation(operation: Sendable): unknown {
+  return operation.delete ? { ...operation, record: toName(operation.record) } : operation
+}

@@ -1,0 +1,180 @@
+import type { Author } from './types/Shown.ts'
+
+/** What is known of a write that failed: nothing was applied, or nobody can say. */
+export type Outcome = 'not-applied' | 'unknown'
+
+/** What the failures of each code bring in `data`. The last two are the client's own. */
+export interface FailureMembers {
+  'malformed-json': unknown
+  'invalid-parameter': unknown
+  'invalid-record': { readonly checks?: Readonly<Record<string, string>> }
+  'version-required': unknown
+  'id-mismatch': unknown
+  'wrong-credentials': unknown
+  'session-required': unknown
+  'cross-origin': unknown
+  'not-permitted': { readonly fields?: readonly string[] }
+  'unknown-path': unknown
+  'unknown-model': unknown
+  'record-not-found': unknown
+  'version-not-found': unknown
+  'method-not-allowed': unknown
+  'version-conflict': ConflictMembers
+  'not-unique': { readonly field?: string; readonly fields?: readonly string[] }
+  'still-referenced': {
+    readonly referrers: readonly string[]
+    readonly counts?: Readonly<Record<string, number>>
+  }
+  'key-in-use': unknown
+  'too-many-affected': { readonly most: number }
+  'body-too-large': unknown
+  'unsupported-media-type': unknown
+  'key-reused': unknown
+  'too-many-attempts': unknown
+  unavailable: { readonly outcome?: Outcome }
+  internal: unknown
+  /** The connection failed, the answer did not arrive in time, or a proxy answered instead of the service. */
+  'no-answer': unknown
+  /** What answered is not a record service: the address may be wrong. */
+  'unexpected-answer': unknown
+}
+
+/** The code of a failure. */
+export type ErrorCode = keyof FailureMembers
+
+/** A record in a conflict. */
+export interface ConflictRecord {
+  readonly id: number
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+/** A field that both sides changed, each to something else. */
+export interface Clash {
+  readonly field: string
+  readonly base?: unknown
+  readonly current?: unknown
+  readonly yours?: unknown
+  /** A secret has no values here. */
+  readonly secret?: true
+  readonly by: Author | null
+  readonly on: string
+}
+
+/** A member of a collection that clashes. */
+export interface MemberClash {
+  readonly place: string
+  readonly model: string
+  readonly id: number
+  readonly version: number | null
+  readonly conflicts: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** What a conflict tells. An update has all of it, as long as the base is known. */
+export interface ConflictMembers {
+  readonly base?: ConflictRecord | null
+  readonly current: ConflictRecord | null
+  readonly yours?: Readonly<Record<string, unknown>>
+  readonly conflicts?: readonly Clash[]
+  readonly mergeable?: readonly string[]
+  readonly members?: readonly MemberClash[]
+}
+
+/** The members of `data` that every failure has, and which record of the request it is about. */
+export interface FailureData {
+  readonly code: ErrorCode
+  readonly title: string
+  readonly message: string
+  readonly requestId?: string
+  readonly place?: string
+  readonly index?: number
+}
+
+/** What an error is made from. */
+export interface Failure {
+  readonly data: FailureData
+  /** The HTTP status; undefined if there was no answer. */
+  readonly status?: number | undefined
+  readonly errors?: Readonly<Record<string, string>> | undefined
+  readonly retryAfter?: number | undefined
+  readonly outcome?: Outcome | undefined
+  readonly cause?: unknown
+}
+
+class ServiceError extends Error {
+  override name = 'TabulariumError'
+  declare readonly code: ErrorCode
+  declare readonly status: number | undefined
+  declare readonly requestId: string | undefined
+  declare readonly data: FailureData
+  declare readonly errors: Readonly<Record<string, string>> | undefined
+  declare readonly retryAfter: number | undefined
+  declare readonly outcome: Outcome | undefined
+
+  constructor({ cause, ...failure }: Failure) {
+    const { code, message, requestId } = failure.data
+    super(message, cause ? { cause } : undefined)
+    Object.assign(this, failure, { code, requestId })
+  }
+}
+
+/** A failure of one code: what is known of it follows from the code. */
+export interface ErrorOf<Code extends ErrorCode> extends ServiceError {
+  readonly code: Code
+  readonly data: FailureData & { readonly code: Code } & FailureMembers[Code]
+  /** The messages by field. */
+  readonly errors: Code extends 'invalid-record' ? Readonly<Record<string, string>> : undefined
+}
+
+/** A request that failed. Compare `code` first: the other members follow from it. */
+export type TabulariumError = { [Code in ErrorCode]: ErrorOf<Code> }[ErrorCode]
+
+/** The class of all errors of the service, and of requests without an answer. */
+export const TabulariumError = ServiceError as unknown as {
+  new (failure: Failure): TabulariumError
+  readonly prototype: TabulariumError
+}
+
+/** How to decide about a field that clashes: keep theirs, write yours, or write another value. */
+export type Decision = 'theirs' | 'yours' | { readonly value: unknown }
+
+/** Somebody else was faster: the record is not at the version that the request names. */
+export class ConflictError extends ServiceError {
+  override name = 'ConflictError'
+  declare readonly code: 'version-conflict'
+  declare readonly data: ErrorOf<'version-conflict'>['data']
+
+  /** The record as it was at the version that you named; null if it is no longer known. */
+  get base(): ConflictRecord | null {
+    return this.data.base ?? null
+  }
+
+  /** The record as it is now; null if it was deleted. */
+  get current(): ConflictRecord | null {
+    return this.data.current
+  }
+
+  /** The fields that you sent, without secrets. */
+  get yours(): Readonly<Record<string, unknown>> | undefined {
+    return this.data.yours
+  }
+
+  /** The fields that you and others changed; undefined if the base is not known. */
+  get conflicts(): readonly Clash[] | undefined {
+    return this.data.conflicts
+  }
+
+  /** The fields that you changed and nobody else did; undefined if the base is not known. */
+  get mergeable(): readonly string[] | undefined {
+    return this.data.mergeable
+  }
+
+  /** The members of collections that clash. */
+  get members(): readonly MemberClash[] {
+    return this.data.members ?? []
+  }
+
+  /** Sends your change again, onto the current version, with a decision for each field that clashes. */
+  merge: (decisions?: Readonly<Record<string, Decision>>) => Promise<ConflictRecord> = () =>
+    Promise.reject(new Error('Only an update can be merged: read it again.'))
+}

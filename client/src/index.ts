@@ -1,0 +1,11 @@
+/** The public exports of the package. */
+export { createClient } from './createClient.ts'
+export type { Client, LoggedIn } from './createClient.ts'
+export { all, any, none } from './criteria.ts'
+export { ConflictError, TabulariumError } from './errors.ts'
+export type { CallOptions, ClientOptions, Envelope, RequestInfo, Sent } from './connection.ts'
+export type { Clash, Decision, ErrorCode, ErrorOf, MemberClash, Outcome } from './errors.ts'
+export type { Me } from './types/answers.ts'
+export type { Records, UpsertOutcome, WriteOptions } from './types/Records.ts'
+export type { AnyModels, FieldShape, ModelShape } from './types/Schema.ts'
+export type { ChangeOf, CriteriaOf, NewOf, RecordOf } from './types/named.ts'

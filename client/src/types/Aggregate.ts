@@ -1,0 +1,66 @@
+import type { CheckedPath } from './Path.ts'
+import type { ModelShape, ReferenceShape } from './Schema.ts'
+import type { Shown } from './Shown.ts'
+import type { Criterion } from './Where.ts'
+
+/** A field to group by, or a period of a date. */
+type Grouping = string | { readonly fieldName: string; readonly by: Period; readonly timeZone?: string }
+type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
+
+/** The functions that take fields. */
+type Measure = 'sum' | 'avg' | 'min' | 'max' | 'countDistinct'
+
+type CheckedGrouping<Models, Model extends ModelShape, Given> = Given extends { readonly fieldName: infer Name }
+  ? {
+      readonly fieldName: CheckedPath<Models, Model, Name, ReferenceShape>
+      readonly by: Period
+      readonly timeZone?: string
+    }
+  : CheckedPath<Models, Model, Given, ReferenceShape>
+
+/** Which records to aggregate, and how. Names may be dotted over references. */
+export type AggregateQuery<Models, Model extends ModelShape, Query> = {
+  readonly where?: Criterion<Models, Model>
+  readonly q?: string
+  readonly groupBy?: readonly CheckedGrouping<Models, Model, ElementOf<Query, 'groupBy'>>[]
+  readonly count?: boolean
+  readonly sortBy?: readonly string[]
+  readonly limit?: number
+  readonly offset?: number
+} & { readonly [M in Measure]?: readonly CheckedPath<Models, Model, ElementOf<Query, M>, ReferenceShape>[] }
+
+type ElementOf<Query, Member extends string> = Query extends { readonly [M in Member]: readonly (infer Element)[] }
+  ? Element
+  : string
+
+/** One group. */
+export type Aggregated<Models, Model extends ModelShape, Query> = {
+  group: {
+    [G in Extract<ElementOf<Query, 'groupBy'>, Grouping> as G extends { readonly fieldName: infer Name extends string }
+      ? Name
+      : G & string]: G extends string ? AtPath<Models, Model, G> : string | null
+  }
+} & (Query extends { readonly count: true } ? { count: number } : unknown) & {
+    [M in Measure as Query extends { readonly [K in M]: unknown } ? M : never]: {
+      [Path in ElementOf<Query, M> & string]: Measured<M, AtPath<Models, Model, Path>>
+    }
+  }
+
+type Measured<Function, Value> = Function extends 'countDistinct'
+  ? number
+  : Function extends 'avg'
+    ? string | null
+    : Function extends 'sum'
+      ? NonNullable<Value>
+      : Value | null
+
+/** The value at the end of a path, as a record shows it. */
+type AtPath<Models, Model extends ModelShape, Path extends string> = Follow<Shown<Models, Model, Path>, Path> | null
+
+type Follow<Record, Path> = Path extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof Record
+    ? Follow<NonNullable<Record[Head]>, Rest>
+    : never
+  : Path extends keyof Record
+    ? NonNullable<Record[Path]>
+    : never

@@ -1,0 +1,91 @@
+/** A field of the service's own models. */
+interface Field<Type extends string, Value, Required extends boolean, Writable extends boolean = true> {
+  readonly type: Type
+  readonly '~types'?: { readonly value: Value; readonly required: Required; readonly writable: Writable }
+}
+interface Flag extends Field<'boolean', boolean, true> {
+  readonly default: false
+}
+interface Lead<Type extends string, Target extends string, Required extends boolean>
+  extends Field<Type, unknown, Required> {
+  readonly target: Target
+}
+interface Secret extends Field<'text', string, false> {
+  readonly secret: true
+}
+interface Unique extends Field<'text', string, true> {
+  readonly unique: true
+}
+interface Rules extends Lead<'collection', 'tabularium.Rule', false> {
+  readonly by: 'role'
+}
+interface Model<Name extends string, Title extends string, List extends readonly string[], Fields> {
+  readonly name: Name
+  readonly title: Title
+  readonly list?: List
+  readonly fields: Fields
+}
+
+/** The models of the service itself. A test compares them with the declarations of the service. */
+export interface BuiltInModels {
+  readonly 'tabularium.User': Model<
+    'tabularium.User',
+    'username',
+    readonly ['username', 'name', 'admin', 'disabled'],
+    {
+      readonly username: Unique
+      readonly name: Field<'text', string, true>
+      readonly password: Secret
+      readonly admin: Flag
+      readonly disabled: Flag
+      readonly roles: Lead<'links', 'tabularium.Role', false>
+    }
+  >
+  readonly 'tabularium.Role': Model<
+    'tabularium.Role',
+    'name',
+    readonly ['name'],
+    { readonly name: Unique; readonly help: Field<'text', string, false>; readonly rules: Rules }
+  >
+  readonly 'tabularium.Rule': Model<
+    'tabularium.Rule',
+    'model',
+    readonly ['role', 'model', 'read', 'create', 'update', 'delete'],
+    {
+      readonly role: Lead<'reference', 'tabularium.Role', true>
+      readonly model: Field<'text', string, true>
+      readonly read: Flag
+      readonly create: Flag
+      readonly update: Flag
+      readonly delete: Flag
+      readonly condition: Field<'json', unknown, false>
+      readonly readFields: Field<'json', unknown, false>
+      readonly writeFields: Field<'json', unknown, false>
+    }
+  >
+  readonly 'tabularium.Session': Model<
+    'tabularium.Session',
+    'agent',
+    readonly ['user', 'usedOn', 'agent'],
+    {
+      readonly user: Lead<'reference', 'tabularium.User', true>
+      readonly tokenHash: Secret
+      readonly usedOn: Field<'dateTime', string, false>
+      readonly agent: Field<'text', string, false>
+    }
+  >
+  readonly 'tabularium.Key': Model<
+    'tabularium.Key',
+    'name',
+    readonly ['user', 'name', 'start', 'expiresOn', 'usedOn'],
+    {
+      readonly user: Lead<'reference', 'tabularium.User', true>
+      readonly name: Field<'text', string, true>
+      readonly start: Field<'text', string, false>
+      readonly tokenHash: Secret
+      readonly expiresOn: Field<'dateTime', string, false>
+      readonly usedOn: Field<'dateTime', string, false>
+      readonly roles: Lead<'links', 'tabularium.Role', false>
+    }
+  >
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const here = fileURLToPath(import.meta.resolve('.'))
+const client = fileURLToPath(import.meta.resolve('../..'))
+
+/** Puts the suite into a folder as plain JavaScript, with the client as published: what every platform runs. */
+export async function prepare(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await promisify(execFile)(process.execPath, [join(client, 'scripts/build.ts')])
+  await cp(join(client, 'dist/index.js'), join(folder, 'client.js'))
+  const files = await readdir(here)
+  await Promise.all(files.map((file) => (file.endsWith('.ts') ? toJavaScript(file, folder) : Promise.resolve())))
+  await cp(join(here, 'page.html'), join(folder, 'page.html'))
+}
+
+async function toJavaScript(file: string, folder: string): Promise<void> {
+  const code = stripTypeScriptTypes(await readFile(join(here, file), 'utf8'))
+    .replaceAll("'@tabularium/client'", "'./client.js'")
+    .replaceAll(/from '(\.\/\w+)\.ts'/g, "from '$1.js'")
+  await writeFile(join(folder, file.replace(/\.ts$/, '.js')), code)
+}

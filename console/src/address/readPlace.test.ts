@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listOf, type Place } from './Place.ts'
+import { readPlace } from './readPlace.ts'
+import { findParameters, writePlace } from './writePlace.ts'
+
+const model = fc.constantFrom('com.example.contacts.Contact', 'tabularium.User')
+const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+const version = fc.option(fc.nat(), { nil: undefined })
+const name = fc.stringMatching(/^-?[a-z][A-Za-z0-9]{0,8}(\.[a-z]{1,5})?$/)
+const names = fc.array(name, { maxLength: 4 })
+const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map((value) => value.toWellFormed())
+
+const list = fc
+  .record({
+    q: text,
+    where: text,
+    sortBy: names,
+    fields: names,
+    offset: fc.nat(),
+    limit: fc.integer({ min: 0, max: 1000 }),
+    after: text,
+    start: fc.nat(),
+    back: fc.array(fc.stringMatching(/^[A-Za-z0-9-]{0,8}$/), { maxLength: 3 }),
+    peek: fc.option(id, { nil: undefined }),
+  })
+  .map((part) => (part.after === '' ? { ...part, start: 0, back: [] } : part))
+  .chain((part) => model.map((of) => listOf(of, part)))
+
+const place: fc.Arbitrary<Place> = fc.oneof(
+  fc.record({ screen: fc.constant('login' as const), to: text }),
+  fc.constant({ screen: 'login' as const, to: '', link: 'used' as const }),
+  fc.constant<Place>({ screen: 'home' }),
+  list,
+  fc.record({
+    screen: fc.constant('new' as const),
+    model,
+    from: fc.option(id, { nil: undefined }),
+    set: fc.dictionary(name, text, { maxKeys: 3, noNullPrototype: true }),
+  }),
+  fc.record({ screen: fc.constant('record' as const), model, id }),
+  fc.record({ screen: fc.constant('history' as const), model, id, at: version, with: version }),
+  fc.record({ screen: fc.constant('deleted' as const), model, offset: fc.nat() }),
+  fc.record({ screen: fc.constant('models' as const), model: fc.oneof(model, fc.constant('')) }),
+  fc.constant<Place>({ screen: 'access' }),
+  fc.record({ screen: fc.constant('why' as const), user: text, model, id: version, action: text }),
+  fc.constant<Place>({ screen: 'me' }),
+)
+
+describe('the address of a place', () => {
+  it('is read back as the same place', () => {
+    const same = (any: Place) => {
+      expect(readPlace(writePlace(any))).toEqual(any)
+    }
+    fc.assert(fc.property(place, same))
+  })
+
+  it('of a list is that of the same list as JSON', () => {
+    const contacts = listOf('com.example.contacts.Contact', { q: 'ada', sortBy: ['-createdOn'], offset: 50 })
+    expect(writePlace(contacts)).toBe('/console/r/com.example.contacts.Contact?q=ada&sortBy=-createdOn&offset=50')
+    expect(findParameters(contacts).toString()).toBe('q=ada&sortBy=-createdOn&offset=50')
+  })
+
+  it.each([
+    '/console/nowhere',
+    '/console/me/too',
+    '/console/r/com.example.contacts.Contact/one',
+    '/console/r/com.example.contacts.Contact/0',
+    '/console/r/com.example.contacts.Contact/1/past',
+    '/elsewhere',
+  ])('that nothing has is said to be unknown: %s', (address) => {
+    expect(readPlace(address).screen).toBe('unknown')
+  })
+})

@@ -1,0 +1,80 @@
+import { listOf, pageSize, type Place } from './Place.ts'
+import { root } from './writePlace.ts'
+
+/** The place of an address, its path and its query. What has no place is `unknown`, and says so on its screen. */
+export function readPlace(address: string): Place {
+  const { pathname, searchParams } = new URL(address, 'http://console.invalid')
+  if (pathname !== root && !pathname.startsWith(`${root}/`)) return { screen: 'unknown', path: address }
+  const path = pathname.slice(root.length)
+  const parts = path.split('/').filter((part) => part !== '')
+  return placeOf(parts, searchParams) ?? { screen: 'unknown', path: address.slice(root.length) || '/' }
+}
+
+function placeOf(parts: readonly string[], query: URLSearchParams): Place | undefined {
+  const [first, second] = parts
+  const text = (name: string) => query.get(name) ?? ''
+  if (first === undefined) return { screen: 'home' }
+  if (first === 'r' && second !== undefined) return recordPlaceOf(second, parts.slice(2), query)
+  if (first === 'models' && parts.length <= 2) return { screen: 'models', model: second ?? '' }
+  if (first === 'access' && second === 'why' && parts.length === 2)
+    return { screen: 'why', user: text('user'), model: text('model'), id: whole(query, 'id'), action: text('action') }
+  if (parts.length > 1) return undefined
+  if (first === 'login')
+    return { screen: 'login', to: text('to'), ...(text('link') === 'used' ? { link: 'used' } : {}) }
+  if (first === 'access') return { screen: 'access' }
+  if (first === 'me') return { screen: 'me' }
+  return undefined
+}
+
+function recordPlaceOf(model: string, rest: readonly string[], query: URLSearchParams): Place | undefined {
+  const [first, second] = rest
+  if (first === undefined) return listPlaceOf(model, query)
+  if (rest.length === 1 && first === 'new')
+    return { screen: 'new', model, from: whole(query, 'from'), set: setOf(query) }
+  if (rest.length === 1 && first === 'deleted') return { screen: 'deleted', model, offset: whole(query, 'offset') ?? 0 }
+  const id = toWhole(first)
+  if (id === undefined || id === 0) return undefined
+  if (rest.length === 1) return { screen: 'record', model, id }
+  if (rest.length === 2 && second === 'history')
+    return { screen: 'history', model, id, at: whole(query, 'at'), with: whole(query, 'with') }
+  return undefined
+}
+
+function listPlaceOf(model: string, query: URLSearchParams): Place {
+  const names = (name: string) => (query.get(name) ?? '').split(',').filter((part) => part !== '')
+  return listOf(model, {
+    q: query.get('q') ?? '',
+    where: query.get('where') ?? '',
+    sortBy: names('sortBy'),
+    fields: names('fields'),
+    offset: whole(query, 'offset') ?? 0,
+    limit: whole(query, 'limit') ?? pageSize,
+    after: query.get('after') ?? '',
+    ...(query.get('after') ? { start: whole(query, 'start') ?? 0, back: backOf(query) } : {}),
+    peek: whole(query, 'peek'),
+  })
+}
+
+/** The tokens of the pages before; `_` is the page that had none. */
+function backOf(query: URLSearchParams): string[] {
+  const tokens = (query.get('back') ?? '').split('.').filter((part) => part !== '')
+  return tokens.map((token) => (token === '_' ? '' : token))
+}
+
+function setOf(query: URLSearchParams): Record<string, string> {
+  const pairs = query.getAll('set').map((pair): [string, string] => {
+    const colon = pair.indexOf(':')
+    return colon < 0 ? [pair, ''] : [pair.slice(0, colon), pair.slice(colon + 1)]
+  })
+  return Object.fromEntries(pairs)
+}
+
+function whole(query: URLSearchParams, name: string): number | undefined {
+  return toWhole(query.get(name) ?? '')
+}
+
+/** A whole number in plain digits, as the service writes ids; anything else is none. */
+function toWhole(text: string): number | undefined {
+  const number = Number(text)
+  return /^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(number) ? number : undefined
+}

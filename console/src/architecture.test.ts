@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const src = import.meta.dirname
+
+/**
+ * Which rooms each room may import, in the order in which data flows. A room is a folder of `src`. A new entry is a
+ * decision: add it here and in ARCHITECTURE.md.
+ */
+const rooms: Record<string, readonly string[]> = {
+  address: [],
+  words: [],
+  keys: [],
+  meta: [],
+  field: ['meta', 'words'],
+  draft: ['field', 'meta', 'words'],
+  past: ['meta'],
+  criteria: ['field', 'meta', 'words'],
+  rights: ['meta', 'words'],
+  service: ['meta', 'past', 'rights'],
+  query: ['service', 'meta'],
+  part: [],
+  grid: ['part'],
+  look: [],
+  screen: [
+    'address',
+    'words',
+    'keys',
+    'meta',
+    'field',
+    'draft',
+    'past',
+    'criteria',
+    'rights',
+    'service',
+    'query',
+    'part',
+    'grid',
+  ],
+  'main.tsx': ['words', 'field', 'query', 'service', 'screen', 'look'],
+}
+
+/** Rooms without a browser: neither React nor the DOM. They are tested in Node. */
+const pure = ['address', 'words', 'keys', 'meta', 'field', 'draft', 'past', 'criteria', 'rights']
+
+/** Which room alone knows a package. */
+const packages: Record<string, readonly string[]> = {
+  'react-aria-components': ['part'],
+  '@internationalized/date': ['part'],
+  'lucide-react': ['part'],
+  '@tanstack/react-query': ['query', 'screen', 'main.tsx'],
+  '@tabularium/client': ['service', 'screen'],
+  react: ['part', 'grid', 'query', 'screen', 'main.tsx'],
+  'react-dom': ['main.tsx'],
+}
+
+const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.includes('.test.'))
+
+function roomOf(file: string): string {
+  return file.split('/')[0] ?? file
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(src, file), 'utf8')
+  return [...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'/gms)].map(
+    ([, from, bare]) => from ?? bare ?? '',
+  )
+}
+
+function targetOf(file: string, specifier: string): string {
+  return roomOf(normalize(join(dirname(file), specifier)))
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+describe('the rooms of the console', () => {
+  it('are all in the table', () => {
+    expect([...new Set(files.map(roomOf))].sort()).toEqual(
+      Object.keys(rooms)
+        .filter((room) => room !== 'look')
+        .sort(),
+    )
+  })
+
+  it.each(files)('%s imports only what its room may', (file) => {
+    const room = roomOf(file)
+    for (const specifier of importsOf(file)) {
+      if (specifier.startsWith('.')) expect([room, ...(rooms[room] ?? [])]).toContain(targetOf(file, specifier))
+      else expect(packages[packageOf(specifier)], specifier).toContain(room)
+    }
+  })
+
+  it.each(files.filter((file) => pure.includes(roomOf(file))))('%s needs no browser', (file) => {
+    const text = readFileSync(join(src, file), 'utf8')
+    expect(text).not.toMatch(/\b(window|document|localStorage|navigator|fetch)\b[.(]/)
+  })
+
+  it.each(files)('%s is short', (file) => {
+    expect(readFileSync(join(src, file), 'utf8').split('\n').length).toBeLessThanOrEqual(200)
+  })
+})

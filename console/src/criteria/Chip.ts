@@ -1,0 +1,54 @@
+import type { Json } from '../meta/ModelMeta.ts'
+
+/**
+ * What a filter asks of a field, as people choose it. `is` and `isNot` take one value or several, `contains` and `lacks`
+ * plain text, `like` and `notLike` a pattern with wildcards.
+ */
+export type Test =
+  | 'is'
+  | 'isNot'
+  | 'contains'
+  | 'lacks'
+  | 'like'
+  | 'notLike'
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'between'
+  | 'notBetween'
+  | 'isNull'
+  | 'notNull'
+
+/** A comparison of one field. */
+export interface TestChip {
+  readonly kind: 'test'
+  /** A field, or a dotted name over references. */
+  readonly path: string
+  readonly test: Test
+  /** As find takes them: none for `isNull`, two for `between`, any number but zero for `is`. */
+  readonly values: readonly Json[]
+  /** Whether records without a value meet it too. */
+  readonly orMissing: boolean
+}
+
+/** Criteria that have no form in words, as the text that the address holds: groups, and what is no criterion at all. */
+export interface JsonChip {
+  readonly kind: 'json'
+  readonly text: string
+}
+
+/** One part of a filter. A record must meet all of them. */
+export type Chip = TestChip | JsonChip
+
+/** How many values a test takes. */
+export function valuesOf(test: Test): 'none' | 'one' | 'two' | 'some' {
+  if (test === 'isNull' || test === 'notNull') return 'none'
+  if (test === 'between' || test === 'notBetween') return 'two'
+  return test === 'is' || test === 'isNot' ? 'some' : 'one'
+}
+
+/** Whether a test passes over records without a value although people may expect them. */
+export function passesOverMissing(test: Test): boolean {
+  return test === 'isNot' || test === 'lacks' || test === 'notLike' || test === 'notBetween'
+}

@@ -1,0 +1,88 @@
+import type { Formats } from '../field/FieldKind.ts'
+import { asText, showValue } from '../field/kinds.ts'
+import type { FindModel } from '../meta/columns.ts'
+import { findPath } from '../meta/columns.ts'
+import type { FieldMeta, Json, ModelMeta } from '../meta/ModelMeta.ts'
+import type { Words } from '../words/en.ts'
+import { type Chip, type Test, type TestChip, valuesOf } from './Chip.ts'
+import { fromPlainText } from './pattern.ts'
+import { type Family, familyOf } from './testsOf.ts'
+import { valueField } from './valueField.ts'
+
+/** What the words of a chip depend on. */
+export interface ChipContext {
+  readonly model: ModelMeta
+  readonly find: FindModel
+  readonly formats: Formats
+  /** The title of a record, where it is known. */
+  readonly titleOf: (model: string, id: number) => string | undefined
+}
+
+/** A chip in words: of which field, what, and compared with what. */
+export interface ChipWords {
+  readonly label: string
+  readonly test: string
+  readonly value: string
+}
+
+/** A chip in words, such as "Status", "is", "lead or customer". */
+export function describeChip(chip: Chip, context: ChipContext): ChipWords {
+  const { words } = context.formats
+  if (chip.kind === 'json') return { label: words.criteria.json, test: '', value: chip.text }
+  const end = valueField(context.model, chip.path, context.find)
+  const field: FieldMeta = end?.field ?? { name: chip.path, type: 'text', label: chip.path }
+  const shown = chip.values.map((value) => showOne(value, field, chip.test, context))
+  return {
+    label: end?.label ?? chip.path,
+    test: testWords(chip.test, familyOf(field), words),
+    value: joined(chip, shown, words),
+  }
+}
+
+/** A test in words, by the family of the field. */
+export function testWords(test: Test, family: Family, words: Words): string {
+  const own: Partial<Record<Test, string>> =
+    family === 'time' || family === 'relation' || family === 'text' ? words.criteria[family] : {}
+  return own[test] ?? words.criteria.tests[test]
+}
+
+function joined({ test, orMissing }: TestChip, shown: readonly string[], words: Words): string {
+  const { or, and, orMissing: missing } = words.criteria
+  const values = shown.join(valuesOf(test) === 'two' ? ` ${and} ` : ` ${or} `)
+  return orMissing ? `${values} ${missing}` : values
+}
+
+function showOne(value: Json, field: FieldMeta, test: Test, context: ChipContext): string {
+  const { formats, titleOf, model, find } = context
+  const variable = typeof value === 'string' && isVariable(value, field, test) ? value : undefined
+  if (variable !== undefined) return showVariable(variable, model, find, formats.words)
+  if (field.target !== undefined) {
+    const id = idOf(value)
+    return id === undefined ? JSON.stringify(value) : (titleOf(field.target, id) ?? formats.words.value.link(id))
+  }
+  if (familyOf(field) !== 'text') return showValue(value, field, formats)
+  const text = test === 'contains' || test === 'lacks' ? asText(value) : fromPlainText(asText(value))
+  return text.trim() === text && text !== '' ? text : `“${text}”`
+}
+
+/** The id in a value that names a record: `{"id": 5}` or 5. */
+export function idOf(value: Json): number | undefined {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+  return typeof id === 'number' ? id : undefined
+}
+
+function isVariable(value: string, field: FieldMeta, test: Test): boolean {
+  if (familyOf(field) !== 'text') return value.startsWith('$')
+  return value.startsWith('$record.') && test !== 'contains' && test !== 'lacks'
+}
+
+function showVariable(text: string, model: ModelMeta, find: FindModel, { criteria }: Words): string {
+  if (text === '$user' || text === '$user.id') return criteria.me
+  const own = /^\$record\.(\w+)$/.exec(text)?.[1]
+  if (own !== undefined) return criteria.otherField(findPath(model, own, find)?.label ?? own)
+  const [, base, sign, digits, unit] = /^\$(now|today)(?:([+-])(\d{1,4})(d|w|m|y|h|min))?$/.exec(text) ?? []
+  if (base === undefined) return text
+  if (unit === undefined) return base === 'now' ? criteria.now : criteria.today
+  const span = criteria.span(Number(digits), unit as 'd' | 'w' | 'm' | 'y' | 'h' | 'min')
+  return sign === '-' ? criteria.ago(span) : criteria.ahead(span)
+}

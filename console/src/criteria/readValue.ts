@@ -1,0 +1,25 @@
+import type { Reading } from '../field/FieldKind.ts'
+import { asText, kinds } from '../field/kinds.ts'
+import type { FieldMeta, Json } from '../meta/ModelMeta.ts'
+import type { Words } from '../words/en.ts'
+import type { Test } from './Chip.ts'
+import { fromPlainText, toPlainText } from './pattern.ts'
+import { familyOf } from './testsOf.ts'
+
+/** What somebody typed as a value to compare with: one of the field's type, or a variable such as `$today-30d`. */
+export function readValue(text: string, field: FieldMeta, test: Test, words: Words): Reading {
+  if (familyOf(field) === 'text') {
+    if (text === '') return { fault: words.fault.required }
+    return { value: test === 'contains' || test === 'lacks' ? text : toPlainText(text) }
+  }
+  const trimmed = text.trim()
+  if (trimmed.startsWith('$')) return { value: trimmed }
+  const reading = kinds[field.type].read(trimmed, field, words)
+  return 'value' in reading && reading.value === null ? { fault: words.fault.required } : reading
+}
+
+/** A value as it is typed. */
+export function writeValue(value: Json, field: FieldMeta, test: Test): string {
+  if (familyOf(field) !== 'text' || test === 'contains' || test === 'lacks') return asText(value)
+  return fromPlainText(asText(value))
+}

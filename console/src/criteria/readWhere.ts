@@ -1,0 +1,113 @@
+import type { Json } from '../meta/ModelMeta.ts'
+import type { Chip, Test, TestChip } from './Chip.ts'
+import { fromPattern } from './pattern.ts'
+
+type Members = { readonly [name: string]: Json }
+
+/**
+ * The chips of criteria as an address holds them. Criteria that all must be met become a chip each; what has no form in
+ * words stays JSON, and what is not even JSON stays as it is: the service says what is wrong with it.
+ */
+export function readWhere(where: string): Chip[] {
+  if (where.trim() === '') return []
+  const criterion = parse(where)
+  return criterion === undefined ? [{ kind: 'json', text: where }] : chipsOf(criterion)
+}
+
+function chipsOf(criterion: Json): Chip[] {
+  const parts = partsOf(criterion, 'and')
+  if (parts) return parts.flatMap(chipsOf)
+  return [comparisonOf(criterion) ?? withMissing(criterion) ?? { kind: 'json', text: JSON.stringify(criterion) }]
+}
+
+/** The criteria of a group; `and` is also what has no operator. */
+function partsOf(criterion: Json, operator: 'and' | 'or'): readonly Json[] | undefined {
+  if (!isObject(criterion) || 'fieldName' in criterion || !hasOnly(criterion, ['operator', 'criteria']))
+    return undefined
+  if ((criterion.operator ?? 'and') !== operator) return undefined
+  const { criteria = [] } = criterion
+  return Array.isArray(criteria) ? (criteria as readonly Json[]) : undefined
+}
+
+/** A comparison, or that there is no value: the second form of a chip. */
+function withMissing(criterion: Json): TestChip | undefined {
+  const [first, second, ...more] = (partsOf(criterion, 'or') ?? []).map(comparisonOf)
+  if (!first || second?.test !== 'isNull' || more.length > 0) return undefined
+  return first.path === second.path && first.values.length > 0 ? { ...first, orMissing: true } : undefined
+}
+
+function comparisonOf(criterion: Json): TestChip | undefined {
+  if (!isObject(criterion) || !hasOnly(criterion, ['fieldName', 'operator', 'value', 'value2'])) return undefined
+  const { fieldName: path, operator } = criterion
+  if (typeof path !== 'string' || typeof operator !== 'string') return undefined
+  const found = testOf(longNames.get(operator) ?? operator, criterion)
+  return found && { kind: 'test', path, ...found, orMissing: false }
+}
+
+function testOf(operator: string, { value, value2 }: Members): { test: Test; values: readonly Json[] } | undefined {
+  const has = isPlain(value)
+  const single = has && value2 === undefined
+  switch (operator) {
+    case '=':
+    case '!=':
+      return single ? { test: operator === '=' ? 'is' : 'isNot', values: [value] } : undefined
+    case 'in':
+    case 'notIn':
+      return Array.isArray(value) && value.length > 0 && value2 === undefined && value.every(isPlain)
+        ? { test: operator === 'in' ? 'is' : 'isNot', values: value }
+        : undefined
+    case 'like':
+    case 'notLike':
+      return single && typeof value === 'string' ? patternOf(operator, value) : undefined
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return single ? { test: operator, values: [value] } : undefined
+    case 'between':
+    case 'notBetween':
+      return has && isPlain(value2) ? { test: operator, values: [value, value2] } : undefined
+    case 'isNull':
+    case 'notNull':
+      return value === undefined && value2 === undefined ? { test: operator, values: [] } : undefined
+    default:
+      return undefined
+  }
+}
+
+function patternOf(operator: 'like' | 'notLike', value: string): { test: Test; values: readonly Json[] } {
+  const text = fromPattern(value)
+  if (text === undefined) return { test: operator, values: [value] }
+  return { test: operator === 'like' ? 'contains' : 'lacks', values: [text] }
+}
+
+/** A Map, because an address may have an operator named `constructor`. */
+const longNames: ReadonlyMap<string, string> = new Map([
+  ['equals', '='],
+  ['notEqual', '!='],
+  ['lessThan', '<'],
+  ['lessOrEqual', '<='],
+  ['greaterThan', '>'],
+  ['greaterOrEqual', '>='],
+])
+
+/** Whether it is a value to compare with: there is one, and it is no list. */
+function isPlain(value: Json | undefined): value is Json {
+  return value !== undefined && value !== null && !Array.isArray(value)
+}
+
+function isObject(value: Json): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasOnly(members: Members, known: readonly string[]): boolean {
+  return Object.keys(members).every((name) => known.includes(name))
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,155 @@
+import { findJsonFault } from './findJsonFault.ts'
+import { titleOfLink } from './titleOfLink.ts'
+import type { FieldMeta, FieldType, Json } from '../meta/ModelMeta.ts'
+import type { Words } from '../words/en.ts'
+import type { FieldKind, Formats, Reading } from './FieldKind.ts'
+
+/** What is typed as text and sent as text, or as nothing where it is empty. */
+const text: FieldKind = {
+  show: (value) => oneLine(asText(value)),
+  toInput: (value) => (value === null ? '' : asText(value)),
+  read: (input) => ({ value: input === '' ? null : input }),
+}
+
+/** What is typed as text and must have a form. */
+function typed(
+  read: (text: string, words: Words, field: FieldMeta) => Reading,
+  show: (text: string, formats: Formats) => string,
+): FieldKind {
+  return {
+    show: (value, _field, formats) => show(asText(value), formats),
+    toInput: (value) => (value === null ? '' : asText(value)),
+    read: (input, field, words) => {
+      const trimmed = asText(input).trim()
+      return trimmed === '' ? { value: null } : read(trimmed, words, field)
+    },
+  }
+}
+
+const integer: FieldKind = {
+  ...typed(readInteger, (digits, formats) => formats.number(digits)),
+  aligned: 'end',
+}
+
+const decimal: FieldKind = {
+  ...typed(
+    (digits, words) => (/^[+-]?\d+(\.\d+)?$/.test(digits) ? { value: digits } : { fault: words.fault.decimal }),
+    (digits, formats) => formats.number(digits),
+  ),
+  aligned: 'end',
+}
+
+const date = typed(
+  (day, words) => (isDay(day) ? { value: day } : { fault: words.fault.date }),
+  (day, formats) => formats.date(day),
+)
+
+const dateTime = typed(
+  (moment, words) => {
+    const time = Date.parse(moment)
+    return Number.isNaN(time) ? { fault: words.fault.dateTime } : { value: new Date(time).toISOString() }
+  },
+  (moment, formats) => formats.dateTime(moment),
+)
+
+const boolean: FieldKind = {
+  show: (value, _field, { words }) => (value === true ? words.value.yes : words.value.no),
+  toInput: (value) => value,
+  read: (input) => ({ value: input }),
+}
+
+const choice: FieldKind = {
+  show: (value, field) => labelOf(asText(value), field),
+  toInput: (value) => value,
+  read: (input) => ({ value: input === '' ? null : input }),
+}
+
+const json: FieldKind = {
+  show: (value) => oneLine(JSON.stringify(value)),
+  toInput: (value) => (value === null ? '' : JSON.stringify(value, null, 2)),
+  read: (input, _field, words) => {
+    const source = asText(input).trim()
+    if (source === '') return { value: null }
+    try {
+      return { value: JSON.parse(source) as Json }
+    } catch {
+      const { line, column } = findJsonFault(asText(input)) ?? { line: 1, column: 1 }
+      return { fault: words.fault.json(line, column) }
+    }
+  },
+}
+
+const link: FieldKind = {
+  show: (value) => titleOfLink(value),
+  toInput: (value) => value,
+  read: (input) => ({ value: onlyId(input) }),
+}
+
+const many: FieldKind = {
+  show: (value) => (Array.isArray(value) ? value.map((each: Json) => titleOfLink(each)).join(', ') : ''),
+  toInput: (value) => value ?? [],
+  read: (input) => ({ value: Array.isArray(input) ? input.map(onlyId) : [] }),
+}
+
+/** Every type of field. A type without an entry does not compile. */
+export const kinds: Record<FieldType, FieldKind> = {
+  text,
+  integer,
+  decimal,
+  boolean,
+  date,
+  dateTime,
+  choice,
+  json,
+  reference: link,
+  computed: text,
+  formula: decimal,
+  series: text,
+  rollup: { ...text, show: (value, _field, { number }) => showRollup(value, number) },
+  collection: many,
+  links: many,
+}
+
+/** A value in words, or the sign for a missing one. */
+export function showValue(value: Json | undefined, field: FieldMeta, formats: Formats): string {
+  if (value === undefined || value === null || value === '') return formats.words.value.none
+  const shown = kinds[field.type].show(value, field, formats) || formats.words.value.none
+  return field.view === 'percent' ? formats.words.value.percent(shown) : shown
+}
+
+/** The label of a choice's value. */
+export function labelOf(value: string, { values = [], labels }: FieldMeta): string {
+  return labels?.[values.indexOf(value)] ?? value
+}
+
+/** A value as text: JSON for what is no plain value. */
+export function asText(value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function readInteger(digits: string, words: Words): Reading {
+  const number = Number(digits)
+  return /^[+-]?\d+$/.test(digits) && Number.isSafeInteger(number) ? { value: number } : { fault: words.fault.integer }
+}
+
+/** Whether a day is one of the calendar: the 31st of February is none. */
+function isDay(day: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+function showRollup(value: Json, number: (digits: string) => string): string {
+  const shown = asText(value)
+  return /^-?\d+(\.\d+)?$/.test(shown) ? number(shown) : shown
+}
+
+/** A link as it is sent: its id and nothing else. */
+function onlyId(value: Json): Json {
+  return typeof value === 'object' && value !== null && 'id' in value ? { id: value.id } : null
+}
+
+function oneLine(value: string): string {
+  return value.replaceAll(/\s+/g, ' ')
+}

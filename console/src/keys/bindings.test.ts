@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { bindings, meaningOf, type Pressed } from './bindings.ts'
+
+const plain: Pressed = { key: '', isControl: false, isAlt: false, isTyping: false }
+
+describe('a key', () => {
+  it.each([
+    [{ key: '?' }, '', { action: 'help' }],
+    [{ key: 'g' }, '', { first: 'g' }],
+    [{ key: 'h' }, 'g', { action: 'home' }],
+    [{ key: 'h' }, '', { action: 'history' }],
+    [{ key: 'h', isTyping: true }, '', undefined],
+    [{ key: 's', isControl: true, isTyping: true }, '', { action: 'save' }],
+    [{ key: 'x' }, 'g', undefined],
+    [{ key: 'n' }, '', undefined],
+  ] as const)('%o after "%s" means %o on a record', (pressed, first, meaning) => {
+    expect(meaningOf({ ...plain, ...pressed }, first, ['everywhere', 'record'])).toEqual(meaning)
+  })
+
+  it('means one thing at most in each scope', () => {
+    const all = bindings.map(({ keys, scope }) => `${scope} ${keys}`)
+    expect(new Set(all).size).toBe(all.length)
+    const everywhere = bindings.filter(({ scope }) => scope === 'everywhere').map(({ keys }) => keys)
+    expect(bindings.filter(({ keys, scope }) => scope !== 'everywhere' && everywhere.includes(keys))).toEqual([])
+  })
+})

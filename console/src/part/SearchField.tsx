@@ -1,0 +1,50 @@
+import { Button } from 'react-aria-components/Button'
+import { Input } from 'react-aria-components/Input'
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
+import { Icon } from './Icon.tsx'
+import './search-field.css'
+
+/** A box for words to find. Enter finds; the cross, or Escape, takes them back and finds all again. */
+export function SearchField({
+  label,
+  clear,
+  value,
+  onChange,
+  onSubmit,
+}: {
+  readonly label: string
+  readonly clear: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onSubmit: (value: string) => void
+}) {
+  return (
+    <AriaSearchField
+      className="search-field"
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      onSubmit={onSubmit}
+      onClear={() => onSubmit('')}
+    >
+      <Icon name="search" />
+      <Input className="input" placeholder={label} />
+      <Button className="search-clear" aria-label={clear}>
+        <Icon name="clear" size={14} />
+      </Button>
+    </AriaSearchField>
+  )
+}
+
+/** The box of a list that gets shorter as one types. It has the focus from the beginning. */
+export function SearchBox({ label, clear }: { readonly label: string; readonly clear: string }) {
+  return (
+    <AriaSearchField className="search-field" aria-label={label} autoFocus>
+      <Icon name="search" />
+      <Input className="input" placeholder={label} />
+      <Button className="search-clear" aria-label={clear}>
+        <Icon name="clear" size={14} />
+      </Button>
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Json } from '../meta/ModelMeta.ts'
+
+/** What a write did to a field. A secret has no values. */
+export interface Change {
+  readonly from?: Json
+  readonly to?: Json
+  readonly secret?: boolean
+}
+
+/** One write in the history of a record. */
+export interface Entry {
+  readonly version: number
+  readonly operation: 'create' | 'update' | 'delete' | 'restore'
+  readonly on: string
+  readonly by: { readonly id: number; readonly username: string } | null
+  readonly requestId: string
+  readonly changes: Readonly<Record<string, Change>>
+}
+
+/** A part of the history, newest first. */
+export interface Past {
+  readonly entries: readonly Entry[]
+  /** How many entries there are in all. */
+  readonly total: number
+}

@@ -1,0 +1,16 @@
+/** The keys under which answers are kept. What a write makes stale is found by their beginnings. */
+export const keys = {
+  me: ['me'] as const,
+  metadata: ['metadata'] as const,
+  model: (model: string) => ['records', model] as const,
+  list: (model: string, parameters: string) => ['records', model, 'list', parameters] as const,
+  total: (model: string, q: string, where: string) => ['records', model, 'total', q, where] as const,
+  count: (model: string, request: string) => ['records', model, 'count', request] as const,
+  deleted: (model: string, offset: number) => ['records', model, 'deleted', offset] as const,
+  past: (model: string, id: number) => ['records', model, 'past', id] as const,
+  session: ['session'] as const,
+  explanation: (model: string, id: number | undefined, action: string) => ['explanation', model, id, action] as const,
+  opened: (model: string, id: number) => ['records', model, 'opened', id] as const,
+  moved: (model: string, id: number, what: string) => ['records', model, 'moved', id, what] as const,
+  record: (model: string, id: number) => ['records', model, 'record', id] as const,
+}

@@ -1,0 +1,98 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Json, RecordJson } from '../meta/ModelMeta.ts'
+import type { GroupRequest, Service } from '../service/Service.ts'
+import { useEffect } from 'react'
+import { keys } from './keys.ts'
+
+/**
+ * The total of a list, for pages that do not ask for it: the one that its first page brought, or one asked for beside
+ * the page. `known` is what the page itself says.
+ */
+export function useTotal(service: Service, model: string, q: string, where: string, known: number | undefined) {
+  const client = useQueryClient()
+  const queryKey = keys.total(model, q, where)
+  const name = JSON.stringify(queryKey)
+  useEffect(() => {
+    if (known !== undefined) client.setQueryData(JSON.parse(name) as string[], known)
+  }, [client, name, known])
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const given = Object.entries({ q, where }).filter(([, text]) => text !== '')
+      const page = await service.find(model, new URLSearchParams([...given, ['limit', '1']]), signal)
+      return page.total ?? null
+    },
+    enabled: known === undefined,
+    staleTime: 30_000,
+  })
+  return known ?? data ?? undefined
+}
+
+/** Counts records by the values of a field. A count that fails is not known: nothing is guessed. */
+export function useGroups(service: Service, model: string, request: GroupRequest, enabled = true) {
+  return useQuery({
+    queryKey: keys.count(model, JSON.stringify(request)),
+    queryFn: ({ signal }) => service.count(model, request, signal),
+    enabled,
+    staleTime: 15_000,
+  })
+}
+
+/** What the service says about each of several criteria alone: undefined for those that it accepts. */
+export function useFaults(service: Service, model: string, wheres: readonly string[], enabled: boolean) {
+  const results = useQueries({
+    queries: wheres.map((where) => {
+      const parameters = new URLSearchParams({ where, limit: '1', total: 'false' })
+      return {
+        queryKey: keys.list(model, parameters.toString()),
+        queryFn: () => service.find(model, parameters),
+        enabled,
+      }
+    }),
+  })
+  return results.map(({ error }) => (enabled ? (error ?? undefined) : undefined))
+}
+
+/** How many records there are for each of several filters; undefined while that is not known. */
+export function useTotals(service: Service, model: string, filters: readonly { q: string; where: string }[]) {
+  const results = useQueries({
+    queries: filters.map((filter) => {
+      const given = Object.entries(filter).filter(([, text]) => text !== '')
+      const parameters = new URLSearchParams([...given, ['limit', '1']])
+      return {
+        queryKey: keys.list(model, parameters.toString()),
+        queryFn: () => service.find(model, parameters),
+      }
+    }),
+  })
+  return results.map(({ data }) => data?.total)
+}
+
+/** Records whose titles are to be shown, by their model. */
+export interface Wanted {
+  readonly model: string
+  /** The title field of the model. */
+  readonly title: string
+  readonly ids: readonly number[]
+}
+
+/** Looks up the records of criteria, so that they are shown by their titles. */
+export function useTitles(service: Service, wanted: readonly Wanted[]) {
+  const results = useQueries({
+    queries: wanted.map(({ model, title, ids }) => {
+      const where = JSON.stringify({ fieldName: 'id', operator: 'in', value: ids })
+      const parameters = new URLSearchParams({ where, fields: title, limit: String(ids.length), total: 'false' })
+      return {
+        queryKey: keys.list(model, parameters.toString()),
+        queryFn: () => service.find(model, parameters),
+        staleTime: 60_000,
+      }
+    }),
+  })
+  const found = results.map(({ data }) => data?.records ?? [])
+  return (model: string, id: number): Json | undefined => {
+    const index = wanted.findIndex((each) => each.model === model)
+    const record = found[index]?.find((each: RecordJson) => each.id === id)
+    return record?.[wanted[index]?.title ?? '']
+  }
+}

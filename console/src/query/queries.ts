@@ -1,0 +1,160 @@
+import { QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
+import type { Also, Metadata, Service, Written } from '../service/Service.ts'
+import { keys } from './keys.ts'
+
+/** What the console remembers of answers. The client repeats requests itself. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: true,
+        staleTime: 5_000,
+      },
+      // A save without a network fails and says so; it does not wait unseen.
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Who is logged in. */
+export function useMe(service: Service) {
+  return useQuery({
+    queryKey: keys.me,
+    queryFn: ({ signal }) => service.me(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** All models that the caller may know. */
+export function useMetadata(service: Service, isLoggedIn: boolean) {
+  return useQuery<Metadata>({
+    queryKey: keys.metadata,
+    queryFn: ({ signal }) => service.metadata(signal),
+    enabled: isLoggedIn,
+    staleTime: 60_000,
+  })
+}
+
+/** A page of records; the one before stays in sight until the new one is there. */
+export function usePage(
+  service: Service,
+  model: string,
+  parameters: URLSearchParams,
+  enabled = true,
+  position?: number,
+) {
+  return useQuery({
+    queryKey: keys.list(model, parameters.toString()),
+    queryFn: async ({ signal }) => {
+      const page = await service.find(model, parameters, signal)
+      // A page behind a token does not know how many records come before it.
+      return position === undefined ? page : { ...page, offset: position }
+    },
+    enabled,
+    placeholderData: (previous, query) => (query?.queryKey[1] === model ? previous : undefined),
+  })
+}
+
+/** One record with the relations that its form shows. It is read again on focus and every 30 s. */
+export function useRecord(service: Service, model: ModelMeta, id: number | undefined, fields: readonly string[]) {
+  return useQuery({
+    queryKey: keys.record(model.name, id ?? 0),
+    queryFn: ({ signal }) => service.read(model.name, id ?? 0, fields, signal),
+    enabled: id !== undefined,
+    refetchInterval: 30_000,
+  })
+}
+
+/** The history of a record, in parts from the newest entry. */
+export function usePast(service: Service, model: string, id: number) {
+  return useInfiniteQuery({
+    queryKey: keys.past(model, id),
+    queryFn: ({ pageParam, signal }) => service.history(model, id, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { entries }) => sum + entries.length, 0)
+      return last.entries.length > 0 && loaded < last.total ? loaded : undefined
+    },
+  })
+}
+
+/** A save: a create without an id, an update with one. */
+export interface Save {
+  readonly model: string
+  readonly id: number | undefined
+  readonly data: Readonly<Record<string, Json>>
+  readonly key: string
+}
+
+/** Saves a record, and makes the lists that may show it stale. */
+export function useSave(service: Service) {
+  const client = useQueryClient()
+  return useMutation<Written, Error, Save>({
+    mutationFn: ({ model, id, data, key }) =>
+      id === undefined ? service.create(model, data, { key }) : service.update(model, id, data, { key }),
+    onSuccess: (_written, { model }) => client.invalidateQueries({ queryKey: keys.model(model) }),
+  })
+}
+
+/** Deletes a record. */
+export function useDelete(service: Service, model: string) {
+  const client = useQueryClient()
+  return useMutation<void, Error, { readonly record: RecordJson; readonly key: string }>({
+    mutationFn: ({ record, key }) => service.remove(model, record.id, record.version, { key }),
+    onSuccess: (_nothing, { record }) => {
+      client.removeQueries({ queryKey: keys.record(model, record.id) })
+      client.removeQueries({ queryKey: keys.opened(model, record.id) })
+      return client.invalidateQueries({ queryKey: keys.model(model) })
+    },
+  })
+}
+
+/** The way back to an old version. */
+export interface Restore {
+  readonly id: number
+  /** The current version, or that of the delete. */
+  readonly version: number
+  readonly toVersion: number
+  readonly key: string
+}
+
+/** Brings an old version back. */
+export function useRestore(service: Service, model: string) {
+  const client = useQueryClient()
+  return useMutation<Written, Error, Restore>({
+    mutationFn: ({ id, version, toVersion, key }) => service.restore(model, id, version, toVersion, { key }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.model(model) }),
+  })
+}
+
+/** Says what a delete would do to other records. */
+export function usePreviewDelete(service: Service, model: string) {
+  return useMutation<Also, Error, RecordJson>({
+    mutationFn: ({ id, version }) => service.previewRemove(model, id, version),
+  })
+}
+
+/** How many deleted records a page has. */
+export const deletedPage = 50
+
+/** A page of deleted records. */
+export function useDeleted(service: Service, model: string, offset: number) {
+  return useQuery({
+    queryKey: keys.deleted(model, offset),
+    queryFn: ({ signal }) => service.deleted(model, offset, deletedPage, signal),
+  })
+}
+
+/** Gives the caller another password. */
+export function usePassword(service: Service) {
+  return useMutation<void, Error, { readonly old: string; readonly next: string }>({
+    mutationFn: ({ old, next }) => service.changePassword(old, next),
+  })
+}
+
+/** Ends the caller's other sessions. */
+export function useEndSessions(service: Service) {
+  return useMutation<number>({ mutationFn: () => service.endOtherSessions() })
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
+import type { Service } from '../service/Service.ts'
+import { keys } from './keys.ts'
+
+/** A record with what may be done with it. It is read again on focus and every 30 s. */
+export function useOpened(service: Service, model: ModelMeta, id: number | undefined, fields: readonly string[]) {
+  return useQuery({
+    queryKey: keys.opened(model.name, id ?? 0),
+    queryFn: ({ signal }) => service.open(model.name, id ?? 0, fields, signal),
+    enabled: id !== undefined,
+    refetchInterval: 30_000,
+  })
+}
+
+/** Why something is allowed or not. */
+export function useExplanation(
+  service: Service,
+  model: string,
+  id: number | undefined,
+  action: string,
+  enabled: boolean,
+) {
+  return useQuery({
+    queryKey: keys.explanation(model, id, action),
+    queryFn: ({ signal }) => service.explain(model, id, action, signal),
+    enabled,
+    staleTime: 0,
+  })
+}
+
+/** A draft whose base was changed by others. */
+export interface Moved {
+  readonly model: string
+  readonly id: number
+  readonly data: Readonly<Record<string, Json>>
+  /** Which versions and fields it is about: the question is asked anew where they are others. */
+  readonly what: string
+}
+
+/** What a save would clash with, by a dry run that fails with it; undefined where it would clash with nothing. */
+export function useMoved(service: Service, { model, id, data, what }: Moved, enabled: boolean) {
+  return useQuery<Error | null>({
+    queryKey: keys.moved(model, id, what),
+    queryFn: () =>
+      service.tryUpdate(model, id, data).then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      ),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Place } from '../address/Place.ts'
+import { readPlace } from '../address/readPlace.ts'
+import { root, writePlace } from '../address/writePlace.ts'
+import { removeDraftsExcept } from '../draft/keepDraft.ts'
+import type { ModelMeta } from '../meta/ModelMeta.ts'
+import { Empty } from '../part/Notice.tsx'
+import { useMe, useMetadata } from '../query/queries.ts'
+import { isFailure } from '../service/isFailure.ts'
+import { DeletedScreen } from './deleted/DeletedScreen.tsx'
+import { Failed } from './Failed.tsx'
+import { Frame } from './frame/Frame.tsx'
+import { Said } from './frame/Said.tsx'
+import { SessionStates } from './frame/SessionStates.tsx'
+import { HistoryScreen } from './history/HistoryScreen.tsx'
+import { HomeScreen } from './home/HomeScreen.tsx'
+import { ListScreen } from './list/ListScreen.tsx'
+import { LoginScreen } from './login/LoginScreen.tsx'
+import { SessionEnded } from './login/SessionEnded.tsx'
+import { useSessionEnd } from './login/useSessionEnd.ts'
+import { MeScreen } from './me/MeScreen.tsx'
+import { ModelScreen, ModelsScreen } from './models/ModelsScreen.tsx'
+import { type Saying, type Session, SessionContext, type Shell, ShellContext } from './Shell.tsx'
+import { usePlace } from './usePlace.ts'
+
+// A list is there sooner without the editors of a form; they come as soon as the first screen stands.
+const loadRecord = () => import('./record/RecordScreen.tsx')
+const RecordScreen = lazy(() => loadRecord().then((module) => ({ default: module.RecordScreen })))
+
+/** The console: who is logged in, and the screen of the address. */
+export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say'> }) {
+  const [place, go] = usePlace()
+  const [saying, say] = useState<Saying | undefined>()
+  const end = useCallback(() => say(undefined), [])
+  const whole = useMemo(() => ({ ...shell, go, say }), [shell, go])
+  return (
+    <ShellContext value={whole}>
+      <LoggedIn place={place} shell={whole} />
+      <Said saying={saying} onEnd={end} />
+    </ShellContext>
+  )
+}
+
+function LoggedIn({ place, shell }: { readonly place: Place; readonly shell: Shell }) {
+  const { service, storage, go } = shell
+  const queries = useQueryClient()
+  const me = useMe(service)
+  const metadata = useMetadata(service, me.data !== undefined)
+  const [hasEnded, begin] = useSessionEnd()
+  useEffect(() => {
+    if (me.data) removeDraftsExcept(storage, me.data.id)
+  }, [me.data, storage])
+  const isReady = metadata.data !== undefined
+  useEffect(() => {
+    if (isReady) void loadRecord()
+  }, [isReady])
+  if ((isFailure(me.error, 'session-required') && !me.data) || place.screen === 'login') {
+    const onLogin = () =>
+      void queries.resetQueries().then(() => {
+        begin()
+        go(afterLogin(place), 'replace')
+      })
+    return <LoginScreen usedLink={place.screen === 'login' && place.link === 'used'} onLogin={onLogin} />
+  }
+  if (!me.data || !metadata.data) {
+    const failed = [me, metadata].find(({ error }) => error)
+    return failed?.error ? <Failed error={failed.error} again={() => void failed.refetch()} /> : null
+  }
+  const { models } = metadata.data
+  const session: Session = { me: me.data, models, find: (name) => models.find((model) => model.name === name) }
+  const onLogout = () =>
+    void service.logout().finally(() => {
+      removeDraftsExcept(storage, undefined)
+      queries.clear()
+      go({ screen: 'login', to: '' })
+    })
+  const { id } = me.data
+  const onLoginAgain = async () => {
+    const isSame = (await service.me()).id === id
+    await (isSame ? queries.invalidateQueries() : queries.resetQueries())
+    begin()
+  }
+  // Nobody gets the forms of the person before them.
+  return (
+    <SessionContext key={id} value={session}>
+      <Frame place={place} onLogout={onLogout}>
+        <SessionStates me={me.data} />
+        <Screen place={place} session={session} />
+      </Frame>
+      <SessionEnded username={me.data.username} isOpen={hasEnded} onLogin={() => void onLoginAgain()} />
+    </SessionContext>
+  )
+}
+
+function Screen({ place, session }: { readonly place: Place; readonly session: Session }) {
+  switch (place.screen) {
+    case 'home':
+      return <HomeScreen />
+    case 'list':
+      return (
+        <OfModel
+          name={place.model}
+          session={session}
+          show={(model) => <ListScreen key={listKey(place.model, place.q)} place={place} model={model} />}
+        />
+      )
+    case 'record':
+    case 'new':
+      return (
+        <OfModel
+          name={place.model}
+          session={session}
+          show={(model) => (
+            <Suspense>
+              <RecordScreen key={writePlace(place)} place={place} model={model} />
+            </Suspense>
+          )}
+        />
+      )
+    case 'models':
+      return place.model === '' ? (
+        <ModelsScreen />
+      ) : (
+        <OfModel name={place.model} session={session} show={(model) => <ModelScreen model={model} />} />
+      )
+    case 'me':
+      return <MeScreen />
+    case 'deleted':
+      return (
+        <OfModel name={place.model} session={session} show={(model) => <DeletedScreen place={place} model={model} />} />
+      )
+    case 'history':
+      return (
+        <OfModel name={place.model} session={session} show={(model) => <HistoryScreen place={place} model={model} />} />
+      )
+    default:
+      return <Unknown />
+  }
+}
+
+/** A screen about a model, or that there is none. */
+function OfModel({
+  name,
+  session,
+  show,
+}: {
+  readonly name: string
+  readonly session: Session
+  readonly show: (model: ModelMeta) => React.ReactNode
+}) {
+  const model = session.find(name)
+  return model ? show(model) : <Unknown model={name} />
+}
+
+function Unknown({ model }: { readonly model?: string }) {
+  return (
+    <ShellContext.Consumer>
+      {(shell) => {
+        const words = shell?.words.failure
+        return <Empty icon="missing" title={(model ? words?.unknownModel(model) : words?.unknownPlace) ?? ''} />
+      }}
+    </ShellContext.Consumer>
+  )
+}
+
+/** A list keeps its search box while it is sorted and paged, and starts anew with other words. */
+function listKey(model: string, q: string): string {
+  return `${model} ${q}`
+}
+
+/** Where to go after a login: to a place of the console, whatever the address says. */
+function afterLogin(place: Place): Place {
+  if (place.screen !== 'login') return place
+  const to = place.to.startsWith(`${root}/`) ? readPlace(place.to) : undefined
+  return to && to.screen !== 'login' ? to : { screen: 'home' }
+}

@@ -1,0 +1,32 @@
+import { TabulariumError } from '@tabularium/client'
+import { Button } from '../part/Button.tsx'
+import { Notice } from '../part/Notice.tsx'
+import { useShell } from './Shell.tsx'
+
+/** A failure: what the service said, its code and request id, and the way to try again. */
+export function Failed({ error, again }: { readonly error: Error; readonly again?: () => void }) {
+  const { words } = useShell()
+  const failure = error instanceof TabulariumError ? error : undefined
+  const message = failure?.code === 'no-answer' ? words.failure.noAnswer : error.message
+  return (
+    <Notice
+      tone="bad"
+      icon="alert"
+      title={words.failure.title}
+      actions={
+        again ? (
+          <Button small onPress={again}>
+            {words.failure.again}
+          </Button>
+        ) : null
+      }
+    >
+      <span>{message}</span>
+      {failure?.requestId ? (
+        <span className="mono dim">
+          {failure.code} · {words.failure.request(failure.requestId)}
+        </span>
+      ) : null}
+    </Notice>
+  )
+}

@@ -1,0 +1,54 @@
+import { createContext, use } from 'react'
+import type { Place } from '../address/Place.ts'
+import type { Formats } from '../field/FieldKind.ts'
+import type { FindModel } from '../meta/columns.ts'
+import type { ModelMeta } from '../meta/ModelMeta.ts'
+import type { Me, Service } from '../service/Service.ts'
+import type { Words } from '../words/en.ts'
+
+/** Something that was done, and the way back. */
+export interface Saying {
+  readonly text: string
+  readonly undo?: () => void
+}
+
+/** What every screen may use: the service, the words, and the way to another place. */
+export interface Shell {
+  readonly service: Service
+  readonly words: Words
+  readonly formats: Formats
+  readonly go: (place: Place, how?: 'replace') => void
+  /** Says what was done, on whatever screen comes next. */
+  readonly say: (saying: Saying) => void
+  /** A new text that nobody can guess, for idempotency keys. */
+  readonly newKey: () => string
+  /** Storage of this browser, for drafts and preferences. */
+  readonly storage: Storage
+}
+
+/** What screens behind the login may use as well. */
+export interface Session {
+  readonly me: Me
+  readonly models: readonly ModelMeta[]
+  readonly find: FindModel
+}
+
+/** Holds the shell for all screens. */
+export const ShellContext = createContext<Shell | undefined>(undefined)
+
+/** Holds the session for the screens behind the login. */
+export const SessionContext = createContext<Session | undefined>(undefined)
+
+/** The shell of this screen. */
+export function useShell(): Shell {
+  const shell = use(ShellContext)
+  if (!shell) throw new Error('There is no shell around this screen.')
+  return shell
+}
+
+/** The session of this screen. */
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('There is no session around this screen.')
+  return session
+}

@@ -1,0 +1,77 @@
+import { type DeletedPlace, listOf } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import { showValue } from '../../field/kinds.ts'
+import { type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Icon } from '../../part/Icon.tsx'
+import { Empty } from '../../part/Notice.tsx'
+import { deletedPage, useDeleted, useRestore } from '../../query/queries.ts'
+import type { Deleted } from '../../service/Service.ts'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+import './deleted.css'
+
+/** What was deleted, newest first, and the way back. */
+export function DeletedScreen({ place, model }: { readonly place: DeletedPlace; readonly model: ModelMeta }) {
+  const { service, words, go } = useShell()
+  const { data, error, refetch } = useDeleted(service, model.name, place.offset)
+  return (
+    <div className="deleted">
+      <header>
+        <a className="record-model" href={writePlace(listOf(model.name))}>
+          {model.label}
+        </a>
+        <h1>{words.list.deleted}</h1>
+      </header>
+      {error ? <Failed error={error} again={() => void refetch()} /> : null}
+      {data?.records.length === 0 ? <Empty icon="empty" title={words.deleted.none} /> : null}
+      <ul className="deleted-list">
+        {data?.records.map((record) => (
+          <Line key={record.id} model={model} record={record} />
+        ))}
+      </ul>
+      {data && (data.more || place.offset > 0) ? (
+        <footer className="pager">
+          <Button
+            small
+            isDisabled={place.offset === 0}
+            onPress={() => go({ ...place, offset: Math.max(0, place.offset - deletedPage) })}
+          >
+            {words.list.previous}
+          </Button>
+          <Button small isDisabled={!data.more} onPress={() => go({ ...place, offset: place.offset + deletedPage })}>
+            {words.list.next}
+          </Button>
+        </footer>
+      ) : null}
+    </div>
+  )
+}
+
+function Line({ model, record }: { readonly model: ModelMeta; readonly record: Deleted }) {
+  const { service, words, formats, newKey, go } = useShell()
+  const restore = useRestore(service, model.name)
+  const { id, version } = record
+  const onRestore = () =>
+    restore.mutate(
+      { id, version, toVersion: version - 1, key: newKey() },
+      { onSuccess: () => go({ screen: 'record', model: model.name, id }) },
+    )
+  const title = model.fields.find(({ name }) => name === model.title)
+  const shown = title ? showValue(record[model.title] ?? null, title, formats) : titleOf(model, record)
+  const who = record.by?.username ?? words.value.somebody
+  return (
+    <li className="deleted-line">
+      <div>
+        <a href={writePlace({ screen: 'history', model: model.name, id, at: undefined, with: undefined })}>{shown}</a>
+        <p className="dim">
+          #{id} · {words.history.operations.delete(who, formats.dateTime(record.on))}
+        </p>
+        {restore.error ? <Failed error={restore.error} /> : null}
+      </div>
+      <Button small icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={onRestore}>
+        {words.deleted.restore}
+      </Button>
+    </li>
+  )
+}

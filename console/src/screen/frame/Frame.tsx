@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react'
+import { listOf, type Place } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Icon, type IconName } from '../../part/Icon.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import { useKeys } from '../useKeys.ts'
+import { KeysHelp } from './KeysHelp.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import './frame.css'
+
+/** The frame around all screens behind the login: where one is, and where one may go. */
+export function Frame({
+  place,
+  onLogout,
+  children,
+}: {
+  readonly place: Place
+  readonly onLogout: () => void
+  readonly children: ReactNode
+}) {
+  const { words, go } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useKeys(['everywhere'], {
+    help: () => setHelpOpen(true),
+    home: () => go({ screen: 'home' }),
+    models: () => go({ screen: 'models', model: '' }),
+  })
+  return (
+    <div className="frame" data-open={isOpen || undefined}>
+      <a className="frame-skip" href="#content">
+        {words.frame.skip}
+      </a>
+      <header className="frame-top">
+        <Button
+          weight="quiet"
+          aria-label={words.frame.navigation}
+          icon={<Icon name="menu" />}
+          onPress={() => setOpen(!isOpen)}
+        />
+        <a className="frame-brand" href={writePlace({ screen: 'home' })}>
+          Tabularium
+        </a>
+      </header>
+      <Navigation place={place} onLogout={onLogout} onGo={() => setOpen(false)} />
+      <main className="frame-main" id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  )
+}
+
+function Navigation({
+  place,
+  onLogout,
+  onGo,
+}: {
+  readonly place: Place
+  readonly onLogout: () => void
+  readonly onGo: () => void
+}) {
+  const { words } = useShell()
+  const { me, models } = useSession()
+  const current = 'model' in place && place.screen !== 'models' ? place.model : ''
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Closes the menu on small screens behind a link.
+    <nav className="nav" aria-label={words.frame.navigation} onClick={onGo}>
+      <a className="nav-brand" href={writePlace({ screen: 'home' })}>
+        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="22" height="22" />
+        Tabularium
+      </a>
+      <ul className="nav-list">
+        <NavItem place={{ screen: 'home' }} icon="home" label={words.frame.home} isCurrent={place.screen === 'home'} />
+        <NavItem
+          place={{ screen: 'models', model: '' }}
+          icon="models"
+          label={words.frame.models}
+          isCurrent={place.screen === 'models'}
+        />
+      </ul>
+      {groupsOf(models).map(([group, members]) => (
+        <section key={group} className="nav-group">
+          <h2>{group}</h2>
+          <ul className="nav-list">
+            {members.map(({ name, label }) => (
+              <NavItem key={name} place={listOf(name)} label={label} isCurrent={name === current} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <footer className="nav-foot">
+        <a className="nav-user" href={writePlace({ screen: 'me' })} title={words.frame.me}>
+          <Icon name="user" />
+          {me.name || me.username}
+        </a>
+        <ThemeSwitch />
+        <Button weight="quiet" small icon={<Icon name="logout" />} aria-label={words.frame.logout} onPress={onLogout} />
+      </footer>
+    </nav>
+  )
+}
+
+function NavItem({
+  place,
+  label,
+  icon,
+  isCurrent,
+}: {
+  readonly place: Place
+  readonly label: string
+  readonly icon?: IconName
+  readonly isCurrent: boolean
+}) {
+  return (
+    <li>
+      <a className="nav-item" href={writePlace(place)} aria-current={isCurrent ? 'page' : undefined}>
+        {icon ? <Icon name={icon} /> : null}
+        {label}
+      </a>
+    </li>
+  )
+}
+
+/** Models by their declared group, or by the last part of their package. */
+function groupsOf(models: readonly ModelMeta[]): [string, readonly ModelMeta[]][] {
+  const groups = new Map<string, ModelMeta[]>()
+  for (const model of models) {
+    const group = model.group ?? capitalized(model.name.split('.').at(-2) ?? '')
+    groups.set(group, [...(groups.get(group) ?? []), model])
+  }
+  const isOwn = ([, [first]]: readonly [string, readonly ModelMeta[]]) =>
+    first?.name.startsWith('tabularium.') ? 1 : 0
+  return [...groups].sort((a, b) => isOwn(a) - isOwn(b))
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

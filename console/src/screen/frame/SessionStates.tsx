@@ -1,0 +1,43 @@
+import { Button } from '../../part/Button.tsx'
+import { Notice } from '../../part/Notice.tsx'
+import { useAway, useSessionEnd } from '../../query/sessionQueries.ts'
+import type { Me } from '../../service/Service.ts'
+import { useShell } from '../Shell.tsx'
+import './session-states.css'
+
+const twoMinutes = 120_000
+
+/**
+ * What can happen behind any screen: the session is about to end, or the service can't be reached. The screen stays as it
+ * is, with everything that was typed.
+ */
+export function SessionStates({ me }: { readonly me: Me }) {
+  const { service, words, formats } = useShell()
+  const isAway = useAway(service)
+  const { left, endsAt, canStay, stay } = useSessionEnd(service, me, twoMinutes)
+  const when = formats.dateTime(endsAt.toISOString())
+  return (
+    <div className="session-bars">
+      {isAway ? (
+        <Notice tone="plain" icon="away">
+          {words.states.away}
+        </Notice>
+      ) : null}
+      {left > 0 && left <= twoMinutes ? (
+        <Notice
+          tone="plain"
+          icon="logout"
+          actions={
+            canStay ? (
+              <Button small weight="primary" onPress={() => void stay()}>
+                {words.states.stay}
+              </Button>
+            ) : null
+          }
+        >
+          {canStay ? words.states.ending(when) : words.states.endingFully(when)}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { HistoryPlace } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import { isComputed, isRelation, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Icon } from '../../part/Icon.tsx'
+import { Empty, Notice } from '../../part/Notice.tsx'
+import type { Entry } from '../../past/Entry.ts'
+import { recordAt, ticksOf } from '../../past/recordAt.ts'
+import { usePast, useRecord, useRestore } from '../../query/queries.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+import { Compared } from './Compared.tsx'
+import { Slider } from './Slider.tsx'
+import './history.css'
+
+/** The past of a record: any of its versions, what changed there and who did it, and the way back. */
+export function HistoryScreen({ place, model }: { readonly place: HistoryPlace; readonly model: ModelMeta }) {
+  const { service, words } = useShell()
+  const past = usePast(service, model.name, place.id)
+  const record = useRecord(service, model, place.id, [])
+  const entries = past.data?.pages.flatMap((page) => page.entries) ?? []
+  const error = past.error ?? (isFailure(record.error, 'record-not-found') ? null : record.error)
+  if (error) return <Failed error={error} again={() => void past.refetch()} />
+  if (past.data && entries.length === 0) return <Empty icon="missing" title={words.failure.notFound} />
+  if (!past.data) return null
+  return (
+    <Versions
+      place={place}
+      model={model}
+      current={record.data}
+      entries={entries}
+      more={past.hasNextPage ? () => void past.fetchNextPage() : undefined}
+    />
+  )
+}
+
+function Versions({
+  place,
+  model,
+  current,
+  entries,
+  more,
+}: {
+  readonly place: HistoryPlace
+  readonly model: ModelMeta
+  readonly current: RecordJson | undefined
+  readonly entries: readonly Entry[]
+  /** Loads older entries, while there are some. */
+  readonly more: (() => void) | undefined
+}) {
+  const { go } = useShell()
+  const newest = entries[0]?.version ?? 0
+  const oldest = entries.at(-1)?.version ?? 0
+  const at = Math.max(oldest, Math.min(place.at ?? newest, newest))
+  const entry = entries.find(({ version }) => version === at)
+  const fields = model.fields.filter((field) => !isComputed(field) && !isRelation(field) && !field.secret)
+  const compared = place.with ?? at - 1
+  const now = recordAt(fields, entries, current, at)
+  const before = recordAt(fields, entries, current, compared)
+  return (
+    <div className="history">
+      <HistoryHead place={place} model={model} current={current} />
+      <Slider
+        ticks={ticksOf(entries)}
+        at={at}
+        onAt={(version) => {
+          if (version - oldest < 5) more?.()
+          go({ ...place, at: version, with: undefined }, 'replace')
+        }}
+      />
+      {entry ? <Said entry={entry} model={model} id={place.id} newest={newest} current={current} /> : null}
+      <Compared fields={fields} before={compared < oldest ? undefined : before.values} now={now} />
+    </div>
+  )
+}
+
+function HistoryHead({
+  place,
+  model,
+  current,
+}: {
+  readonly place: HistoryPlace
+  readonly model: ModelMeta
+  readonly current: RecordJson | undefined
+}) {
+  const { words } = useShell()
+  return (
+    <header className="history-head">
+      <a className="record-model" href={writePlace({ screen: 'record', model: model.name, id: place.id })}>
+        {model.label} · {current ? titleOf(model, current) : `#${place.id}`}
+      </a>
+      <h1>{words.record.history}</h1>
+    </header>
+  )
+}
+
+/** Who made a version, when and how, and the way back to it. */
+function Said({
+  entry,
+  model,
+  id,
+  newest,
+  current,
+}: {
+  readonly entry: Entry
+  readonly model: ModelMeta
+  readonly id: number
+  readonly newest: number
+  readonly current: RecordJson | undefined
+}) {
+  const { service, words, formats, newKey, go } = useShell()
+  const restore = useRestore(service, model.name)
+  const [key, setKey] = useState(newKey)
+  const canRestore =
+    entry.operation !== 'delete' && (entry.version !== newest || !current) && model.may.update !== 'none'
+  const bringBack = () =>
+    restore.mutate(
+      { id, version: newest, toVersion: entry.version, key },
+      { onSuccess: () => go({ screen: 'record', model: model.name, id }), onSettled: () => setKey(newKey()) },
+    )
+  return (
+    <>
+      <div className="history-said">
+        <p>
+          <strong>{words.history.version(entry.version)}</strong> ·{' '}
+          {words.history.operations[entry.operation](
+            entry.by?.username ?? words.value.somebody,
+            formats.dateTime(entry.on),
+          )}
+        </p>
+        {canRestore ? (
+          <Button icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={bringBack}>
+            {words.history.restore}
+          </Button>
+        ) : null}
+      </div>
+      {restore.error ? <Failed error={restore.error} /> : null}
+      {entry.operation === 'delete' ? (
+        <Notice tone="plain" icon="delete">
+          {words.history.wasDeleted}
+        </Notice>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { firstPage } from '../../address/paging.ts'
+import { type ListPlace, listOf } from '../../address/Place.ts'
+import { describeChip } from '../../criteria/describeChip.ts'
+import { readWhere } from '../../criteria/readWhere.ts'
+import { writeWhere } from '../../criteria/writeWhere.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Empty } from '../../part/Notice.tsx'
+import { useTotals } from '../../query/listQueries.ts'
+import { useShell } from '../Shell.tsx'
+import { useChipContext } from './filter/useChipContext.ts'
+
+/** With more parts, nobody would be helped by a count for each. */
+const most = 6
+
+/** A list without records: none at all, or none that match, and how many there would be without each part. */
+export function EmptyList({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+  const { words, go } = useShell()
+  const isFiltered = place.q !== '' || place.where !== ''
+  const isNarrowed = isFiltered || place.offset > 0 || place.after !== ''
+  return (
+    <Empty icon="empty" title={isNarrowed ? words.list.noneMatch : words.list.none(model.label)}>
+      {isFiltered ? <Without place={place} model={model} /> : null}
+      {isNarrowed ? (
+        <Button
+          onPress={() => go(listOf(model.name, { fields: place.fields, sortBy: place.sortBy, limit: place.limit }))}
+        >
+          {words.list.withoutFilter}
+        </Button>
+      ) : null}
+    </Empty>
+  )
+}
+
+/** The list without one of its parts, for each of them. */
+function Without({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+  const { service, words, go } = useShell()
+  const chips = readWhere(place.where)
+  const context = useChipContext(model, chips)
+  const parts = [
+    ...(place.q === '' ? [] : [{ label: words.columns.words(place.q), q: '', where: place.where }]),
+    ...chips.map((chip, index) => ({
+      label: Object.values(describeChip(chip, context)).join(' ').trim(),
+      q: place.q,
+      where: writeWhere(chips.filter((_, at) => at !== index)),
+    })),
+  ].slice(0, most)
+  const totals = useTotals(
+    service,
+    model.name,
+    parts.map(({ q, where }) => ({ q, where })),
+  )
+  return (
+    <ul className="without">
+      {parts.map(({ label, q, where }, index) => (
+        <li key={`${label} ${where}`}>
+          <Button small onPress={() => go({ ...place, ...firstPage, q, where })}>
+            {words.columns.without(label)}
+            <span className="dim">{words.columns.wouldBe(totals[index])}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

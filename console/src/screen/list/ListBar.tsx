@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { firstPage } from '../../address/paging.ts'
+import type { ListPlace } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Icon } from '../../part/Icon.tsx'
+import { SearchField } from '../../part/SearchField.tsx'
+import type { Page } from '../../service/Service.ts'
+import { useShell } from '../Shell.tsx'
+import { useKeys } from '../useKeys.ts'
+
+/** What stands above a list: its name and total, the words to find, and a new record. */
+export function ListBar({
+  place,
+  model,
+  page,
+}: {
+  readonly place: ListPlace
+  readonly model: ModelMeta
+  readonly page: Page | undefined
+}) {
+  const { words, formats, go } = useShell()
+  const [q, setQ] = useState(place.q)
+  const canCreate = model.may.create !== 'none'
+  const create = () => go({ screen: 'new', model: model.name, from: undefined, set: {} })
+  useKeys(['list'], {
+    find: () => document.querySelector<HTMLInputElement>('.list-bar input')?.focus(),
+    ...(canCreate ? { new: create } : {}),
+  })
+  return (
+    <header className="list-bar">
+      <h1>
+        {model.label}
+        {page?.total === undefined ? null : <span className="list-total">{formats.number(String(page.total))}</span>}
+      </h1>
+      {model.search ? (
+        <SearchField
+          label={words.list.find}
+          clear={words.list.clear}
+          value={q}
+          onChange={setQ}
+          onSubmit={(text) => go({ ...place, q: text.trim(), ...firstPage })}
+        />
+      ) : null}
+      <div className="list-actions">
+        {model.may.delete === 'none' ? null : (
+          <a className="list-link" href={writePlace({ screen: 'deleted', model: model.name, offset: 0 })}>
+            {words.list.deleted}
+          </a>
+        )}
+        {canCreate ? (
+          <Button weight="primary" icon={<Icon name="add" />} onPress={create}>
+            {words.list.new(model.label)}
+          </Button>
+        ) : null}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { firstPage, positionOf } from '../../address/paging.ts'
+import type { ListPlace } from '../../address/Place.ts'
+import { findParameters, writePlace } from '../../address/writePlace.ts'
+import { readWhere } from '../../criteria/readWhere.ts'
+import { writeChip } from '../../criteria/writeWhere.ts'
+import { kinds } from '../../field/kinds.ts'
+import { Grid, type GridRow } from '../../grid/Grid.tsx'
+import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
+import { type Column, columnsOf, valueAt } from '../../meta/columns.ts'
+import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { useFaults, useTotal } from '../../query/listQueries.ts'
+import { usePage } from '../../query/queries.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import type { Page } from '../../service/Service.ts'
+import { Failed } from '../Failed.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import { useNarrow } from '../useNarrow.ts'
+import { Cards } from './Cards.tsx'
+import { Cell } from './Cell.tsx'
+import { ColumnsPanel } from './ColumnsPanel.tsx'
+import { FilterBar } from './filter/FilterBar.tsx'
+import { EmptyList } from './EmptyList.tsx'
+import { ListBar } from './ListBar.tsx'
+import { Pager } from './Pager.tsx'
+import './list.css'
+
+/** The records of a model: found, sorted, page by page. */
+export function ListScreen({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+  const { service, words } = useShell()
+  const { find } = useSession()
+  const columns = columnsOf(model, place.fields, find)
+  const parameters = findParameters(place)
+  parameters.set('limit', String(place.limit))
+  parameters.set('fields', [...new Set([...columns.map(({ path }) => path), model.title])].join(','))
+  const position = positionOf(place)
+  if (position > 0) parameters.set('total', 'false')
+  const { data: found, error, isFetching, refetch } = usePage(service, model.name, parameters, true, position)
+  const total = useTotal(service, model.name, place.q, place.where, position === 0 ? found?.total : undefined)
+  const data = found && { ...found, total }
+  const isRefused = isFailure(error, 'invalid-parameter') && place.where !== ''
+  // Each chip is asked about alone, so that the refusal stands where it belongs.
+  const faults = useFaults(service, model.name, readWhere(place.where).map(writeChip), isRefused)
+  return (
+    <div className="list">
+      <ListBar place={place} model={model} page={data} />
+      <div className="list-tools">
+        <FilterBar place={place} model={model} faults={faults} />
+        <ColumnsPanel place={place} model={model} columns={columns} />
+      </div>
+      <div className="list-progress" data-busy={isFetching || undefined} />
+      {error && faults.every((fault) => fault === undefined) ? (
+        <Failed error={error} again={() => void refetch()} />
+      ) : null}
+      {data && data.records.length > 0 ? (
+        <Records place={place} model={model} columns={columns} page={data} />
+      ) : data ? (
+        <EmptyList place={place} model={model} />
+      ) : (
+        <div className="list-body" aria-busy="true" />
+      )}
+      {data && (data.records.length > 0 || position > 0) ? <Pager place={place} page={data} /> : null}
+      <p className="visually-hidden" role="status">
+        {data ? words.list.total(data.offset + 1, data.offset + data.records.length, data.total) : ''}
+      </p>
+    </div>
+  )
+}
+
+/** The grid of one page, with its selection. */
+function Records({
+  place,
+  model,
+  columns,
+  page,
+}: {
+  readonly place: ListPlace
+  readonly model: ModelMeta
+  readonly columns: readonly Column[]
+  readonly page: Page
+}) {
+  const { words, go } = useShell()
+  const isNarrow = useNarrow()
+  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set())
+  return (
+    <div className="list-body">
+      {isNarrow ? (
+        <Cards model={model} columns={columns} page={page} selection={selection} onSelect={setSelection} />
+      ) : (
+        <Grid
+          label={model.label}
+          columns={columns.map(({ path, label, field }) => ({
+            id: path,
+            label,
+            sorted: sortedBy(place.sortBy, path),
+            aligned: kinds[field.type].aligned,
+          }))}
+          rows={page.records.map((record) => toRow(model, columns, record))}
+          total={page.total}
+          offset={page.offset}
+          selection={selection}
+          words={words.list}
+          onSelect={setSelection}
+          onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
+          onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
+        />
+      )}
+      {selection.size > 0 ? (
+        <p className="list-selection" role="status">
+          {words.list.selected(selection.size)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function toRow(model: ModelMeta, columns: readonly Column[], record: RecordJson): GridRow {
+  const href = writePlace({ screen: 'record', model: model.name, id: record.id })
+  // The first column leads to the record where the title is no column of its own.
+  const leading = columns.some(({ isTitle }) => isTitle) ? undefined : columns[0]
+  const cells = columns.map((column) => (
+    <Cell
+      key={column.path}
+      column={column}
+      value={valueAt(record, column.path) as Json | undefined}
+      href={column.isTitle || column === leading ? href : undefined}
+    />
+  ))
+  return { id: record.id, title: titleOf(model, record), cells }
+}

@@ -1,0 +1,77 @@
+import { nextPage, pageAt, positionOf, previousPage } from '../../address/paging.ts'
+import type { ListPlace } from '../../address/Place.ts'
+import { Button } from '../../part/Button.tsx'
+import { Icon, type IconName } from '../../part/Icon.tsx'
+import type { Page } from '../../service/Service.ts'
+import { useShell } from '../Shell.tsx'
+
+const sizes = [25, 50, 100]
+
+/** The way to other pages. Totals are exact, so that the last page is one of them. */
+export function Pager({ place, page }: { readonly place: ListPlace; readonly page: Page }) {
+  const { words, go } = useShell()
+  const { offset, total } = page
+  const position = positionOf(place)
+  const end = offset + page.records.length
+  const hasMore = total === undefined ? page.next !== undefined : end < total
+  const last = Math.max(0, Math.ceil((total ?? 0) / place.limit) - 1) * place.limit
+  const known = sizes.includes(place.limit) ? sizes : [...sizes, place.limit]
+  return (
+    <footer className="pager">
+      <label className="pager-rows">
+        <span>{words.columns.rows}</span>
+        <select
+          value={place.limit}
+          onChange={(event) => go({ ...pageAt(place, 0), limit: Number(event.target.value) })}
+        >
+          {known.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span>{words.list.total(offset + 1, end, total)}</span>
+      <Way label={words.list.first} icon="first" isDisabled={position === 0} onPress={() => go(pageAt(place, 0))} />
+      <Way
+        label={words.list.previous}
+        icon="back"
+        isDisabled={position === 0}
+        onPress={() => go(previousPage(place))}
+      />
+      <Way
+        label={words.list.next}
+        icon="forward"
+        isDisabled={!hasMore}
+        onPress={() => go(nextPage(place, page.next))}
+      />
+      <Way
+        label={words.list.last}
+        icon="last"
+        isDisabled={!hasMore || total === undefined}
+        onPress={() => go(pageAt(place, last))}
+      />
+    </footer>
+  )
+}
+
+function Way({
+  label,
+  icon,
+  isDisabled,
+  onPress,
+}: {
+  readonly label: string
+  readonly icon: IconName
+  readonly isDisabled: boolean
+  readonly onPress: () => void
+}) {
+  return (
+    <Button
+      weight="quiet"
+      small
+      aria-label={label}
+      icon={<Icon name={icon} />}
+      isDisabled={isDisabled}
+      onPress={onPress}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react'
+import type { Chip } from '../../../criteria/Chip.ts'
+import type { ChipWords } from '../../../criteria/describeChip.ts'
+import { Button } from '../../../part/Button.tsx'
+import { Icon } from '../../../part/Icon.tsx'
+import { Panel } from '../../../part/Panel.tsx'
+import { useShell } from '../../Shell.tsx'
+
+/** One criterion in words: a press changes it, the cross removes it. */
+export function FilterChip({
+  chip,
+  said,
+  fault,
+  edit,
+  onRemove,
+}: {
+  readonly chip: Chip
+  readonly said: ChipWords
+  readonly fault: Error | undefined
+  readonly edit: (onDone: () => void) => ReactNode
+  readonly onRemove: () => void
+}) {
+  const { words } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  const whole = [said.label, said.test, said.value].filter((part) => part !== '').join(' ')
+  return (
+    <span className="chip" data-fault={fault ? '' : undefined}>
+      <Panel
+        title={words.criteria.edit(whole)}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        trigger={
+          <Button weight="quiet" small>
+            {fault ? <Icon name="alert" size={14} /> : null}
+            <span className="visually-hidden">{words.criteria.edit('')}</span>
+            <span className="chip-label">{said.label}</span>{' '}
+            {said.test === '' ? null : <span className="chip-test">{said.test}</span>}{' '}
+            {said.value === '' ? null : (
+              <span className={chip.kind === 'json' ? 'chip-value mono' : 'chip-value'}>{said.value}</span>
+            )}
+          </Button>
+        }
+      >
+        {edit(() => setOpen(false))}
+      </Panel>
+      <Button
+        weight="quiet"
+        small
+        aria-label={words.criteria.remove(whole)}
+        icon={<Icon name="clear" size={13} />}
+        onPress={onRemove}
+      />
+    </span>
+  )
+}

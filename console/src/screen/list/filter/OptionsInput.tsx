@@ -1,0 +1,107 @@
+import type { Chip } from '../../../criteria/Chip.ts'
+import { idOf } from '../../../criteria/describeChip.ts'
+import { writeWhere } from '../../../criteria/writeWhere.ts'
+import { findOption, optionsOf } from '../../../criteria/optionsOf.ts'
+import type { FieldMeta, Json, ModelMeta } from '../../../meta/ModelMeta.ts'
+import { PickList } from '../../../part/PickList.tsx'
+import { useGroups } from '../../../query/listQueries.ts'
+import { ReferencePicker } from '../../record/ReferencePicker.tsx'
+import { useShell } from '../../Shell.tsx'
+
+/** How many values a list offers; others are found by typing. */
+const shownGroups = 100
+const none = 'none'
+
+/** Values to choose from, each with how many records have it among those that meet the other chips. */
+export function OptionsInput({
+  model,
+  q,
+  others,
+  path,
+  field,
+  values,
+  onChange,
+  missing,
+  fault,
+}: {
+  readonly model: ModelMeta
+  readonly q: string
+  readonly others: readonly Chip[]
+  readonly path: string
+  readonly field: FieldMeta
+  readonly values: readonly Json[]
+  readonly onChange: (values: readonly Json[]) => void
+  /** The choice of records without a value; undefined where it is no part of the list. */
+  readonly missing: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined
+  readonly fault: string | undefined
+}) {
+  const { service, words, formats } = useShell()
+  const where = writeWhere(others)
+  const canCount = field.type !== 'links' && field.type !== 'collection'
+  const request = {
+    groupBy: [path],
+    sortBy: ['-count'],
+    limit: shownGroups,
+    ...(q === '' ? {} : { q }),
+    ...(isJson(where) ? { data: JSON.parse(where) as Json } : {}),
+  }
+  const { data, error } = useGroups(service, model.name, request, canCount)
+  const options = optionsOf(field, path, data, values, formats)
+  const without = data?.groups.find(({ group }) => group[path] === null)?.count ?? (data ? 0 : undefined)
+  const note = (count: number | undefined) =>
+    count === undefined ? (error ? words.criteria.notKnown : '') : formats.number(String(count))
+  // Focus goes to the first option, so that a list of records waits for what is in it.
+  const isReady = field.target === undefined || data !== undefined || error !== null
+  const selected = new Set([...values.map((value) => findOption(value)), ...(missing?.isOn ? [none] : [])])
+  const picks = options.map(({ id, label, count }) => ({ id, label, note: note(count) }))
+  return (
+    <div className="field">
+      {isReady ? (
+        <PickList
+          label={words.criteria.values}
+          find={options.length > 7 ? words.criteria.findValue : undefined}
+          clear={words.list.clear}
+          none={words.criteria.noValue}
+          picks={missing ? [...picks, { id: none, label: words.criteria.noValueOption, note: note(without) }] : picks}
+          selected={selected}
+          onSelect={(ids) => {
+            missing?.onChange(ids.has(none))
+            onChange(options.filter(({ id }) => ids.has(id)).map(({ value }) => value))
+          }}
+        />
+      ) : null}
+      {field.target === undefined || (data && data.total <= shownGroups) ? null : (
+        <ReferencePicker
+          label={words.criteria.another}
+          field={{ ...field, type: 'links' }}
+          value={canCount ? [] : values.flatMap((value) => toLink(value))}
+          onChange={(next) => onChange([...(canCount ? values : []), ...idsOf(next)])}
+        />
+      )}
+      {error ? <p className="field-help">{words.criteria.countsFailed(error.message)}</p> : null}
+      {fault ? (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function toLink(value: Json): Json[] {
+  const id = idOf(value)
+  return id === undefined ? [] : [{ id }]
+}
+
+/** The ids of chosen records: numbers are compared with every kind of reference. */
+function idsOf(links: Json): number[] {
+  return Array.isArray(links) ? links.flatMap((link: Json) => idOf(link) ?? []) : []
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
+}

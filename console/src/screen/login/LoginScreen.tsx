@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button } from '../../part/Button.tsx'
+import { TextField } from '../../part/Field.tsx'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+import './login.css'
+
+/** Logs in, and goes on to where one wanted to be. */
+export function LoginScreen({ usedLink, onLogin }: { readonly usedLink: boolean; readonly onLogin: () => void }) {
+  const { words } = useShell()
+  return (
+    <main className="login">
+      <div className="login-card">
+        <h1>{words.login.title}</h1>
+        {usedLink ? <p>{words.login.usedLink}</p> : null}
+        <LoginForm onLogin={onLogin} />
+      </div>
+    </main>
+  )
+}
+
+/** The form itself, which also stands in the dialog over a session that has ended. */
+export function LoginForm({
+  username: known = '',
+  onLogin,
+}: {
+  readonly username?: string
+  readonly onLogin: () => void
+}) {
+  const { service, words } = useShell()
+  const [username, setUsername] = useState(known)
+  const [password, setPassword] = useState('')
+  const [state, setState] = useState<{ readonly busy: boolean; readonly error?: Error }>({ busy: false })
+  const submit = async () => {
+    setState({ busy: true })
+    try {
+      await service.login(username, password)
+      onLogin()
+    } catch (error) {
+      setState({ busy: false, error: error instanceof Error ? error : new Error(String(error)) })
+    }
+  }
+  return (
+    <form
+      className="login-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label={words.login.username}
+        name="username"
+        autoComplete="username"
+        autoFocus={known === ''}
+        value={username}
+        onChange={setUsername}
+      />
+      <TextField
+        label={words.login.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus={known !== ''}
+        value={password}
+        onChange={setPassword}
+      />
+      {state.error ? <Failed error={state.error} /> : null}
+      <Button type="submit" weight="primary" isDisabled={state.busy}>
+        {words.login.submit}
+      </Button>
+    </form>
+  )
+}

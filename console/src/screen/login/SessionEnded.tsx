@@ -1,0 +1,22 @@
+import { Dialog } from '../../part/Dialog.tsx'
+import { useShell } from '../Shell.tsx'
+import { LoginForm } from './LoginScreen.tsx'
+
+/** The login over whatever one was doing when the session ended. What is behind it stays as it is. */
+export function SessionEnded({
+  username,
+  isOpen,
+  onLogin,
+}: {
+  readonly username: string
+  readonly isOpen: boolean
+  readonly onLogin: () => void
+}) {
+  const { words } = useShell()
+  return (
+    <Dialog title={words.login.title} isOpen={isOpen} isRequired>
+      <p>{words.login.ended}</p>
+      <LoginForm username={username} onLogin={onLogin} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Button } from '../../part/Button.tsx'
+import { TextField } from '../../part/Field.tsx'
+import { useEndSessions, usePassword } from '../../query/queries.ts'
+import { Failed } from '../Failed.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import './me.css'
+
+/** One's own account: who one is, another password, and the other sessions. */
+export function MeScreen() {
+  const { words, formats } = useShell()
+  const { me } = useSession()
+  return (
+    <div className="me">
+      <h1>{words.frame.me}</h1>
+      <dl className="compared">
+        <Line label={words.login.username} value={me.username} />
+        <Line label={words.me.name} value={me.name || words.value.none} />
+        <Line label={words.me.roles} value={me.admin ? words.me.admin : me.roles.join(', ') || words.value.none} />
+        {me.session ? <Line label={words.me.since} value={formats.dateTime(me.session.since)} /> : null}
+      </dl>
+      <PasswordForm />
+      <OtherSessions />
+    </div>
+  )
+}
+
+function Line({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div className="compared-line" data-changed>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function PasswordForm() {
+  const { service, words, say } = useShell()
+  const password = usePassword(service)
+  const [old, setOld] = useState('')
+  const [next, setNext] = useState('')
+  const onSubmit = () =>
+    password.mutate(
+      { old, next },
+      {
+        onSuccess: () => {
+          setOld('')
+          setNext('')
+          say({ text: words.me.changed })
+        },
+      },
+    )
+  return (
+    <form
+      className="me-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <h2>{words.me.password}</h2>
+      <TextField
+        label={words.me.old}
+        name="old"
+        type="password"
+        autoComplete="current-password"
+        value={old}
+        onChange={setOld}
+      />
+      <TextField
+        label={words.me.next}
+        name="new"
+        type="password"
+        autoComplete="new-password"
+        help={words.me.rule}
+        value={next}
+        onChange={setNext}
+      />
+      {password.error ? <Failed error={password.error} /> : null}
+      <Button type="submit" isDisabled={password.isPending || old === '' || next === ''}>
+        {words.me.change}
+      </Button>
+    </form>
+  )
+}
+
+function OtherSessions() {
+  const { service, words, say } = useShell()
+  const end = useEndSessions(service)
+  return (
+    <section className="me-form">
+      <h2>{words.me.sessions}</h2>
+      <p className="dim">{words.me.sessionsHelp}</p>
+      {end.error ? <Failed error={end.error} /> : null}
+      <Button
+        isDisabled={end.isPending}
+        onPress={() => end.mutate(undefined, { onSuccess: (total) => say({ text: words.me.ended(total) }) })}
+      >
+        {words.me.end}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { listOf } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { useSession, useShell } from '../Shell.tsx'
+import './models.css'
+
+/** All models, for developers. */
+export function ModelsScreen() {
+  const { words } = useShell()
+  const { models } = useSession()
+  return (
+    <div className="models">
+      <h1>{words.frame.models}</h1>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.models.model}</th>
+            <th scope="col">{words.models.name}</th>
+            <th scope="col">{words.models.fields}</th>
+            <th scope="col">{words.models.may}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map((model) => (
+            <tr key={model.name}>
+              <th scope="row">
+                <a href={writePlace({ screen: 'models', model: model.name })}>{model.label}</a>
+              </th>
+              <td className="mono">{model.name}</td>
+              <td>{model.fields.length}</td>
+              <td>{mayOf(model).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** One model: its fields with their types and options, and the way to its records. */
+export function ModelScreen({ model }: { readonly model: ModelMeta }) {
+  const { words } = useShell()
+  return (
+    <div className="models">
+      <header>
+        <a className="record-model" href={writePlace({ screen: 'models', model: '' })}>
+          {words.frame.models}
+        </a>
+        <h1>{model.label}</h1>
+        <p className="mono dim">{model.name}</p>
+      </header>
+      <p>
+        <a href={writePlace(listOf(model.name))}>{words.models.records}</a> ·{' '}
+        {words.models.mayDo(mayOf(model).join(', '))}
+      </p>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.models.field}</th>
+            <th scope="col">{words.models.name}</th>
+            <th scope="col">{words.models.type}</th>
+            <th scope="col">{words.models.options}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {model.fields.map((field) => (
+            <tr key={field.name}>
+              <th scope="row">
+                {field.label}
+                {field.help ? <p className="models-help">{field.help}</p> : null}
+              </th>
+              <td className="mono">{field.name}</td>
+              <td>{field.target ? <Target type={field.type} name={field.target} /> : field.type}</td>
+              <td className="mono">{optionsOf(field)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <section>
+        <h2>{words.models.requests}</h2>
+        <pre className="models-requests" tabIndex={0}>
+          {requestsOf(model)}
+        </pre>
+      </section>
+    </div>
+  )
+}
+
+function Target({ type, name }: { readonly type: string; readonly name: string }) {
+  const { find } = useSession()
+  const target = find(name)
+  return (
+    <>
+      {type} → {target ? <a href={writePlace({ screen: 'models', model: name })}>{target.label}</a> : name}
+    </>
+  )
+}
+
+function mayOf({ may }: ModelMeta): string[] {
+  return Object.entries(may).flatMap(([action, extent]) =>
+    extent === 'none' ? [] : [extent === 'some' ? `${action} (some)` : action],
+  )
+}
+
+/** What is shown elsewhere, or says nothing. */
+const known = new Set(['name', 'type', 'label', 'help', 'target', 'may'])
+
+function optionsOf(field: ModelMeta['fields'][number]): string {
+  return Object.entries(field)
+    .filter(([name, value]) => !known.has(name) && value !== false)
+    .map(([name, value]) => (value === true ? name : `${name}: ${JSON.stringify(value)}`))
+    .join(', ')
+}
+
+/** The requests that a program begins with. */
+function requestsOf({ name }: ModelMeta): string {
+  const address = `${location.origin}/ws/rest/${name}`
+  const key = `-H "Authorization: Bearer $TABULARIUM_KEY"`
+  return [
+    `curl ${key} '${address}?limit=10'`,
+    `curl ${key} ${address}/1`,
+    `curl ${key} ${address}/1/history`,
+    `curl ${key} ${location.origin}/ws/meta/fields/${name}`,
+  ].join('\n')
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { listOf } from '../../address/Place.ts'
+import { type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Dialog } from '../../part/Dialog.tsx'
+import { useDelete, usePreviewDelete, useRestore } from '../../query/queries.ts'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+
+/** Deletes a record, after a dry run has said what goes with it. Afterwards it can be brought back. */
+export function DeleteDialog({
+  model,
+  record,
+  isOpen,
+  onClose,
+}: {
+  readonly model: ModelMeta
+  readonly record: RecordJson
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
+  const { service, words, newKey, go, say } = useShell()
+  const preview = usePreviewDelete(service, model.name)
+  const remove = useDelete(service, model.name)
+  const restore = useRestore(service, model.name)
+  const { mutate: look } = preview
+  useEffect(() => {
+    if (isOpen) look(record)
+  }, [isOpen, look, record])
+  const title = titleOf(model, record)
+  const undo = () => {
+    const back = { id: record.id, version: record.version + 1, toVersion: record.version, key: newKey() }
+    // The dialog is gone by then: what follows must not depend on it.
+    restore.mutateAsync(back).then(
+      () => go({ screen: 'record', model: model.name, id: record.id }),
+      (error: unknown) => say({ text: error instanceof Error ? error.message : String(error) }),
+    )
+  }
+  const onDelete = () =>
+    remove.mutate(
+      { record, key: newKey() },
+      {
+        onSuccess: () => {
+          onClose()
+          go(listOf(model.name))
+          say({ text: words.record.deleted(title), undo })
+        },
+      },
+    )
+  const error = preview.error ?? remove.error
+  return (
+    <Dialog title={words.remove.title(title)} isOpen={isOpen} onClose={onClose}>
+      {error ? <Failed error={error} /> : null}
+      <p>
+        {preview.data
+          ? words.remove.also(preview.data.deleted, preview.data.cleared)
+          : error
+            ? ''
+            : words.remove.looking}
+      </p>
+      <div className="dialog-actions">
+        <Button onPress={onClose}>{words.remove.cancel}</Button>
+        <Button weight="danger" isDisabled={!preview.data || remove.isPending} onPress={onDelete}>
+          {words.remove.confirm(1 + (preview.data?.deleted ?? 0))}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { type Draft, inputOf } from '../../draft/Draft.ts'
+import type { Input } from '../../field/FieldKind.ts'
+import { asText, showValue } from '../../field/kinds.ts'
+import { type FieldMeta, isComputed, type Json } from '../../meta/ModelMeta.ts'
+import { Icon } from '../../part/Icon.tsx'
+import { useShell } from '../Shell.tsx'
+import { ChangedMark } from './ChangedMark.tsx'
+import { Preview } from './Preview.tsx'
+import { ValueEditor } from './ValueEditor.tsx'
+
+/** A field of a form with its marks: that it was changed, or that it may not be. What nobody fills in is shown as it is. */
+export function Editor({
+  draft,
+  field,
+  fault,
+  canWrite,
+  onEdit,
+  onTakeBack,
+  onWhy,
+}: {
+  readonly draft: Draft
+  readonly field: FieldMeta
+  readonly fault: string | undefined
+  readonly canWrite: boolean
+  readonly onEdit: (input: Input) => void
+  readonly onTakeBack: () => void
+  readonly onWhy: () => void
+}) {
+  const { words } = useShell()
+  if (isComputed(field)) return <Shown field={field} value={draft.base?.[field.name]} />
+  const input = inputOf(draft, field)
+  const isEdited = draft.edits[field.name] !== undefined && draft.base !== undefined
+  const lock = (
+    <button type="button" className="locked" aria-label={words.record.mayNot(field.label)} onClick={onWhy}>
+      <Icon name="lock" size={14} />
+    </button>
+  )
+  const changed = <ChangedMark field={field} base={draft.base?.[field.name]} onTakeBack={onTakeBack} />
+  return (
+    <>
+      <ValueEditor
+        field={field}
+        input={input}
+        label={field.label}
+        help={canWrite ? field.help : words.record.readOnly}
+        fault={fault}
+        required={field.required}
+        readOnly={!canWrite}
+        mark={canWrite ? (isEdited ? changed : null) : lock}
+        onEdit={onEdit}
+      />
+      <Preview field={field} text={asText(input)} />
+    </>
+  )
+}
+
+/** A field that follows from others: its label and its value. */
+function Shown({ field, value }: { readonly field: FieldMeta; readonly value: Json | undefined }) {
+  const { formats } = useShell()
+  return (
+    <div className="field">
+      <span className="field-label">{field.label}</span>
+      <output className="field-value">{showValue(value, field, formats)}</output>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { type Draft, toSend } from '../../draft/Draft.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Notice } from '../../part/Notice.tsx'
+import { usePast, useRestore } from '../../query/queries.ts'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+import type { DraftState } from './useDraft.ts'
+
+/** The record was deleted while a form was open: who did it, and what can be done with what was typed. */
+export function GoneNotice({
+  model,
+  id,
+  state: { draft },
+  onBack,
+}: {
+  readonly model: ModelMeta
+  readonly id: number
+  readonly state: DraftState
+  /** Saves the draft, once the record is there again. What clashes with changes before the delete is asked as always. */
+  readonly onBack: () => void
+}) {
+  const { service, words, formats, newKey } = useShell()
+  const past = usePast(service, model.name, id)
+  const restore = useRestore(service, model.name)
+  const [isCopied, setCopied] = useState(false)
+  const { refetch } = past
+  useEffect(() => void refetch(), [refetch])
+  const last = past.data?.pages[0]?.entries[0]
+  const deleted = last?.operation === 'delete' ? last : undefined
+  const { faults } = toSend(draft, model, words)
+  const bringBack = () => {
+    if (!deleted) return
+    const back = { id, version: deleted.version, toVersion: deleted.version - 1, key: newKey() }
+    restore.mutate(back, { onSuccess: onBack })
+  }
+  const copy = () =>
+    void navigator.clipboard.writeText(valuesOf(draft, model)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  const who = deleted?.by?.username ?? words.value.somebody
+  return (
+    <>
+      <Notice
+        tone="theirs"
+        icon="delete"
+        actions={
+          <>
+            {deleted && Object.keys(faults).length === 0 ? (
+              <Button small weight="primary" isDisabled={restore.isPending} onPress={bringBack}>
+                {words.record.bringBack}
+              </Button>
+            ) : null}
+            <Button small onPress={copy}>
+              {isCopied ? words.record.copied : words.record.copyValues}
+            </Button>
+          </>
+        }
+      >
+        {deleted ? words.record.gone(who, formats.dateTime(deleted.on)) : words.record.goneUnknown}
+      </Notice>
+      {restore.error ? <Failed error={restore.error} /> : null}
+    </>
+  )
+}
+
+/** What was typed, as text that can be pasted elsewhere. */
+function valuesOf({ edits }: Draft, model: ModelMeta): string {
+  const touched = model.fields.filter(({ name, secret }) => edits[name] !== undefined && !secret)
+  return JSON.stringify(Object.fromEntries(touched.map(({ name }) => [name, edits[name]])), null, 2)
+}

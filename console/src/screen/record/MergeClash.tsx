@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Choices } from '../../draft/Conflict.ts'
+import type { MergeBlock, MergeField } from '../../draft/mergeBlocks.ts'
+import type { Input } from '../../field/FieldKind.ts'
+import { showValue } from '../../field/kinds.ts'
+import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Difference } from '../Difference.tsx'
+import { useShell } from '../Shell.tsx'
+import { ValueEditor } from './ValueEditor.tsx'
+
+type Keep = 'theirs' | 'yours' | 'other'
+
+/** One choice of a merge: a field, or several that move together, with what you saw, what is there now, and yours. */
+export function MergeClash({
+  block: { name, fields, by, on },
+  hasBase,
+  choices,
+  onFocus,
+  onKeep,
+  onOther,
+}: {
+  readonly block: MergeBlock
+  readonly hasBase: boolean
+  readonly choices: Choices
+  readonly onFocus: () => void
+  readonly onKeep: (keep: Keep) => void
+  readonly onOther: (field: FieldMeta, input: Input) => void
+}) {
+  const { words, formats } = useShell()
+  const keep = choices[name]?.keep
+  const other = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (keep === 'other') other.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  }, [keep])
+  const who = words.merge.by(by?.username ?? words.value.somebody, formats.dateTime(on))
+  const button = (what: Keep, text: string) => (
+    <Button small aria-pressed={keep === what} onPress={() => onKeep(what)}>
+      {text}
+      <kbd aria-hidden="true">{['theirs', 'yours', 'other'].indexOf(what) + 1}</kbd>
+    </Button>
+  )
+  return (
+    <fieldset className="clash" data-bare={!hasBase || undefined} data-keep={keep} tabIndex={-1} onFocus={onFocus}>
+      <legend>{fields.map(({ field }) => field.label).join(', ')}</legend>
+      {hasBase ? <Side label={words.merge.saw} fields={fields} value="base" /> : null}
+      <Side label={words.merge.now} note={who} tone="theirs" fields={fields} value="current" hasBase={hasBase}>
+        {button('theirs', words.merge.takeTheirs)}
+      </Side>
+      <Side label={words.merge.yours} tone="yours" fields={fields} value="yours" hasBase={hasBase}>
+        <span className="side-choices">
+          {button('yours', words.merge.takeYours)}
+          {button('other', words.merge.other)}
+        </span>
+      </Side>
+      {keep === 'other' ? (
+        <div className="clash-other" ref={other}>
+          {fields.map(({ field }) => {
+            const choice = choices[field.name]
+            const input = choice?.keep === 'other' ? choice.input : null
+            return (
+              <ValueEditor
+                key={field.name}
+                field={field}
+                input={input}
+                label={field.label}
+                onEdit={(next) => onOther(field, next)}
+              />
+            )
+          })}
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function Side({
+  label,
+  note,
+  tone = 'plain',
+  fields,
+  value,
+  hasBase = false,
+  children,
+}: {
+  readonly label: string
+  readonly note?: string
+  readonly tone?: 'plain' | 'theirs' | 'yours'
+  readonly fields: readonly MergeField[]
+  readonly value: 'base' | 'current' | 'yours'
+  readonly hasBase?: boolean
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className={`side side-${tone}`}>
+      <p className="side-label">
+        {label}
+        {note ? <span className="dim"> · {note}</span> : null}
+      </p>
+      <div className="side-value">
+        {fields.map((each) => (
+          <p key={each.field.name}>
+            {fields.length > 1 ? <span className="dim">{each.field.label}: </span> : null}
+            <Value of={each} value={each[value]} base={hasBase && value !== 'base' ? each.base : undefined} />
+          </p>
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A value in words; inside of text, what differs from what was seen is marked. */
+function Value({
+  of: { field, isSecret },
+  value,
+  base,
+}: {
+  readonly of: MergeField
+  readonly value: Json
+  readonly base: Json | undefined
+}) {
+  const { words, formats } = useShell()
+  if (isSecret) return words.merge.secret
+  const isText = typeof value === 'string' && typeof base === 'string' && field.type === 'text'
+  if (isText && value !== base && /\s/.test(base + value)) return <Difference before={base} now={value} />
+  const isTyped = field.type === 'text' || field.type === 'json'
+  return isTyped && typeof value === 'string' && value !== '' ? value : showValue(value, field, formats)
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Choices, choose, type Conflict } from '../../draft/Conflict.ts'
+import type { Draft } from '../../draft/Draft.ts'
+import { alongOf, beginOther, type MergeBlock } from '../../draft/mergeBlocks.ts'
+import type { Input } from '../../field/FieldKind.ts'
+import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
+import { Icon } from '../../part/Icon.tsx'
+import { useShell } from '../Shell.tsx'
+import { useKeys } from '../useKeys.ts'
+import { MergeClash } from './MergeClash.tsx'
+import { MergeMembers } from './MergeMembers.tsx'
+import './merge.css'
+
+/** The fields that two people changed: what you saw, what is there now, and yours. Nothing is chosen beforehand. */
+export function MergePanel({
+  model,
+  blocks,
+  conflict,
+  mine,
+  choices,
+  onChoices,
+  onOther,
+}: {
+  readonly model: ModelMeta
+  readonly blocks: readonly MergeBlock[]
+  readonly conflict: Conflict
+  readonly mine: Draft
+  readonly choices: Choices
+  readonly onChoices: (choices: Choices) => void
+  /** Something else was typed: it is kept with the draft as well. */
+  readonly onOther: (field: FieldMeta, input: Input) => void
+}) {
+  const { words } = useShell()
+  const panel = useRef<HTMLElement>(null)
+  const [at, setAt] = useState(0)
+  const focusOn = (index: number) => {
+    const next = Math.min(Math.max(index, 0), blocks.length - 1)
+    setAt(next)
+    panel.current?.querySelectorAll<HTMLElement>('.clash')[next]?.focus()
+  }
+  // A clash comes to the eye and to the keys: the focus leaves the input that was typed in last.
+  useEffect(() => {
+    const first = panel.current?.querySelector<HTMLElement>('.clash')
+    first?.focus()
+    first?.scrollIntoView({ block: 'center' })
+  }, [conflict])
+  const keep = (block: MergeBlock | undefined, what: 'theirs' | 'yours' | 'other') => {
+    if (!block) return
+    onChoices(
+      what === 'other'
+        ? beginOther(choices, block, mine)
+        : choose(choices, model, conflict, block.name, { keep: what }),
+    )
+  }
+  useKeys(['merge'], {
+    nextClash: () => focusOn(at + 1),
+    previousClash: () => focusOn(at - 1),
+    keepTheirs: () => keep(blocks[at], 'theirs'),
+    takeMine: () => keep(blocks[at], 'yours'),
+    takeOther: () => keep(blocks[at], 'other'),
+  })
+  const many = blocks.reduce((sum, { fields }) => sum + fields.length, 0)
+  return (
+    <section className="merge" ref={panel} aria-label={words.merge.title(many)}>
+      <header>
+        <Icon name="warning" />
+        <div>
+          <h2>{words.merge.title(many)}</h2>
+          <p>{conflict.base ? words.merge.explain : `${words.merge.unknownBase} ${words.merge.explain}`}</p>
+        </div>
+      </header>
+      {blocks.map((block, index) => (
+        <MergeClash
+          key={block.name}
+          block={block}
+          hasBase={conflict.base !== null}
+          choices={choices}
+          onFocus={() => setAt(index)}
+          onKeep={(what) => keep(block, what)}
+          onOther={(field, input) => {
+            onChoices({ ...choices, [field.name]: { keep: 'other', input } })
+            onOther(field, input)
+          }}
+        />
+      ))}
+      <MergeMembers conflict={conflict} />
+      <Along model={model} conflict={conflict} mine={mine} />
+    </section>
+  )
+}
+
+/** What goes together without a question, folded. */
+function Along({
+  model,
+  conflict,
+  mine,
+}: {
+  readonly model: ModelMeta
+  readonly conflict: Conflict
+  readonly mine: Draft
+}) {
+  const { words } = useShell()
+  const along = alongOf(conflict, mine, model)
+  if (along.mine.length + along.theirs.length === 0) return null
+  const labels = (fields: readonly FieldMeta[]) => fields.map(({ label }) => label).join(', ') || words.value.none
+  return (
+    <details className="along">
+      <summary>{words.merge.along(along.mine.length, along.theirs.length)}</summary>
+      <dl>
+        <dt>{words.merge.yoursAlong}</dt>
+        <dd>{labels(along.mine)}</dd>
+        <dt>{words.merge.theirsAlong}</dt>
+        <dd>{labels(along.theirs)}</dd>
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { blocksOf } from '../../draft/mergeBlocks.ts'
+import { draftOf, toSend } from '../../draft/Draft.ts'
+import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import type { RecordMay } from '../../service/Service.ts'
+import { useSession, useShell } from '../Shell.tsx'
+import { useKeys } from '../useKeys.ts'
+import { type WhyAbout, WhyDialog } from '../why/WhyDialog.tsx'
+import { MergePanel } from './MergePanel.tsx'
+import { MovedBar } from './MovedBar.tsx'
+import { RecordFields } from './RecordFields.tsx'
+import { RecordHead } from './RecordHead.tsx'
+import { RecordNotices } from './RecordNotices.tsx'
+import { type Beginning, useDraft } from './useDraft.ts'
+import { useSaving } from './useSaving.ts'
+
+/** The form of a record with its draft: faults beside their fields, and the merge where a save clashes. */
+export function RecordForm({
+  model,
+  id,
+  record,
+  may,
+  isGone,
+  beginning,
+  onSaved,
+}: {
+  readonly model: ModelMeta
+  readonly id: number | undefined
+  readonly record: RecordJson | undefined
+  /** What may be done with the record; undefined for a new one. */
+  readonly may: RecordMay | undefined
+  /** Whether it was deleted meanwhile. */
+  readonly isGone: boolean
+  readonly beginning?: Beginning | undefined
+  readonly onSaved: (record: RecordJson) => void
+}) {
+  const { words, newKey, go } = useShell()
+  const { me } = useSession()
+  const state = useDraft({ user: me.id, model: model.name, id }, model, record, beginning)
+  const { draft, put } = state
+  const saving = useSaving(model, id, state, onSaved)
+  const { outcome, setOutcome, send } = saving
+  const [why, setWhy] = useState<WhyAbout | undefined>()
+  const { faults } = useMemo(() => toSend(draft, model, words), [draft, model, words])
+  const refused =
+    outcome.is === 'failed' && isFailure(outcome.error, 'invalid-record') ? (outcome.error.errors ?? {}) : {}
+  const shown = saving.isTried ? { ...refused, ...faults } : refused
+  const conflict = outcome.is === 'conflict' ? outcome : undefined
+  const blocks = useMemo(() => (conflict ? blocksOf(conflict.conflict, conflict.mine, model) : []), [conflict, model])
+  useFocusOnFault(outcome, saving.isTried && Object.keys(faults).length > 0)
+  useKeys(['record'], {
+    save: send,
+    why: () => setWhy({ action: id === undefined ? 'create' : 'update' }),
+    ...(id === undefined
+      ? {}
+      : {
+          history: () => go({ screen: 'history', model: model.name, id, at: undefined, with: undefined }),
+          duplicate: () => go({ screen: 'new', model: model.name, from: id, set: {} }),
+        }),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const onDiscard = () => {
+    put(draftOf(record, newKey()))
+    setOutcome({ is: 'none' })
+  }
+  return (
+    <form className="record-form" onSubmit={onSubmit} noValidate>
+      <RecordHead
+        model={model}
+        record={record}
+        draft={draft}
+        may={may}
+        isBusy={saving.isBusy}
+        toDecide={saving.toDecide}
+        onDiscard={onDiscard}
+        onWhy={setWhy}
+      />
+      <RecordNotices model={model} id={id} state={state} saving={saving} isGone={isGone} faults={shown} />
+      {id !== undefined && record && !conflict && !isGone ? (
+        <MovedBar model={model} record={record} state={state} onConflict={setOutcome} />
+      ) : null}
+      {conflict ? (
+        <MergePanel
+          model={model}
+          blocks={blocks}
+          conflict={conflict.conflict}
+          mine={conflict.mine}
+          choices={conflict.choices}
+          onChoices={(choices) => setOutcome({ ...conflict, choices })}
+          onOther={state.edit}
+        />
+      ) : null}
+      <RecordFields
+        model={model}
+        id={id}
+        state={state}
+        may={may}
+        faults={shown}
+        hidden={blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
+        onWhy={setWhy}
+      />
+      <WhyDialog model={model} id={id} about={why} onClose={() => setWhy(undefined)} />
+    </form>
+  )
+}
+
+/** After a refused save the focus is at the first field that needs attention. */
+function useFocusOnFault(outcome: unknown, hasFaults: boolean): void {
+  useEffect(() => {
+    const first = document.querySelector<HTMLElement>(
+      '.record-form [aria-invalid="true"], .record-form .input[data-invalid]',
+    )
+    first?.focus()
+  }, [outcome, hasFaults])
+}

@@ -1,0 +1,66 @@
+import { isTouched } from '../../draft/Draft.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Notice } from '../../part/Notice.tsx'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+import { GoneNotice } from './GoneNotice.tsx'
+import type { DraftState } from './useDraft.ts'
+import type { useSaving } from './useSaving.ts'
+
+/** What came of the last save, and what else there is to know about the draft. */
+export function RecordNotices({
+  model,
+  id,
+  state,
+  saving,
+  isGone,
+  faults,
+}: {
+  readonly model: ModelMeta
+  readonly id: number | undefined
+  readonly state: DraftState
+  readonly saving: ReturnType<typeof useSaving>
+  readonly isGone: boolean
+  readonly faults: Readonly<Record<string, string>>
+}) {
+  const { words } = useShell()
+  const { outcome, send } = saving
+  const many = Object.keys(faults).length
+  return (
+    <div className="record-notices" aria-live="polite">
+      {id !== undefined && (isGone || outcome.is === 'gone') ? (
+        <GoneNotice model={model} id={id} state={state} onBack={send} />
+      ) : null}
+      {state.wasKept && outcome.is === 'none' && !isGone ? (
+        <Notice tone="plain" icon="history">
+          {words.record.restoredDraft}
+        </Notice>
+      ) : null}
+      {outcome.is === 'saved' && !isTouched(state.draft) ? (
+        <Notice tone="good" icon="check">
+          {outcome.text}
+        </Notice>
+      ) : null}
+      {many > 0 ? (
+        <Notice tone="bad" icon="alert">
+          {words.record.faults(many)}
+        </Notice>
+      ) : null}
+      {outcome.is === 'lost' ? (
+        <Notice
+          tone="plain"
+          icon="away"
+          actions={
+            <Button small isDisabled={saving.isBusy} onPress={send}>
+              {words.record.askNow}
+            </Button>
+          }
+        >
+          {words.record.lost}
+        </Notice>
+      ) : null}
+      {outcome.is === 'failed' ? <Failed error={outcome.error} /> : null}
+    </div>
+  )
+}

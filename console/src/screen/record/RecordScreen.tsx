@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { NewPlace, RecordPlace } from '../../address/Place.ts'
+import { findDraft } from '../../draft/keepDraft.ts'
+import { readSet } from '../../field/readSet.ts'
+import { isRelation, type ModelMeta, type RecordJson } from '../../meta/ModelMeta.ts'
+import { Empty } from '../../part/Notice.tsx'
+import { useOpened } from '../../query/recordQueries.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import { Failed } from '../Failed.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import { RecordForm } from './RecordForm.tsx'
+import './record.css'
+
+/** One record, or a new one: always a form. A form with something typed stays, whatever became of the record. */
+export function RecordScreen({ place, model }: { readonly place: RecordPlace | NewPlace; readonly model: ModelMeta }) {
+  const { service, words, storage } = useShell()
+  const { me } = useSession()
+  const id = place.screen === 'record' ? place.id : undefined
+  const source = place.screen === 'new' ? place.from : undefined
+  const { data, error, refetch } = useOpened(service, model, id ?? source, shownFields(model))
+  // A save answers the record as it is now; what is read later replaces it.
+  const [saved, setSaved] = useState<RecordJson | undefined>()
+  const read = data?.record
+  const record = saved && (read === undefined || saved.version >= read.version) ? saved : read
+  const isGone = isFailure(error, 'record-not-found')
+  // What was typed into a record that is gone stays, also where it can't be read any more.
+  const kept = isGone ? findDraft(storage, { user: me.id, model: model.name, id }) : undefined
+  const shown = record ?? kept?.base
+  if (isGone && !kept) return <Empty icon="missing" title={words.failure.notFound} />
+  return (
+    <div className="record">
+      {error && !isGone ? <Failed error={error} again={() => void refetch()} /> : null}
+      {place.screen === 'new' && (source === undefined || read) ? (
+        <RecordForm
+          model={model}
+          id={undefined}
+          record={undefined}
+          may={undefined}
+          isGone={false}
+          beginning={{ copied: read, edits: readSet(model, place.set) }}
+          onSaved={setSaved}
+        />
+      ) : shown && id !== undefined ? (
+        <RecordForm model={model} id={id} record={shown} may={data?.may} isGone={isGone} onSaved={setSaved} />
+      ) : null}
+    </div>
+  )
+}
+
+/** What a form reads: all fields that the user may read, and the links among the relations. */
+function shownFields(model: ModelMeta): string[] {
+  const isShown = (field: ModelMeta['fields'][number]) =>
+    !field.secret && field.may?.read !== 'none' && (!isRelation(field) || field.type === 'links')
+  return [...model.fields.filter(isShown).map(({ name }) => name), 'createdOn', 'createdBy', 'updatedOn', 'updatedBy']
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { listOf } from '../../address/Place.ts'
+import { findParameters, writePlace } from '../../address/writePlace.ts'
+import type { Input } from '../../field/FieldKind.ts'
+import { titleOfLink } from '../../field/titleOfLink.ts'
+import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
+import { ComboBox } from '../../part/ComboBox.tsx'
+import type { FieldProps } from '../../part/Field.tsx'
+import { Icon } from '../../part/Icon.tsx'
+import { TagList } from '../../part/TagList.tsx'
+import { usePage } from '../../query/queries.ts'
+import { useSession, useShell } from '../Shell.tsx'
+
+/** Chooses records of another model: one for a reference, many for links. It searches on the service as one types. */
+export function ReferencePicker({
+  field,
+  value,
+  onChange,
+  ...common
+}: FieldProps & { readonly field: FieldMeta; readonly value: Input; readonly onChange: (input: Input) => void }) {
+  const { words } = useShell()
+  const { find } = useSession()
+  const target = find(field.target ?? '')
+  const chosen = linksOf(value)
+  const isMany = field.type === 'links'
+  const remove = (id: number) => onChange(chosen.filter((each) => each.id !== id))
+  const choose = (link: Link | null) => {
+    if (!isMany) onChange(link)
+    else if (link && !chosen.some(({ id }) => id === link.id)) onChange([...chosen, link])
+  }
+  return (
+    <div className="picker">
+      <Picker {...common} target={target} chosen={isMany ? undefined : chosen[0]} onChoose={choose} />
+      {!isMany && target && chosen[0] ? <OpenLink model={target} link={chosen[0]} /> : null}
+      {isMany && chosen.length > 0 ? (
+        <TagList
+          label={common.label}
+          tags={chosen.map((link) => ({ id: link.id, label: titleOfLink(link) }))}
+          remove={words.list.clear}
+          onRemove={common.readOnly ? undefined : remove}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The way to the record that was chosen. */
+function OpenLink({ model, link }: { readonly model: ModelMeta; readonly link: Link }) {
+  const { words } = useShell()
+  const title = useTitle(model, link)
+  const label = words.record.openLinked(title)
+  return (
+    <a className="picker-open" href={writePlace({ screen: 'record', model: model.name, id: link.id })} title={label}>
+      <Icon name="external" size={14} />
+      <span className="visually-hidden">{label}</span>
+    </a>
+  )
+}
+
+/** The title of a link; of one that knows its id alone it is read. */
+function useTitle(target: ModelMeta | undefined, link: Link | undefined): string {
+  const { service } = useShell()
+  const isBare = link !== undefined && target !== undefined && link[target.title] === undefined
+  const parameters = new URLSearchParams({
+    where: JSON.stringify({ fieldName: 'id', operator: '=', value: link?.id ?? 0 }),
+    total: 'false',
+    limit: '1',
+  })
+  const { data } = usePage(service, target?.name ?? '', parameters, isBare)
+  const read = isBare ? data?.records.find(({ id }) => id === link.id) : undefined
+  return read && target ? titleOf(target, read) : titleOfLink(link)
+}
+
+type Link = { readonly id: number; readonly [name: string]: Json }
+
+function Picker({
+  target,
+  chosen,
+  onChoose,
+  ...common
+}: FieldProps & {
+  readonly target: ModelMeta | undefined
+  readonly chosen: Link | undefined
+  readonly onChoose: (link: Link | null) => void
+}) {
+  const { service, words } = useShell()
+  const [text, setText] = useState<string | undefined>()
+  const title = useTitle(target, chosen)
+  const parameters = findParameters(listOf(target?.name ?? '', searchFor(target, text ?? '')))
+  parameters.set('total', 'false')
+  const { data } = usePage(service, target?.name ?? '', parameters, target !== undefined && text !== undefined)
+  const options = (data?.records ?? []).map((record) => ({
+    id: record.id,
+    label: target ? titleOf(target, record) : '',
+  }))
+  return (
+    <ComboBox
+      {...common}
+      text={text ?? (chosen ? title : '')}
+      options={options}
+      none={words.list.noneMatch}
+      clear={words.list.clear}
+      onText={setText}
+      onChoose={(option) => {
+        setText(undefined)
+        onChoose(option && target ? { id: option.id, [target.title]: option.label } : null)
+      }}
+    />
+  )
+}
+
+/** The first ten records whose search fields have the words, or whose title contains the text. */
+function searchFor(target: ModelMeta | undefined, text: string) {
+  if (!target || text.trim() === '') return { limit: 10 }
+  if (target.search) return { limit: 10, q: text.trim() }
+  return { limit: 10, where: JSON.stringify({ fieldName: target.title, operator: 'like', value: text.trim() }) }
+}
+
+function linksOf(value: Input): Link[] {
+  const all = Array.isArray(value) ? value : [value]
+  return all.flatMap((each: Json) => (typeof each === 'object' && each !== null && 'id' in each ? [each as Link] : []))
+}

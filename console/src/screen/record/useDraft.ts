@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { afterSave, copyOf, type Draft, draftOf, isTouched, rebase, withEdit, withoutEdit } from '../../draft/Draft.ts'
+import { type DraftName, findDraft, keepDraft, removeDraft } from '../../draft/keepDraft.ts'
+import type { Input } from '../../field/FieldKind.ts'
+import type { FieldMeta, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
+import { useShell } from '../Shell.tsx'
+
+/** A draft, and what can be done with it. Every change is kept in the browser. */
+export interface DraftState {
+  readonly draft: Draft
+  /** Whether it comes from an earlier visit. */
+  readonly wasKept: boolean
+  readonly edit: (field: FieldMeta, input: Input) => void
+  readonly takeBack: (field: string) => void
+  readonly put: (draft: Draft) => void
+  /** A draft was saved: what was typed since it was sent stays. */
+  readonly saved: (sent: Draft, record: RecordJson) => void
+  /** The draft at this moment, also for what was begun by an earlier one. */
+  readonly latest: () => Draft
+}
+
+/** What a new record begins with. */
+export interface Beginning {
+  /** The record that it is a copy of. */
+  readonly copied: RecordJson | undefined
+  /** Inputs that the address names. */
+  readonly edits: Readonly<Record<string, Input>>
+}
+
+/**
+ * The draft of a record. One without edits follows the record; one with edits stays at the version that was read, so that
+ * what others change meanwhile is merged, and never overwritten unseen.
+ */
+export function useDraft(
+  name: DraftName,
+  model: ModelMeta,
+  record: RecordJson | undefined,
+  beginning?: Beginning,
+): DraftState {
+  const { storage, newKey } = useShell()
+  const [kept] = useState(() => findDraft(storage, name))
+  const [draft, setDraft] = useState(() => kept ?? beginDraft(model, record, beginning, newKey()))
+  const follows = !isTouched(draft) && record !== undefined && draft.base?.version !== record.version
+  const current = follows ? rebase(draft, record, model, draft.key) : draft
+  const latest = useRef(current)
+  // Another tab may have the same record open: a form that holds nothing removes no draft but its own.
+  const isOwn = useRef(kept !== undefined)
+  useEffect(() => {
+    latest.current = current
+    if (isTouched(current)) keepDraft(storage, name, model, current)
+    else if (isOwn.current) removeDraft(storage, name)
+    isOwn.current = isTouched(current)
+  })
+  const put = (next: Draft) => {
+    latest.current = next
+    setDraft(next)
+  }
+  const saved = (sent: Draft, now: RecordJson) => {
+    const after = afterSave(latest.current, sent, now, model, newKey())
+    if (name.id !== undefined) return put(after)
+    // The form of a new record ends here; the one of the record that it became goes on.
+    if (isTouched(after)) keepDraft(storage, { ...name, id: now.id }, model, after)
+    removeDraft(storage, name)
+    isOwn.current = false
+    put(draftOf(undefined, newKey()))
+  }
+  return {
+    draft: current,
+    wasKept: kept !== undefined && isTouched(current),
+    edit: (field, input) => put(withEdit(latest.current, field, input, newKey())),
+    takeBack: (field) => put(withoutEdit(latest.current, field, newKey())),
+    put,
+    saved,
+    latest: () => latest.current,
+  }
+}
+
+function beginDraft(
+  model: ModelMeta,
+  record: RecordJson | undefined,
+  beginning: Beginning | undefined,
+  key: string,
+): Draft {
+  const begun = beginning?.copied ? copyOf(beginning.copied, model, key) : draftOf(record, key)
+  return { ...begun, edits: { ...begun.edits, ...beginning?.edits } }
+}

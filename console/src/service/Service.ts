@@ -1,0 +1,133 @@
+import type { Explanation } from '../rights/Explanation.ts'
+import type { Past } from '../past/Entry.ts'
+import type { FieldMeta, Json, ModelMeta, RecordJson, RecordLink } from '../meta/ModelMeta.ts'
+
+/** Who is logged in. */
+export interface Me {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly admin: boolean
+  readonly roles: readonly string[]
+  readonly session?: { readonly since: string; readonly until: string; readonly latest?: string }
+  /** The clock of the service, by which the times of the session are meant. */
+  readonly now?: string
+}
+
+/** What the caller may do with one record. */
+export interface RecordMay {
+  readonly update: boolean
+  readonly delete: boolean
+  readonly restore: boolean
+  /** The fields and relations that they may set. */
+  readonly fields: readonly string[]
+}
+
+/** A record, and what the caller may do with it. */
+export interface Opened {
+  readonly record: RecordJson
+  readonly may: RecordMay | undefined
+}
+
+/** Everything the metadata says. */
+export interface Metadata {
+  readonly models: readonly ModelMeta[]
+  /** What every record has. */
+  readonly every: readonly FieldMeta[]
+}
+
+/** A page of records. */
+export interface Page {
+  readonly records: readonly RecordJson[]
+  readonly offset: number
+  /** Undefined where it was not asked for. */
+  readonly total: number | undefined
+  /** The token of the page after this one, while there is one. */
+  readonly next: string | undefined
+}
+
+/** Records counted by the values of fields. */
+export interface Groups {
+  readonly groups: readonly { readonly group: { readonly [path: string]: Json }; readonly count: number }[]
+  /** How many groups there are, of which these are the first. */
+  readonly total: number
+}
+
+/** What to count, in the form of aggregate. */
+export interface GroupRequest {
+  readonly data?: Json
+  readonly q?: string
+  readonly groupBy: readonly (
+    | string
+    | { readonly fieldName: string; readonly by: string; readonly timeZone?: string }
+  )[]
+  readonly sortBy?: readonly string[]
+  readonly limit?: number
+}
+
+/** What became of a write of one record. */
+export interface Written {
+  readonly record: RecordJson
+  /** What the change was put onto, if others had changed the record meanwhile. */
+  readonly merged: { readonly base: number; readonly onto: number; readonly fields: readonly string[] } | undefined
+}
+
+/** How many other records a delete deletes, and how many lose their reference. */
+export interface Also {
+  readonly deleted: number
+  readonly cleared: number
+}
+
+/** A record that was deleted: its title, when and by whom. */
+export type Deleted = RecordLink & {
+  readonly version: number
+  readonly on: string
+  readonly by: { readonly id: number; readonly username: string } | null
+}
+
+/** A page of deleted records. */
+export interface DeletedPage {
+  readonly records: readonly Deleted[]
+  readonly more: boolean
+}
+
+/** A write that may be sent again under its key and is done once. */
+export interface WriteOptions {
+  readonly key: string
+}
+
+/** What the console asks of the service. Failures are thrown as errors of the client. */
+export interface Service {
+  login(username: string, password: string): Promise<void>
+  logout(): Promise<void>
+  me(signal?: AbortSignal): Promise<Me>
+  changePassword(old: string, next: string): Promise<void>
+  /** Ends the caller's other sessions, and answers how many. */
+  endOtherSessions(): Promise<number>
+  metadata(signal?: AbortSignal): Promise<Metadata>
+  /** A page by the parameters of find. */
+  find(model: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<Page>
+  /** Counts records by the values of fields. */
+  count(model: string, request: GroupRequest, signal?: AbortSignal): Promise<Groups>
+  read(model: string, id: number, fields: readonly string[], signal?: AbortSignal): Promise<RecordJson>
+  /** Reads a record together with what the caller may do with it. */
+  open(model: string, id: number, fields: readonly string[], signal?: AbortSignal): Promise<Opened>
+  /** Who is logged in. It is not a use of the session. */
+  lookAtMe(signal?: AbortSignal): Promise<Me>
+  /** Whether the caller may do something with a model or a record, and why. */
+  explain(model: string, id: number | undefined, action: string, signal?: AbortSignal): Promise<Explanation>
+  /** Tries a change by a dry run; one whose version is not the current one fails with what clashes. */
+  tryUpdate(model: string, id: number, data: Readonly<Record<string, Json>>): Promise<void>
+  create(model: string, data: Readonly<Record<string, Json>>, options: WriteOptions): Promise<Written>
+  /** Changes the fields that are sent. What others changed meanwhile is merged; what clashes is a `version-conflict`. */
+  update(model: string, id: number, data: Readonly<Record<string, Json>>, options: WriteOptions): Promise<Written>
+  remove(model: string, id: number, version: number, options: WriteOptions): Promise<void>
+  /** What a delete would do to other records, by a dry run. */
+  previewRemove(model: string, id: number, version: number): Promise<Also>
+  /** Deleted records, those deleted last first. */
+  deleted(model: string, offset: number, limit: number, signal?: AbortSignal): Promise<DeletedPage>
+  /** A part of the history, newest first. */
+  history(model: string, id: number, offset: number, signal?: AbortSignal): Promise<Past>
+  /** Brings an old version back, also of a deleted record. */
+  restore(model: string, id: number, version: number, toVersion: number, options: WriteOptions): Promise<Written>
+}

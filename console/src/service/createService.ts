@@ -1,0 +1,96 @@
+import { type Client, createClient } from '@tabularium/client'
+import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
+import type { Explanation } from '../rights/Explanation.ts'
+import type { Past } from '../past/Entry.ts'
+import type { DeletedPage, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
+
+type Envelope = Awaited<ReturnType<Client<unknown>['request']>>
+
+/** How many entries of a history come at once. */
+const historyPage = 100
+
+/** The service behind this page. Repeats, time limits and the meaning of failures are the client's. */
+export function createService(): Service {
+  const client = createClient({ url: '' })
+  const path = (model: string, rest = '') => `/ws/rest/${model}${rest}`
+  return {
+    login: async (username, password) => {
+      await client.login(username, password)
+    },
+    logout: () => client.logout(),
+    me: async (signal) => (await client.request('GET', '/ws/me', { signal })).data[0] as Me,
+    changePassword: (old, next) => client.changePassword(old, next),
+    endOtherSessions: async () => (await client.endSessions()).total,
+    metadata: async (signal) => {
+      const { data, every } = await client.request('GET', '/ws/meta/models?detail=true', { signal })
+      return { models: data as readonly ModelMeta[], every: every as readonly FieldMeta[] }
+    },
+    find: async (model, parameters, signal) =>
+      toPage(await client.request('GET', path(model, `?${parameters}`), { signal })),
+    count: async (model, request, signal) => {
+      const body = { ...request, count: true }
+      const { data, total } = await client.request('POST', path(model, '/aggregate'), { body, signal })
+      return { groups: data as Groups['groups'], total: Number(total) }
+    },
+    read: async (model, id, fields, signal) => {
+      const query = fields.length > 0 ? { fields: fields.join(',') } : {}
+      return (await client.request('GET', path(model, `/${id}`), { query, signal })).data[0] as RecordJson
+    },
+    open: async (model, id, fields, signal) => {
+      const query = { fields: fields.join(','), may: true }
+      const { data, may } = await client.request('GET', path(model, `/${id}`), { query, signal })
+      return { record: data[0] as RecordJson, may: may as Opened['may'] }
+    },
+    lookAtMe: async (signal) =>
+      (await client.request('GET', '/ws/me', { query: { quiet: true }, signal })).data[0] as Me,
+    explain: async (model, id, action, signal) => {
+      const about = id === undefined ? model : `${model}/${id}`
+      const { data } = await client.request('GET', `/ws/explain/${about}`, { query: { action }, signal })
+      return data[0] as Explanation
+    },
+    tryUpdate: async (model, id, data) => {
+      await client.request('POST', path(model, `/${id}`), { query: { dryRun: true }, body: { data } })
+    },
+    create: async (model, data, { key }) =>
+      toWritten(await client.request('PUT', path(model), { body: { data }, idempotencyKey: key })),
+    update: async (model, id, data, { key }) => {
+      const sent = { query: { onConflict: 'merge' }, body: { data }, idempotencyKey: key }
+      return toWritten(await client.request('POST', path(model, `/${id}`), sent))
+    },
+    remove: async (model, id, version, { key }) => {
+      await client.request('DELETE', path(model, `/${id}`), { query: { version }, idempotencyKey: key })
+    },
+    previewRemove: async (model, id, version) => {
+      const query = { version, dryRun: true }
+      const { also } = await client.request('DELETE', path(model, `/${id}`), { query })
+      return { deleted: 0, cleared: 0, ...(also as object | undefined) }
+    },
+    deleted: async (model, offset, limit, signal) => {
+      const query = { offset, limit }
+      const { data, more } = await client.request('GET', path(model, '/deleted'), { query, signal })
+      return { records: data as DeletedPage['records'], more: more === true }
+    },
+    history: async (model, id, offset, signal) => {
+      const query = { offset, limit: historyPage }
+      const { data, total } = await client.request('GET', path(model, `/${id}/history`), { query, signal })
+      return { entries: data as Past['entries'], total: Number(total) }
+    },
+    restore: async (model, id, version, toVersion, { key }) => {
+      const sent = { body: { data: { version, toVersion } }, idempotencyKey: key }
+      return toWritten(await client.request('POST', path(model, `/${id}/restore`), sent))
+    },
+  }
+}
+
+function toPage({ data, offset, total, next }: Envelope): Page {
+  return {
+    records: data as readonly RecordJson[],
+    offset: Number(offset ?? 0),
+    total: typeof total === 'number' ? total : undefined,
+    next: typeof next === 'string' ? next : undefined,
+  }
+}
+
+function toWritten({ data, merged }: Envelope): Written {
+  return { record: data[0] as RecordJson, merged: merged as Written['merged'] }
+}

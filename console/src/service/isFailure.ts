@@ -1,0 +1,16 @@
+import { TabulariumError } from '@tabularium/client'
+
+/** Whether an error is a failure with this code. */
+export function isFailure(error: unknown, code: TabulariumError['code']): error is TabulariumError {
+  return error instanceof TabulariumError && error.code === code
+}
+
+/** Whether nobody can say if a write was applied: its answer was lost. Sent again under its key, it is done once. */
+export function isUnknown(error: unknown): error is TabulariumError {
+  return error instanceof TabulariumError && error.outcome === 'unknown'
+}
+
+/** Whether the service could not be reached, or could not answer then. */
+export function isAway(error: unknown): boolean {
+  return isFailure(error, 'no-answer') || isFailure(error, 'unavailable')
+}

@@ -1,0 +1,4 @@
+/** A number as English writes it. */
+export function count(number: number): string {
+  return number.toLocaleString('en')
+}

@@ -1,0 +1,168 @@
+import { mergeWords, recordWords, statesWords, whyWords } from './enRecord.ts'
+import { count } from './count.ts'
+import { columnsWords } from './enColumns.ts'
+import { criteriaWords } from './enCriteria.ts'
+
+/** The words of the console in English. Each message is a function or a text; other languages have the same members. */
+export const en = {
+  language: 'en',
+  login: {
+    title: 'Log in to Tabularium',
+    username: 'Username',
+    password: 'Password',
+    submit: 'Log in',
+    ended: 'Your session has ended. Log in again to go on; nothing that you typed is lost.',
+    usedLink: 'This link was used already, or is too old. Log in with your password.',
+  },
+  frame: {
+    home: 'Home',
+    models: 'Models',
+    access: 'Access',
+    me: 'Your account',
+    logout: 'Log out',
+    skip: 'Skip to content',
+    navigation: 'Navigation',
+    search: 'Find a model',
+    theme: 'Theme',
+    themes: { system: 'as the system', light: 'light', dark: 'dark' },
+  },
+  keys: {
+    title: 'Keyboard',
+    scopes: { everywhere: 'Everywhere', list: 'In a list', record: 'On a record', merge: 'Where a save clashes' },
+    actions: {
+      help: 'Show this table',
+      home: 'Go to the home page',
+      models: 'Go to the models',
+      find: 'Find records by words',
+      filter: 'Add a filter',
+      new: 'New record',
+      open: 'Open the record',
+      select: 'Select the record',
+      save: 'Save',
+      history: 'Show the history',
+      duplicate: 'Duplicate the record',
+      previous: 'Previous record',
+      next: 'Next record',
+      why: 'Why may I, or may I not?',
+      nextClash: 'Next field',
+      previousClash: 'Previous field',
+      keepTheirs: 'Keep theirs',
+      takeMine: 'Take mine',
+      takeOther: 'Something else',
+    },
+  },
+  failure: {
+    title: 'That did not work',
+    again: 'Try again',
+    request: (id: string) => `Request ${id}`,
+    noAnswer: 'The service could not be reached. Check the network; reads are repeated.',
+    copy: 'Copy the request id',
+    notFound: 'There is no such record, or you may not see it.',
+    unknownModel: (name: string) => `There is no model ${name}, or you may not see it.`,
+    unknownPlace: 'There is nothing at this address.',
+  },
+  list: {
+    total: (from: number, to: number, total: number | undefined) =>
+      total === undefined
+        ? `${count(from)}–${count(to)}`
+        : total === 0
+          ? 'No records'
+          : `${count(from)}–${count(to)} of ${count(total)}`,
+    new: (model: string) => `New ${model}`,
+    find: 'Find',
+    clear: 'Clear',
+    next: 'Next page',
+    previous: 'Previous page',
+    first: 'First page',
+    last: 'Last page',
+    rows: 'Rows per page',
+    none: (model: string) => `There are no records of ${model} yet.`,
+    noneMatch: 'No record matches.',
+    withoutFilter: 'Show all records',
+    columns: 'Columns',
+    selected: (many: number) => (many === 1 ? '1 record selected' : `${count(many)} records selected`),
+    deleted: 'Deleted records',
+    sortedUp: 'sorted, ascending',
+    sortedDown: 'sorted, descending',
+    selectAll: 'Select all on this page',
+    select: (title: string) => `Select ${title}`,
+  },
+  columns: columnsWords,
+  criteria: criteriaWords,
+  record: recordWords,
+  remove: {
+    title: (title: string) => `Delete ${title}?`,
+    looking: 'Looking at what refers to it…',
+    also: (deleted: number, cleared: number) =>
+      deleted + cleared === 0
+        ? 'No other record is touched. You can bring it back afterwards.'
+        : `${deleted > 0 ? `${count(deleted)} other records are deleted with it. ` : ''}${cleared > 0 ? `${count(cleared)} other records lose their reference to it. ` : ''}`,
+    confirm: (many: number) => (many === 1 ? 'Delete' : `Delete ${count(many)} records`),
+    cancel: 'Keep it',
+  },
+  models: {
+    model: 'Model',
+    name: 'Name',
+    field: 'Field',
+    fields: 'Fields',
+    type: 'Type',
+    options: 'Options',
+    may: 'You may',
+    mayDo: (actions: string) => `You may: ${actions || 'nothing'}`,
+    records: 'Show its records',
+    requests: 'Requests',
+  },
+  me: {
+    name: 'Name',
+    roles: 'Roles',
+    admin: 'Administrator: may do everything',
+    since: 'Logged in since',
+    password: 'Password',
+    old: 'Current password',
+    next: 'New password',
+    rule: 'At least 12 characters. It ends your other sessions.',
+    change: 'Change the password',
+    changed: 'Your password was changed.',
+    sessions: 'Other sessions',
+    sessionsHelp: 'Logs you out on all other devices and browsers.',
+    end: 'End other sessions',
+    ended: (total: number) => (total === 1 ? '1 session was ended' : `${count(total)} sessions were ended`),
+  },
+  home: { drafts: 'Not saved yet' },
+  deleted: { none: 'Nothing was deleted, as far as the history goes back.', restore: 'Bring back' },
+  history: {
+    slider: 'Versions of this record',
+    version: (version: number) => `Version ${version}`,
+    operations: {
+      create: (who: string, when: string) => `created by ${who}, ${when}`,
+      update: (who: string, when: string) => `changed by ${who}, ${when}`,
+      delete: (who: string, when: string) => `deleted by ${who}, ${when}`,
+      restore: (who: string, when: string) => `restored by ${who}, ${when}`,
+    },
+    restore: 'Bring this version back',
+    wasDeleted: 'The record was deleted here. Choose an earlier version to bring it back.',
+  },
+  value: {
+    none: '—',
+    yes: 'Yes',
+    no: 'No',
+    somebody: 'the service',
+    link: (id: number) => `#${id}`,
+    percent: (figure: string) => `${figure} %`,
+    utc: (moment: string) => `${moment} UTC`,
+  },
+  fault: {
+    required: 'is required',
+    integer: 'must be a whole number',
+    decimal: 'must be a number such as 12.50',
+    date: 'must be a date such as 2026-01-31',
+    dateTime: 'must be a date and time',
+    json: (line: number, column: number) => `is not JSON: look at line ${line}, column ${column}`,
+  },
+  why: whyWords,
+  states: statesWords,
+  merge: mergeWords,
+}
+
+/** What every language has. */
+export type Words = typeof en

@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { admin } from '../../server/test/harness/client.ts'
+
+/** What a browser says of refused requests, which the screens show themselves. */
+const refusedRequest = /^Failed to load resource: .* status of (401|403|404|409|400|503)/
+
+/** Somebody at a browser. Errors of scripts and refusals of the policy are faults of every test. */
+export class Visitor {
+  readonly #context: BrowserContext
+  page: Page
+  readonly faults: string[] = []
+  readonly #url: string
+  readonly #expected: RegExp
+
+  private constructor(context: BrowserContext, page: Page, url: string, expected: RegExp) {
+    this.#context = context
+    this.page = page
+    this.#url = url
+    this.#expected = expected
+    this.#watch()
+  }
+
+  #watch(): void {
+    this.page.on('pageerror', (error) => this.faults.push(error.message))
+    this.page.on('console', (message) => {
+      const isExpected = refusedRequest.test(message.text()) || this.#expected.test(message.text())
+      if (message.type() === 'error' && !isExpected) this.faults.push(message.text())
+    })
+  }
+
+  /** Closes the tab and opens another one, as after a crash. */
+  async openTab(): Promise<void> {
+    await this.page.close()
+    this.page = await this.#context.newPage()
+    this.#watch()
+  }
+
+  /** Opens a browser of their own, whose cookies and storage are nobody else's. Messages can be expected. */
+  static async open(browser: Browser, url: string, expected = /^$/): Promise<Visitor> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      // Colours are checked as they are, and not on their way.
+      reducedMotion: 'reduce',
+    })
+    return new Visitor(context, await context.newPage(), url, expected)
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(`${this.#url}/console${path}`)
+  }
+
+  async login(username = admin.username, password = admin.password): Promise<void> {
+    await this.page.getByLabel('Username').fill(username)
+    await this.page.getByLabel('Password').fill(password)
+    await this.page.keyboard.press('Enter')
+    await this.page.locator('nav.nav').waitFor()
+  }
+
+  /** Opens a path and logs in on the way. */
+  async arrive(path: string, username?: string): Promise<void> {
+    await this.go(path)
+    await this.login(username)
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('textbox', { name: label })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name })
+  }
+
+  /**
+   * The screen breaks no rule of accessibility: wide and light, narrow and dark. The long form of the tests looks at it
+   * wide and dark, narrow and light as well.
+   */
+  async expectAccessible(): Promise<void> {
+    await this.#expectAccessibleIn(1280, 'light')
+    await this.#expectAccessibleIn(360, 'dark')
+    if (inject('rounds') !== null) await this.#expectAccessibleElsewhere()
+    await this.page.setViewportSize({ width: 1280, height: 800 })
+  }
+
+  async #expectAccessibleElsewhere(): Promise<void> {
+    await this.#expectAccessibleIn(1280, 'dark')
+    await this.#expectAccessibleIn(360, 'light')
+  }
+
+  async #expectAccessibleIn(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+    await this.page.setViewportSize({ width, height: 800 })
+    await this.page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect(found, `${width} px, ${colorScheme}`).toEqual([])
+  }
+
+  /** Everything that this browser keeps, as one text. */
+  async storage(): Promise<string> {
+    return this.page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close()
+    expect(this.faults).toEqual([])
+  }
+}

@@ -1,0 +1,25 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import { defineConfig } from 'vite'
+
+/** The service that the development server asks: `npm run demo` listens there. */
+const service = process.env.TABULARIUM_URL ?? 'http://127.0.0.1:8080'
+// The service refuses writes of other origins, so that the proxy names the service's own.
+const target = { target: service, changeOrigin: true, headers: { origin: service } }
+const proxy = { '/ws': target, '/callback': target, '/logout': target }
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [{ ...optimizeLocales.vite({ locales: ['en-US', 'fr-FR', 'de-DE'] }), enforce: 'pre' }],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 800,
+    // The licenses of what is bundled go with it wherever it goes.
+    license: { fileName: 'licenses.txt' },
+    // `use client` means nothing in a browser alone.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
+  },
+  server: { proxy },
+  preview: { proxy },
+})

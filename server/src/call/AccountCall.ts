@@ -1,0 +1,44 @@
+import type { Action } from '../permission/Rule.ts'
+
+/** A new password for the caller. */
+export interface PasswordCall {
+  readonly operation: 'password'
+  readonly token: string | undefined
+  readonly requestId: string
+  readonly address: string
+  /** The current password. */
+  readonly password: string
+  readonly newPassword: string
+}
+
+/** The end of sessions: by default, of the caller's other sessions. */
+export interface EndSessionsCall {
+  readonly operation: 'endSessions'
+  readonly token: string | undefined
+  readonly requestId: string
+  readonly user?: number
+  /** Whether the current session ends too. */
+  readonly current: boolean
+}
+
+/** A question whether a user may do an action, and why. */
+export interface ExplainCall {
+  readonly operation: 'explain'
+  readonly token: string | undefined
+  readonly model: string
+  readonly id?: number
+  readonly action: Action
+  /** The id or username of another user. */
+  readonly user?: string
+}
+
+/** A question who the caller is. */
+export interface MeCall {
+  readonly operation: 'me'
+  readonly token: string | undefined
+  /** Whether the question does not count as a use of the session. */
+  readonly quiet: boolean
+}
+
+/** A call about access: the caller's own, or that of another user. */
+export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | MeCall

@@ -1,0 +1,109 @@
+import type { WorkerProcess } from '../../workers/WorkerProcess.ts'
+import type { Answer, Task } from './Task.ts'
+
+export interface DevServiceOptions {
+  readonly databaseUrl: string
+  readonly port: number
+  fork(task: string): WorkerProcess
+  /** Shows a sentence. */
+  note(sentence: string): void
+  /** Called after a worker has told which steps it did not run. */
+  onPending(pending: readonly string[]): void
+}
+
+/** How long a worker may take to end after it was asked to, in milliseconds. */
+const drainLimit = 6_000
+/** A worker that lived this long is replaced when it dies, in milliseconds. */
+const stableAfter = 2_000
+
+/** A worker that serves, and the next one that takes its place once it serves. */
+export class DevService {
+  readonly #options: DevServiceOptions
+  #current: WorkerProcess | undefined
+  #starting: WorkerProcess | undefined
+  #known: readonly string[] = []
+  #served = false
+  #stopping = false
+  readonly #running = new Map<WorkerProcess, Promise<void>>()
+
+  constructor(options: DevServiceOptions) {
+    this.#options = options
+  }
+
+  /** Starts a worker with the models as they are now. The current one goes on until the new one serves. */
+  start(answer: Answer, { newPassword = false } = {}): void {
+    if (this.#stopping) return
+    // Whatever it is doing is out of date.
+    this.#starting?.kill()
+    const { databaseUrl, port, fork, onPending } = this.#options
+    const task: Task = { databaseUrl, port, answer, known: this.#known, newPassword, first: !this.#served }
+    const worker = fork(JSON.stringify(task))
+    this.#starting = worker
+    const started = performance.now()
+    let pending: readonly string[] = []
+    worker.onMessage((message) => {
+      if ('pending' in message) {
+        pending = message.pending
+        onPending(pending)
+      }
+      if ('serving' in message) void this.#promote(worker, pending, started)
+    })
+    const ended = new Promise<void>((resolve) =>
+      worker.onExit((code) => {
+        this.#running.delete(worker)
+        this.#leave(worker, code, performance.now() - started)
+        resolve()
+      }),
+    )
+    this.#running.set(worker, ended)
+  }
+
+  /** Lets every worker finish. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await Promise.all([...this.#running.keys()].map((worker) => this.#drain(worker)))
+  }
+
+  /** Ends every worker at once. */
+  kill(): void {
+    this.#stopping = true
+    for (const worker of this.#running.keys()) worker.kill()
+  }
+
+  /** A client with an open connection stays with the worker before until that has ended. */
+  async #promote(worker: WorkerProcess, pending: readonly string[], started: number): Promise<void> {
+    if (this.#starting !== worker) return
+    const before = this.#current
+    this.#current = worker
+    this.#starting = undefined
+    this.#known = pending
+    this.#served = true
+    if (!before) return
+    await this.#drain(before)
+    if (!this.#stopping) this.#options.note(`Serving the new models (${Math.round(performance.now() - started)} ms).`)
+  }
+
+  async #drain(worker: WorkerProcess): Promise<void> {
+    // A worker that does not serve yet does not listen to this.
+    if (worker === this.#starting) worker.kill()
+    worker.send({ drain: true })
+    const timer = setTimeout(() => worker.kill(), drainLimit)
+    await this.#running.get(worker)
+    clearTimeout(timer)
+  }
+
+  #leave(worker: WorkerProcess, code: number | null, lived: number): void {
+    const { note } = this.#options
+    if (worker === this.#starting) {
+      this.#starting = undefined
+      if (!this.#stopping)
+        note(this.#current ? 'The service goes on with the models before this change.' : 'Waiting for the next change.')
+    }
+    if (worker !== this.#current) return
+    this.#current = undefined
+    if (this.#stopping) return
+    note(`The service has ended unexpectedly (${code ?? 'killed'}).`)
+    if (lived > stableAfter) this.start('ask')
+    else note('Waiting for the next change.')
+  }
+}

@@ -1,0 +1,23 @@
+import type { Connection } from '../../postgres/Connection.ts'
+import { hashPassword } from '../../session/password.ts'
+import { hasAdministratorStatement, userIdStatement } from '../../statement/service/users.ts'
+import { toPassword } from '../localPostgres/keepSecrets.ts'
+import { addUser, changeAndEndSessions } from '../user/users.ts'
+
+/** The user that `dev` adds. */
+export const adminName = 'admin'
+
+/** Makes sure that an administrator can log in. Returns the password if there is a new one, which is not kept. */
+export async function requireAdministrator(
+  connection: Connection,
+  { newPassword, random }: { readonly newPassword: boolean; readonly random: Uint8Array },
+): Promise<string | undefined> {
+  const [row] = await connection.query(hasAdministratorStatement())
+  if (row?.['has'] === 't' && !newPassword) return undefined
+  const password = toPassword(random)
+  const passwordHash = await hashPassword(password)
+  const [known] = await connection.query(userIdStatement(adminName))
+  if (known) await changeAndEndSessions(connection, adminName, { password: passwordHash, admin: true, disabled: false })
+  else await addUser(connection, { username: adminName, name: 'Administrator', passwordHash, admin: true, roles: [] })
+  return password
+}

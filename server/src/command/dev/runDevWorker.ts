@@ -1,0 +1,83 @@
+import { createLog } from '../../log.ts'
+import { isBuiltIn } from '../../model/builtIn/names.ts'
+import type { Models } from '../../model/Models.ts'
+import { startService } from '../../serve.ts'
+import { parseSettings } from '../../settings/parseSettings.ts'
+import { reportToPrimary } from '../../workers/reportToPrimary.ts'
+import type { PrimaryProcess } from '../../workers/WorkerProcess.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import type { Context } from '../Context.ts'
+import { loadDeclared } from '../loadDeclared.ts'
+import { withConnection } from '../openConnection.ts'
+import { paint } from '../output.ts'
+import { toServeOptions } from '../toServeOptions.ts'
+import { untilAborted, watchSignals } from '../watchSignals.ts'
+import { prepareDatabase } from './prepareDatabase.ts'
+import { adminName, requireAdministrator } from './requireAdministrator.ts'
+import type { Task } from './Task.ts'
+
+export interface WorkerOptions {
+  readonly models: string
+  readonly origins: string
+  readonly logLevel: string
+}
+
+/** Loads the models as they are now, changes the database, and serves them until the primary or a signal ends it. */
+export async function runDevWorker(context: Context, primary: PrimaryProcess, options: WorkerOptions): Promise<void> {
+  const task = JSON.parse(primary.task ?? '') as Task
+  const signals = watchSignals(context)
+  const settings = toSettings(context, options, task)
+  const declared = await loadDeclared(options.models)
+  const password = await withConnection(task.databaseUrl, settings.connectTimeout, async (connection) => {
+    const { pending, held } = await prepareDatabase(context, connection, declared, task)
+    primary.send({ pending: pending.map(({ title }) => title) })
+    if (held) throw new CommandFailure('schemaDiffers', '')
+    return requireAdministrator(connection, { newPassword: task.newPassword, random: context.randomBytes(16) })
+  })
+  const log = createLog({ level: options.logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit })
+  const { models } = declared
+  const server = await startService({ settings, models, log, allowPendingSteps: true, ...toServeOptions(context) })
+  const asked = AbortSignal.any([signals.asked, reportToPrimary(primary, server.url, server)])
+  if (task.first) printBlock(context, { url: server.url, models, folder: options.models, task, password })
+  await untilAborted(asked)
+  await server.drain()
+  signals.stop()
+}
+
+/** The settings of the environment count as for `serve`. */
+function toSettings({ env }: Context, { models, origins, logLevel }: WorkerOptions, { databaseUrl, port }: Task) {
+  const flags = { databaseUrl, models, origins, port, logLevel, drainDelay: '0s', drainTimeout: '3s' }
+  return parseSettings('serve', { flags, env })
+}
+
+interface Block {
+  readonly url: string
+  readonly models: Models
+  readonly folder: string
+  readonly task: Task
+  readonly password: string | undefined
+}
+
+/** What people need for their first request. The password is shown only when it is new. */
+function printBlock(context: Context, { url, models, folder, task, password }: Block): void {
+  const bold = (text: string) => paint(context.stdout, context, 'bold', text)
+  const declared = models.all.find(({ name }) => !isBuiltIn(name))?.name ?? ''
+  const shown = password ?? 'THE PASSWORD'
+  const body = JSON.stringify({ username: adminName, password: shown })
+  context.stdout.write(`
+Tabularium serves the models in ${folder}.
+
+  console   ${bold(`${url}/console/`)}
+  address   ${bold(url)}
+  user      ${bold(adminName)}
+  password  ${password === undefined ? 'as before; --new-password makes another' : `${bold(password)}  (shown once)`}
+  database  ${task.databaseUrl}
+
+Log in, and list the records of a model:
+
+curl -sS -c cookies -H 'Content-Type: application/json' -d '${body}' ${url}/callback
+curl -sS -b cookies ${url}/ws/rest/${declared}
+
+Save a file in ${folder} to change the service. Ctrl-C ends it; the data stays for the next run.
+`)
+}

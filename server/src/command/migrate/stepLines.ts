@@ -1,0 +1,15 @@
+import type { Step } from '../../schema/Step.ts'
+import type { Context, Output } from '../Context.ts'
+import { paint } from '../output.ts'
+
+/** A step as people read it: its title, its lock, what it loses, and its SQL. */
+export function stepLines(step: Step, number: number, output: Output, context: Pick<Context, 'env'>): string[] {
+  const warn = (text: string) => paint(output, context, 'red', text)
+  return [
+    `${number}. ${paint(output, context, 'bold', step.title)}`,
+    `   lock: ${step.lock}${step.rewrites ? '; the whole table is written anew' : ''}`,
+    ...(step.loses === undefined ? [] : [`   ${warn(`data loss: ${step.loses}`)}`]),
+    ...(step.blocked === undefined ? [] : [`   ${warn(`cannot be done: ${step.blocked}`)}`]),
+    ...step.statements.flatMap((statement) => `${statement};`.split('\n').map((line) => `     ${line}`)),
+  ]
+}

@@ -1,0 +1,57 @@
+import type { Model } from '../../model/Model.ts'
+import { CommandFailure } from '../CommandFailure.ts'
+import { isObject, parseModel } from './parseMetadata.ts'
+
+/** A running service, and who asks it. */
+export interface MetadataSource {
+  readonly url: string
+  /** An API key. */
+  readonly key: string | undefined
+}
+
+/** How many milliseconds one answer may take. */
+const patience = 30_000
+
+/** Reads the models of a running service, with what the user of the key may see of them. */
+export async function readMetadata({ url, key }: MetadataSource): Promise<Model[]> {
+  const response = await ask(`${url}/ws/meta/models?detail=true`, key).catch((error: unknown) => {
+    const message = `${url} can't be reached: ${reasonOf(error)}. Correct --url, or start the service.`
+    throw new CommandFailure('failure', message, error)
+  })
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw new CommandFailure('failure', explainStatus(response, url, key, body))
+  try {
+    return (isObject(body) && Array.isArray(body.data) ? body.data : [body]).map(parseModel)
+  } catch (error) {
+    const message = `${url} does not answer as Tabularium does: ${reasonOf(error)}. Correct --url.`
+    throw new CommandFailure('failure', message, error)
+  }
+}
+
+function ask(address: string, key: string | undefined): Promise<Response> {
+  return fetch(address, {
+    headers: { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patience),
+  })
+}
+
+function explainStatus({ status, headers }: Response, url: string, key: string | undefined, body: unknown): string {
+  if (status === 401)
+    return key === undefined ? `${url} needs an API key: ${howToGetKey}` : `${url} refuses ${whichKey}`
+  const to = headers.get('location')
+  if (to !== null) return `${url} leads to ${to}: write that address after --url.`
+  const data = isObject(body) ? body.data : undefined
+  const message = isObject(data) && typeof data.message === 'string' ? data.message : 'no message'
+  return `${url} answered ${status}: ${message}`
+}
+
+const howToGetKey = 'set TABULARIUM_KEY to one. On the machine of the service, tabularium key add makes one.'
+const whichKey = 'the API key: it has ended, or it is of another service. tabularium key list shows those that it has.'
+
+/** The reason of an error of `fetch` is in its cause, and of several addresses in the first of their errors. */
+function reasonOf(error: unknown): string {
+  const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const [first] = cause instanceof AggregateError ? cause.errors : [cause]
+  return first instanceof Error ? first.message : String(first)
+}

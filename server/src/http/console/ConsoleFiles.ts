@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A file of the console in memory, with its compressed forms. */
+export interface ConsoleFile {
+  readonly type: string
+  readonly etag: string
+  /** Whether its name changes with its content, so that browsers can keep it. */
+  readonly isHashed: boolean
+  readonly plain: Buffer
+  /** Absent if compression would not make it smaller. */
+  readonly br?: Buffer
+  readonly gzip?: Buffer
+}
+
+/** The files of the console by their paths, such as `/console/assets/index-3f2a.js`. */
+export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>
+
+/** The path under which the console is served. */
+export const consolePath = '/console/'
+/** The path of the files whose names change with their content. */
+export const assetsPath = `${consolePath}assets/`
+
+/** The types of files that a console consists of. Other files are not served. */
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/**
+ * Reads all files of a built console into memory, once. Requests look them up by their paths, so that no path of a
+ * client reaches the disk. Undefined if there is no built console in the folder.
+ */
+export async function readConsoleFiles(folder: string): Promise<ConsoleFiles | undefined> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(ifMissing)
+  const names = (entries ?? []).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
+  const files = await Promise.all(
+    names.flatMap((name) => {
+      const type = types[extname(name)]
+      return type === undefined ? [] : [readConsoleFile(name, relative(folder, name), type)]
+    }),
+  )
+  const byPath = new Map(files)
+  return byPath.has(`${consolePath}index.html`) ? byPath : undefined
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}
+
+async function readConsoleFile(name: string, inFolder: string, type: string): Promise<[string, ConsoleFile]> {
+  const plain = await readFile(name)
+  const path = `${consolePath}${inFolder.split(sep).join('/')}`
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return [path, { type, etag, isHashed: path.startsWith(assetsPath), plain, ...(await compressed(plain)) }]
+}
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
+/** A compressed form must save at least this part. */
+const worthwhile = 0.9
+/** The highest quality takes seconds for a large file, at each start, and saves a few percent. */
+const brotliQuality = 9
+
+async function compressed(plain: Buffer): Promise<Pick<ConsoleFile, 'br' | 'gzip'>> {
+  const [br, zipped] = await Promise.all([
+    toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    toGzip(plain, { level: 9 }),
+  ])
+  const isSmaller = (made: Buffer) => made.length < plain.length * worthwhile
+  return { ...(isSmaller(br) ? { br } : {}), ...(isSmaller(zipped) ? { gzip: zipped } : {}) }
+}

@@ -1,0 +1,31 @@
+import { commonHeaders } from '../headers.ts'
+import { consolePath } from './ConsoleFiles.ts'
+
+/** A session that a login link began: its `Set-Cookie` header, and the path to go on to. */
+export interface LinkedSession {
+  readonly cookie: string
+  readonly to: string
+}
+
+/** Takes the token of a login link; undefined if the link is unknown, too old or used. Only the demo has such links. */
+export type RedeemLink = (token: string) => Promise<LinkedSession | undefined>
+
+/** The page that login links lead to. */
+export const loginPath = `${consolePath}login`
+
+/** The token of a login link; undefined for any other request. */
+export function findLinkToken(path: string, query: string): string | undefined {
+  return path === loginPath ? (new URLSearchParams(query).get('once') ?? undefined) : undefined
+}
+
+/** Sends the browser on with its session, or to the login page, which says that the link was used. */
+export async function toLinkReply(token: string, redeem: RedeemLink, secure: boolean) {
+  const session = await redeem(token).catch(() => undefined)
+  const { 'content-type': _, ...common } = commonHeaders(secure)
+  const headers = { ...common, location: session?.to ?? `${loginPath}?link=used`, 'content-length': '0' }
+  return {
+    status: 303,
+    headers: session ? { ...headers, 'set-cookie': session.cookie } : headers,
+    body: Buffer.alloc(0),
+  }
+}

@@ -1,0 +1,110 @@
+import { basename, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { didYouMean } from '../nearest.ts'
+import type { LoadedModel, Mistake } from './checkModels.ts'
+import { isModelDeclaration, type ModelDeclaration, modelMembers } from './declare.ts'
+import { explainLoading, findLocation } from './explainLoading.ts'
+import { isUserExtension, type LoadedExtension } from './extendUser.ts'
+import { checkRoleForm, type DeclaredRole, isRoleDeclaration, toRole } from './role.ts'
+import { toModel } from './toModel.ts'
+
+/** The declarations in one file, and its mistakes. */
+export interface Part {
+  readonly models: readonly LoadedModel[]
+  readonly extensions: readonly LoadedExtension[]
+  readonly roles: readonly DeclaredRole[]
+  readonly mistakes: readonly Mistake[]
+}
+
+/** A file after its import. */
+interface Imported {
+  readonly path: string
+  /** The file as mistakes name it. */
+  readonly file: string
+  readonly exported: readonly unknown[]
+  readonly error?: unknown
+}
+
+/**
+ * Imports files of a folder and returns their declarations. A declaration that several files export counts for the
+ * first of them; files that collect the others (`index.ts`) come last.
+ */
+export async function loadFiles(folder: string, paths: readonly string[]): Promise<Part[]> {
+  const imported = await Promise.all(paths.map((path) => importFile(folder, resolve(path))))
+  const broken = new Set(imported.filter(isBroken).map(({ path }) => path))
+  const known = new Set<unknown>()
+  return imported.toSorted(byKind).map((one) => {
+    if ('error' in one) return toFailedPart(one, broken)
+    const part = toPart(one, known)
+    for (const declaration of one.exported) known.add(declaration)
+    return part
+  })
+}
+
+function byKind(a: Imported, b: Imported): number {
+  const isIndex = ({ path }: Imported) => Number(/^index\.m?[jt]s$/.test(basename(path)))
+  return isIndex(a) - isIndex(b)
+}
+
+async function importFile(folder: string, path: string): Promise<Imported> {
+  const file = relative(resolve(folder, '..'), path)
+  try {
+    const content: Record<string, unknown> = await import(pathToFileURL(path).href)
+    return { path, file, exported: [...new Set(Object.values(content))] }
+  } catch (error) {
+    return { path, file, exported: [], error }
+  }
+}
+
+const empty = "declares no model: write export const Contact = model({ name: '…', … })"
+
+function toPart({ file, exported }: Imported, known: ReadonlySet<unknown>): Part {
+  const own = exported.filter((value) => !known.has(value))
+  const declarations = own.filter(isModelDeclaration)
+  const declaredRoles = own.filter(isRoleDeclaration)
+  try {
+    return {
+      models: declarations.map((declaration) => ({ file, model: toModel(declaration) })),
+      extensions: own.filter(isUserExtension).map((extension) => ({ file, extension })),
+      roles: declaredRoles.map((declaration) => toRole(declaration, file)),
+      mistakes: [
+        ...(exported.some(isDeclaration) ? [] : [{ file, message: empty }]),
+        ...declarations.flatMap((declaration) => refuseUnknown(declaration, file)),
+        ...declaredRoles.flatMap((declaration) => checkRoleForm(declaration, file)),
+      ],
+    }
+  } catch (error) {
+    return failed({ file, message: `cannot be loaded: ${explainLoading(error)}` })
+  }
+}
+
+function isDeclaration(value: unknown): boolean {
+  return isModelDeclaration(value) || isUserExtension(value) || isRoleDeclaration(value)
+}
+
+/** Whether the error is in the file itself, and not in one that it imports. */
+function isBroken({ path, error }: Imported): boolean {
+  return findLocation(error)?.file === path
+}
+
+/** A file that fails because of another file of the folder has no mistake of its own. */
+function toFailedPart({ path, file, error }: Imported, broken: ReadonlySet<string>): Part {
+  const location = findLocation(error)
+  if (location !== undefined && location.file !== path && broken.has(location.file)) return failed()
+  const line = location?.file === path ? ` (line ${location.line})` : ''
+  return failed({ file, message: `cannot be loaded: ${explainLoading(error)}${line}` })
+}
+
+function failed(...mistakes: Mistake[]): Part {
+  return { models: [], extensions: [], roles: [], mistakes }
+}
+
+/** Finds unknown members. The compiler reports them too, but declarations are loaded without it. */
+function refuseUnknown(declaration: ModelDeclaration, file: string): Mistake[] {
+  return Object.keys(declaration)
+    .filter((member) => !modelMembers.includes(member))
+    .map((member) => {
+      const message = `a model has no member "${member}".${didYouMean(member, modelMembers)}`
+      return { file, model: String(declaration.name), message }
+    })
+}

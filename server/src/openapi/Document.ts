@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto'
+import type { Rights } from '../permission/Rights.ts'
+import { failuresByCode } from './refusals.ts'
+import { headersOfEveryAnswer } from './headers.ts'
+import { introduction } from './info.ts'
+import { type ModelParts, toModelParts, toOperation, pathItem } from './modelParts.ts'
+import { type DocumentLimits, headersOfEveryRequest } from './parameters.ts'
+import { ownPaths, ownTags, sharedComponents, tagFor } from './sharedParts.ts'
+import { transactionOperation } from './transaction.ts'
+
+/** What a document says of the service, whoever asks. */
+export interface DocumentOptions {
+  /** The version of the service. */
+  readonly version: string
+  /** The name of the session cookie. */
+  readonly cookie: string
+  /** Whether the public address is https. */
+  readonly isSecure: boolean
+  readonly limits: DocumentLimits
+}
+
+/** A document as text, and its digest. */
+export interface DocumentText {
+  readonly text: string
+  readonly digest: string
+}
+
+/** The OpenAPI document for callers with the same rights. Each model is described once, when it is first asked for. */
+export class Document {
+  readonly #rights: Rights
+  readonly #options: DocumentOptions
+  readonly #parts = new Map<string, ModelParts>()
+  #whole: DocumentText | undefined
+
+  constructor(rights: Rights, options: DocumentOptions) {
+    this.#rights = rights
+    this.#options = options
+  }
+
+  /** The document of these models, or of all. A model that does not exist for the caller is refused. */
+  toText(models?: readonly string[]): DocumentText {
+    if (models) return toText(this.#toObject(models.map((name) => this.#rights.known.require(name).name)))
+    this.#whole ??= toText(this.#toObject(this.#rights.known.all.map(({ name }) => name)))
+    return this.#whole
+  }
+
+  #toObject(names: readonly string[]): object {
+    const { limits, isSecure } = this.#options
+    const listed = [...new Set(names)].map((name) => this.#partsOf(name))
+    const paths: Record<string, object> = { ...ownPaths(), ...this.#transactionPath(listed) }
+    for (const { paths: own } of listed) Object.assign(paths, own)
+    const shared = sharedComponents(
+      limits,
+      listed.map(({ known }) => known.name),
+    )
+    const find = (place: string) => shared[place] ?? this.#partsOf(modelIn(place)).components[place]
+    const tags = ownTags.filter(({ name }) => name !== 'Transaction' || '/ws/transaction' in paths)
+    return {
+      openapi: '3.1.1',
+      ...this.#head(),
+      tags: [...tags, ...listed.map(({ tag }) => tag)],
+      paths,
+      components: { ...reachable([paths, failuresByCode], find), securitySchemes: this.#securitySchemes() },
+      'x-failures': failuresByCode,
+      'x-headers-of-every-request': headersOfEveryRequest,
+      'x-headers-of-every-answer': headersOfEveryAnswer(isSecure),
+    }
+  }
+
+  #partsOf(name: string): ModelParts {
+    const found = this.#parts.get(name)
+    if (found) return found
+    const made = toModelParts(this.#rights.known.get(name), this.#rights, this.#options.limits)
+    this.#parts.set(name, made)
+    return made
+  }
+
+  #transactionPath(listed: readonly ModelParts[]): Record<string, object> {
+    const writable = listed.filter(({ isWritable }) => isWritable).map(({ known }) => known)
+    if (writable.length === 0) return {}
+    const post = transactionOperation(writable, this.#options.limits)
+    const path = '/ws/transaction'
+    return { [path]: { ...pathItem(path), post: toOperation(post, 'transaction', tagFor('transaction')) } }
+  }
+
+  #head(): object {
+    return {
+      info: {
+        title: 'Tabularium',
+        version: this.#options.version,
+        description: introduction,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      security: [{ cookie: [] }, { bearer: [] }],
+    }
+  }
+
+  #securitySchemes(): object {
+    return {
+      cookie: { type: 'apiKey', in: 'cookie', name: this.#options.cookie, description: 'Set by the login.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'An API key, for programs: `tab_…`.' },
+    }
+  }
+}
+
+function toText(document: object): DocumentText {
+  const text = JSON.stringify(document)
+  return { text, digest: hash('sha1', text, 'base64url') }
+}
+
+/** The components that the paths lead to, sorted by their places. */
+function reachable(paths: object, find: (place: string) => object | undefined): Record<string, object> {
+  const reached = new Set(refsIn(paths))
+  // The loop also visits what is added to the set meanwhile.
+  for (const place of reached) for (const next of refsIn(find(place) ?? {})) reached.add(next)
+  const found: Record<string, Record<string, object>> = {}
+  for (const place of [...reached].sort()) {
+    const [kind = '', name = ''] = place.split('/')
+    const component = find(place)
+    if (!component) throw new TypeError(`The document refers to ${place}, which is not described.`)
+    const ofKind = (found[kind] ??= {})
+    ofKind[name] = component
+  }
+  return found
+}
+
+/** The model that a component is about, by the component's place: `schemas/com.example.Contact.Shown`. */
+function modelIn(place: string): string {
+  return /^\w+\/([a-z0-9.]+\.[A-Za-z0-9]+)/.exec(place)?.[1] ?? place
+}
+
+function refsIn(part: object): string[] {
+  return Array.from(JSON.stringify(part).matchAll(/"#\/components\/([^"]+)"/g), ([, place]) => place ?? '')
+}

@@ -1,0 +1,39 @@
+import { comparators } from '../criteria/Condition.ts'
+import { longNames } from '../criteria/parseCondition.ts'
+import type { Schema } from '../model/field/Schema.ts'
+import { closedObject, listOf, schemaRef } from './refs.ts'
+
+const criteria: Schema = {
+  description:
+    'Which records: a comparison of one field, or a group of criteria. `fieldName` may be dotted over references and ' +
+    'relations, such as `company.country`. See the description of a search for the fields and their operators.',
+  anyOf: [schemaRef('Comparison'), schemaRef('CriteriaGroup')],
+}
+
+const comparison: Schema = closedObject(
+  {
+    fieldName: { type: 'string', pattern: '^[A-Za-z]\\w*(\\.[A-Za-z]\\w*)*$' },
+    operator: {
+      type: 'string',
+      enum: [...comparators, ...longNames.keys()],
+      description:
+        '`isNull` and `notNull` are for every field, `= != in notIn` for all but JSON, ' +
+        '`< <= > >= between notBetween` for values that have an order, `like` and `notLike` for text.',
+    },
+    value: {
+      description:
+        'As in records; an array for `in` and `notIn`; a variable such as `$today-30d`, `$now`, `$user` or ' +
+        '`$record.dueOn`.',
+    },
+    value2: { description: 'The upper end, for `between` and `notBetween`.' },
+  },
+  ['fieldName', 'operator'],
+)
+
+const group: Schema = closedObject({
+  operator: { type: 'string', enum: ['and', 'or', 'not'], description: '`and` if absent.' },
+  criteria: listOf(schemaRef('Criteria')),
+})
+
+/** Search criteria: one recursive schema for all models. One for each path would grow without end. */
+export const criteriaSchemas = { Comparison: comparison, Criteria: criteria, CriteriaGroup: group }

@@ -1,0 +1,101 @@
+import type { Operation } from '../call/Request.ts'
+import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
+import { parameters } from './recordAnswers.ts'
+import type { RecordOperation } from './recordOperations.ts'
+import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
+import { anything, count, text, whole } from './values.ts'
+
+/** The operations that are not about the records of one model. */
+export type OwnOperation = Exclude<Operation, RecordOperation | 'transaction'>
+
+const model = { name: 'model', in: 'path', required: true, schema: schemaRef('ModelName') }
+
+/** Every other operation. One that is not described does not compile. */
+export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
+  login: {
+    summary: 'Log in',
+    description: 'Opens a session. The answer sets its cookie.',
+    security: [],
+    requestBody: jsonBody(
+      closedObject({ username: { ...text, minLength: 1, maxLength: 200 }, password: { ...text, minLength: 1 } }, [
+        'username',
+        'password',
+      ]),
+    ),
+    responses: responses(
+      success(
+        'The user.',
+        envelope(listOf(shownObject({ id: whole, username: text, name: text }, ['id', 'username', 'name']))),
+        ['Set-Cookie'],
+      ),
+      'Login',
+    ),
+  },
+  logout: {
+    summary: 'Log out',
+    description: 'Ends the session and clears the cookie. Without a session the answer is the same.',
+    security: [{ cookie: [] }, {}],
+    responses: responses(success('Logged out.', envelope(listOf(anything, { maxItems: 0 })), ['Set-Cookie']), 'Logout'),
+  },
+  models: {
+    summary: 'List the models',
+    description: 'Those that you have rights for; with `detail=true` with their fields, and what you may do with each.',
+    parameters: parameters('detail', 'If-None-Match'),
+    responses: responses(
+      {
+        ...success(
+          'The models.',
+          envelope(listOf(schemaRef('ModelDescription')), { every: listOf(schemaRef('FieldDescription')) }),
+          ['ETag'],
+        ),
+        304: responseRef('NotModified'),
+      },
+      'Own',
+    ),
+  },
+  fields: {
+    summary: 'Describe a model',
+    parameters: [model],
+    responses: responses(success('The model.', envelope(listOf(schemaRef('ModelDescription')))), 'Read'),
+  },
+  me: {
+    summary: 'Show who you are',
+    description: 'The user, the session or key, what you may do with each model, and the limits of the service.',
+    parameters: parameters('quiet'),
+    responses: responses(success('You.', envelope(listOf(schemaRef('Me')))), 'Own'),
+  },
+  explain: {
+    summary: 'Explain why something is allowed or not',
+    parameters: [model, ...parameters('action', 'user')],
+    responses: responses(success('The rules that decide.', envelope(listOf(schemaRef('Explanation')))), 'Read'),
+  },
+  password: {
+    summary: 'Change your password',
+    description: 'Ends all your other sessions. Not with an API key.',
+    requestBody: jsonBody(
+      closedObject({ old: { ...text, minLength: 1 }, new: { ...text, minLength: 1 } }, ['old', 'new']),
+    ),
+    responses: responses(success('Changed.', envelope(listOf(anything, { maxItems: 0 }))), 'Account'),
+  },
+  endSessions: {
+    summary: 'End sessions',
+    description: 'Your other sessions; with `current` this one too. Administrators can name another `user`.',
+    requestBody: jsonBody(closedObject({ user: { ...whole, minimum: 1 }, current: { type: 'boolean' } })),
+    responses: responses(
+      success('How many were ended.', envelope(listOf(anything, { maxItems: 0 }), { total: count }, ['total'])),
+      'Account',
+    ),
+  },
+  openapi: {
+    summary: 'Get this document',
+    description: 'An OpenAPI 3.1 document of what you may know and do.',
+    parameters: parameters('models', 'quiet', 'If-None-Match'),
+    responses: responses(
+      {
+        ...success('The document.', { type: 'object', additionalProperties: true }, ['ETag']),
+        304: responseRef('NotModified'),
+      },
+      'Read',
+    ),
+  },
+}

@@ -1,0 +1,89 @@
+import type { Schema } from '../model/field/Schema.ts'
+import { actions } from '../permission/Rule.ts'
+import { listOf, nullable, schemaRef, shownObject } from './refs.ts'
+import { anything, count, moment, names, open, text, whole } from './values.ts'
+
+const extents = (of: readonly string[]) =>
+  shownObject(Object.fromEntries(of.map((action) => [action, { type: 'string', enum: ['all', 'some', 'none'] }])))
+
+const rule: Schema = shownObject({
+  id: nullable(whole),
+  role: nullable(text),
+  model: text,
+  allows: listOf(schemaRef('Action')),
+  condition: { description: 'The criteria of the rule; null if it is for all records.' },
+  conditional: { const: true, description: 'It has criteria about what you may not know.' },
+  fields: nullable(names),
+  met: { type: ['boolean', 'null'] },
+  clauses: listOf(shownObject({ criterion: anything, met: { type: ['boolean', 'null'] } })),
+})
+
+/** The schemas of answers about models and callers. */
+export function ownSchemas(modelNames: readonly string[]): Record<string, Schema> {
+  return {
+    ModelName: { type: 'string', enum: modelNames },
+    FieldDescription: {
+      description: 'A field or relation with its options; `may` says in how many records you may read and set it.',
+      type: 'object',
+      required: ['name', 'type', 'label'],
+      properties: { name: text, type: text, label: text, may: extents(['read', 'create', 'update']) },
+      additionalProperties: true,
+    },
+    ModelDescription: shownObject(
+      {
+        name: text,
+        label: text,
+        title: text,
+        list: names,
+        fields: listOf(schemaRef('FieldDescription')),
+        may: { anyOf: [listOf(schemaRef('Action')), extents(actions)] },
+        search: names,
+        accents: { const: false },
+        indexes: listOf(names),
+        unique: listOf(names),
+        together: listOf(names),
+        sections: listOf(shownObject({ label: text, fields: names }, ['label', 'fields'])),
+        group: text,
+        checks: listOf(open),
+        transitions: open,
+        keepHistory: whole,
+        was: text,
+      },
+      ['name', 'label'],
+    ),
+    Me: shownObject(
+      {
+        id: whole,
+        username: text,
+        name: text,
+        admin: { type: 'boolean' },
+        roles: names,
+        seenBy: {
+          ...shownObject({ id: whole, username: text }, ['id', 'username']),
+          description: 'With `X-See-As`: the administrator who asks.',
+        },
+        session: shownObject({ since: moment, until: moment, idleUntil: moment, latest: moment }),
+        key: shownObject({ id: whole, name: text, until: nullable(moment) }),
+        now: moment,
+        may: { type: 'object', additionalProperties: listOf(schemaRef('Action')) },
+        limits: shownObject({ maxLimit: count, maxBulk: count, bodyLimit: count }),
+        version: text,
+      },
+      ['id', 'username', 'name', 'admin', 'roles', 'now', 'may', 'limits', 'version'],
+    ),
+    Explanation: shownObject(
+      {
+        user: shownObject({ id: whole, username: text }),
+        model: text,
+        action: schemaRef('Action'),
+        id: whole,
+        allowed: { enum: [true, false, 'some'] },
+        why: text,
+        rules: listOf(rule),
+        hiddenFields: shownObject({ never: names, sometimes: names }),
+        broken: listOf(open),
+      },
+      ['user', 'model', 'action', 'allowed', 'why', 'rules'],
+    ),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Schema } from '../model/field/Schema.ts'
+import { describeFind, describeSearch } from './describeModel.ts'
+import type { KnownModel } from './KnownModel.ts'
+import { envelopeOf, responses, success } from './OperationObject.ts'
+import { described, parameters, type RecordDescription } from './recordAnswers.ts'
+import { bodyRef, listOf, responseRef, schemaRef } from './refs.ts'
+
+const find: RecordDescription = {
+  needs: ['read'],
+  describe: (model) => ({
+    summary: 'Find records',
+    ...described(describeFind(model)),
+    parameters: parameters('offset', 'limit', 'after', 'fields', 'sortBy', 'where', 'q', 'total', 'may'),
+    responses: responses(success('A page.', schemaRef(`${model.name}.Page`), [], nextPage(model)), 'Find'),
+  }),
+}
+
+const search: RecordDescription = {
+  needs: ['read'],
+  describe: (model) => ({
+    summary: 'Search records',
+    ...described(describeSearch(model)),
+    parameters: parameters('may'),
+    requestBody: bodyRef('Search'),
+    responses: responses(success('A page.', schemaRef(`${model.name}.Page`)), 'Search'),
+  }),
+}
+
+const aggregate: RecordDescription = {
+  needs: ['read'],
+  describe: () => ({
+    summary: 'Count, add up and group',
+    requestBody: bodyRef('Aggregate'),
+    responses: responses({ 200: responseRef('Groups') }, 'Search'),
+  }),
+}
+
+const read: RecordDescription = {
+  needs: ['read'],
+  describe: (model) => ({
+    summary: 'Read a record',
+    parameters: parameters('fields', 'atVersion', 'mayDo', 'If-None-Match'),
+    responses: responses(
+      {
+        ...success('The record.', schemaRef(`${model.name}.Answer`), ['ETag']),
+        304: responseRef('NotModified'),
+      },
+      'Read',
+    ),
+  }),
+}
+
+const history: RecordDescription = {
+  needs: ['read'],
+  describe: () => ({
+    summary: 'Show its history',
+    parameters: parameters('offset', 'limit', 'members', 'titles'),
+    responses: responses({ 200: responseRef('History') }, 'Read'),
+  }),
+}
+
+const deleted: RecordDescription = {
+  needs: ['read'],
+  describe: () => ({
+    summary: 'List deleted records',
+    parameters: parameters('offset', 'limit'),
+    responses: responses({ 200: responseRef('Deleted') }, 'Read'),
+  }),
+}
+
+/** The operations that read records. */
+export const readOperations = { find, search, aggregate, read, history, deleted }
+
+/** A page of records. */
+export function pageSchema({ name }: KnownModel): Schema {
+  return envelopeOf('Page', listOf(schemaRef(`${name}.Shown`)))
+}
+
+/** The link from a page to the page behind it. */
+function nextPage({ name }: KnownModel): object {
+  const following = { after: '$response.body#/next' }
+  return { next: { operationId: `${name}.find`, parameters: following } }
+}

@@ -1,0 +1,47 @@
+import { keyModel } from '../model/builtIn/names.ts'
+import type { Schema } from '../model/field/Schema.ts'
+import type { Action } from '../permission/Rule.ts'
+import type { KnownModel } from './KnownModel.ts'
+import { envelopeOf, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
+import type { DocumentLimits } from './parameters.ts'
+import { listOf, parameterRef, type Ref, responseRef, schemaRef } from './refs.ts'
+
+/** How an operation on records is described, and the actions of which the caller must be allowed one. */
+export interface RecordDescription {
+  readonly needs: readonly Action[]
+  describe(model: KnownModel, limits: DocumentLimits): OperationObject
+}
+
+/** References to shared parameters. */
+export function parameters(...names: readonly string[]): Ref[] {
+  return names.map(parameterRef)
+}
+
+/** The description of an operation, if there is something to say. */
+export function described(description: string): { readonly description?: string } {
+  return description === '' ? {} : { description }
+}
+
+/** One of several schemas; a single one stays as it is. */
+export function anyOf(schemas: readonly Schema[]): Schema {
+  return schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas }
+}
+
+/** The answer to a read, and to a write that answers records: only writes have the members besides `data`. */
+export function answerSchema(model: KnownModel): Schema {
+  const records = listOf({ anyOf: [schemaRef(model.name), schemaRef(`${model.name}.Shown`)] })
+  return envelopeOf('Answer', records, model.name === keyModel ? { token } : {})
+}
+
+/** The response to a write that answers records. */
+export function writtenResponse({ name }: KnownModel): object {
+  const schema = orDryRun(schemaRef(`${name}.Answer`))
+  return success('The records as they are now.', schema, ['ETag', 'Idempotent-Replayed'])[200] ?? {}
+}
+
+const token: Schema = { type: 'string', description: 'The new API key. It is shown this once.' }
+
+/** The responses of a write: its success, the conflicts of its model, and other refusals. */
+export function writeResponses({ name }: KnownModel, answer = `${name}.Written`): Record<string, object> {
+  return responses({ 200: responseRef(answer), 409: responseRef(`${name}.Conflict`) }, 'Write')
+}

@@ -1,0 +1,40 @@
+import { envelope, orDryRun, success } from './OperationObject.ts'
+import { refusalResponses } from './refusals.ts'
+import type { Schema } from '../model/field/Schema.ts'
+import { headerRefs, listOf, schemaRef, shownObject } from './refs.ts'
+import { anything, count, moment, whole } from './values.ts'
+
+const replayed = ['Idempotent-Replayed']
+
+const deleted: Schema = {
+  ...shownObject({ id: whole, version: count, on: moment, by: schemaRef('Author') }, ['id', 'version', 'on', 'by']),
+  additionalProperties: { description: 'The title field of the model.' },
+}
+
+/** The responses that operations share: refusals, and successes that are the same for all models. */
+export const sharedResponses: Readonly<Record<string, object>> = {
+  ...refusalResponses,
+  NotModified: { description: 'You have it already.', ...headerRefs(['ETag']) },
+  Ids: answer('The ids.', orDryRun(envelope(listOf(whole), { also: schemaRef('Also') })), replayed),
+  Affected: answer(
+    'How many records were changed.',
+    orDryRun(envelope(listOf(anything, { maxItems: 0 }), { total: count }, ['total'])),
+    replayed,
+  ),
+  Deleted: answer(
+    'Deleted records, those deleted last first.',
+    envelope(listOf(deleted), { offset: count, more: { type: 'boolean' } }, ['offset', 'more']),
+  ),
+  Groups: answer(
+    'Groups.',
+    envelope(listOf(schemaRef('AggregateGroup')), { offset: count, total: count }, ['offset', 'total']),
+  ),
+  History: answer(
+    'Its writes, newest first.',
+    envelope(listOf(schemaRef('Entry')), { offset: count, total: count }, ['offset', 'total']),
+  ),
+}
+
+function answer(...given: Parameters<typeof success>): object {
+  return success(...given)[200] ?? {}
+}

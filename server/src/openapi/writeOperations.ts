@@ -1,0 +1,102 @@
+import type { Schema } from '../model/field/Schema.ts'
+import { describeCreate } from './describeModel.ts'
+import type { KnownModel } from './KnownModel.ts'
+import { jsonBody } from './OperationObject.ts'
+import { anyOf, described, parameters, type RecordDescription, writeResponses } from './recordAnswers.ts'
+import { bodyRef, closedObject, listOf, schemaRef } from './refs.ts'
+import { names } from './values.ts'
+
+const create: RecordDescription = {
+  needs: ['create', 'update'],
+  describe: (model) => ({
+    summary: model.keys.length > 0 ? 'Create or upsert a record' : 'Create a record',
+    ...described(describeCreate(model)),
+    parameters: parameters(...(model.keys.length > 0 ? ['key'] : []), 'fields', 'dryRun', 'Idempotency-Key'),
+    requestBody: jsonBody(closedObject({ data: anyOf(sentSchemas(model, model.keys.length > 0)) }, ['data'])),
+    responses: writeResponses(model),
+  }),
+}
+
+const update: RecordDescription = {
+  needs: ['update'],
+  describe: (model) => ({
+    summary: 'Update a record',
+    parameters: parameters('onConflict', 'fields', 'titles', 'dryRun', 'If-Match', 'Idempotency-Key'),
+    requestBody: jsonBody(closedObject({ data: schemaRef(`${model.name}.Change`) }, ['data'])),
+    responses: writeResponses(model),
+  }),
+}
+
+const remove: RecordDescription = {
+  needs: ['delete'],
+  describe: (model) => ({
+    summary: 'Delete a record',
+    parameters: parameters('version', 'counts', 'dryRun', 'If-Match', 'Idempotency-Key'),
+    responses: writeResponses(model, 'Ids'),
+  }),
+}
+
+const restore: RecordDescription = {
+  needs: ['update'],
+  describe: (model) => ({
+    summary: 'Restore an old version',
+    parameters: parameters('fields', 'dryRun', 'Idempotency-Key'),
+    requestBody: bodyRef('Restore'),
+    responses: writeResponses(model),
+  }),
+}
+
+const saveMany: RecordDescription = {
+  needs: ['update', 'create'],
+  describe: (model, { maxBulk }) => ({
+    summary: 'Write many, all or none',
+    parameters: parameters('fields', 'dryRun', 'Idempotency-Key'),
+    requestBody: jsonBody(
+      closedObject(
+        {
+          records: listOf(anyOf(sentSchemas(model, true)), { minItems: 1, maxItems: maxBulk }),
+          ...(model.keys.length > 0 ? { key: names } : {}),
+          show: schemaRef('Show'),
+        },
+        ['records'],
+      ),
+    ),
+    responses: writeResponses(model),
+  }),
+}
+
+const deleteMany: RecordDescription = {
+  needs: ['delete'],
+  describe: (model) => ({
+    summary: 'Delete many, all or none',
+    parameters: parameters('dryRun', 'Idempotency-Key'),
+    requestBody: bodyRef('DeleteMany'),
+    responses: writeResponses(model, 'Ids'),
+  }),
+}
+
+const updateMatching: RecordDescription = {
+  needs: ['update'],
+  describe: (model) => ({
+    summary: 'Update all that meet criteria',
+    parameters: parameters('dryRun', 'Idempotency-Key'),
+    requestBody: jsonBody({
+      allOf: [schemaRef('UpdateMatching')],
+      required: ['values'],
+      properties: { values: schemaRef(`${model.name}.Fields`) },
+      unevaluatedProperties: false,
+    }),
+    responses: writeResponses(model, 'Affected'),
+  }),
+}
+
+/** The operations that write records. */
+export const writeOperations = { create, update, delete: remove, restore, saveMany, deleteMany, updateMatching }
+
+/** What can be sent as a record: a new one, or fields of one that exists. */
+function sentSchemas({ name, may }: KnownModel, mayExist: boolean): Schema[] {
+  return [
+    ...(may.includes('create') ? [schemaRef(`${name}.New`)] : []),
+    ...(mayExist || !may.includes('create') ? [schemaRef(`${name}.Fields`)] : []),
+  ]
+}

@@ -1,0 +1,37 @@
+import { Failure } from '../failure.ts'
+import type { Database } from '../postgres/Database.ts'
+import { rightsOfUsernameStatement } from '../statement/part/rights.ts'
+import type { Caller } from './Caller.ts'
+import { foldUsername } from './username.ts'
+
+/**
+ * Returns the caller who sees what another user sees, if the caller is an administrator. The rights are read after the
+ * revision of the credential: if they change in between, or later, the statement of the request finds another revision,
+ * and the request starts over.
+ */
+export async function seeAs(caller: Caller, username: string, database: Pick<Database, 'run'>): Promise<Caller> {
+  const { userId, admin, credential } = caller
+  if (!admin) throw new Failure('not-permitted', 'Only an administrator may see as another user: leave out X-See-As.')
+  const { generation } = credential
+  const [row] = await database.run(rightsOfUsernameStatement(foldUsername(username)), 'read', { generation })
+  const [id, name, isAdmin, isDisabled, rules] = row ?? []
+  if (!row) throw new Failure('record-not-found', 'There is no user of the name in X-See-As: send a username.')
+  if (isDisabled === 't')
+    throw new Failure('not-permitted', 'The user in X-See-As is disabled, and sees nothing at all.')
+  return {
+    userId: Number(id),
+    username: name ?? '',
+    admin: isAdmin === 't',
+    rules: isAdmin === 't' ? '' : (rules ?? ''),
+    credential: { ...credential, seenAs: Number(id) },
+    seenBy: { userId, username: caller.username },
+  }
+}
+
+/** The failure of a request that changes something and is sent with `X-See-As`. */
+export function seesOnly(): Failure {
+  return new Failure(
+    'not-permitted',
+    'With X-See-As you can look, and change nothing: leave the header out to act as yourself.',
+  )
+}

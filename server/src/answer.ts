@@ -38,6 +38,8 @@ export interface Services extends ExecutionServices {
   readonly access: Access
   readonly documents: Documents
   readonly about: AboutService
+  /** The names of the roles that files declare. */
+  readonly declaredRoles: readonly string[]
   readonly onStage?: OnStage | undefined
 }
 
@@ -158,7 +160,7 @@ function answerAboutCaller(
       case 'openapi':
         return services.documents.get(services.rights.get(caller), call.models)
       default:
-        return describe(call, services.rights.get(caller))
+        return describe(call, services.rights.get(caller), services.declaredRoles)
     }
   })
 }

@@ -22,6 +22,7 @@ import { Failure } from './failure.ts'
 import type { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Trace } from './requestMembers.ts'
 import type { Models } from './model/Models.ts'
+import type { DeclaredRole } from './model/role.ts'
 import type { Database } from './postgres/Database.ts'
 import type { Settings } from './settings/Settings.ts'
 
@@ -29,6 +30,8 @@ import type { Settings } from './settings/Settings.ts'
 export interface AnswerOptions {
   readonly settings: Settings
   readonly models: Models
+  /** The roles that files declare beside the models; absent: none. */
+  readonly roles?: readonly Pick<DeclaredRole, 'name'>[]
   readonly version: string
   /** The number of cores that this process may use; all cores of the machine if absent. */
   readonly cores?: number
@@ -40,7 +43,16 @@ export interface AnswerOptions {
 
 /** Creates the function that answers a parsed request with an envelope. */
 export function createAnswer(
-  { settings, models, version, documents, newToken, signingKey, cores = availableParallelism() }: AnswerOptions,
+  {
+    settings,
+    models,
+    roles = [],
+    version,
+    documents,
+    newToken,
+    signingKey,
+    cores = availableParallelism(),
+  }: AnswerOptions,
   database: Database,
   searches: SearchUsage,
   access: Access,
@@ -62,7 +74,9 @@ export function createAnswer(
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const limits = { maxBulk, answerLimit }
   const about = { limits: { maxLimit: settings.maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
-  const services = { models, sessions, rights, access, documents, about, run, idempotency, database, tokens, ...limits }
+  const declaredRoles = roles.map(({ name }) => name)
+  const described = { models, declaredRoles, documents, about }
+  const services = { ...described, sessions, rights, access, run, idempotency, database, tokens, ...limits }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
   const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
   const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>

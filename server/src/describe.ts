@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { MetaCall } from './call/Call.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { toEnvelope, withMember } from './envelope/success.ts'
+import { roleModel } from './model/builtIn/names.ts'
 import { everyRecordHas, type Model, type Section } from './model/Model.ts'
 import { extentsOf, extentsOfMember } from './permission/extents.ts'
 import { mayDo } from './permission/mayDo.ts'
@@ -12,25 +13,33 @@ import { actions } from './permission/Rule.ts'
 import { toKnownField } from './permission/toKnownField.ts'
 
 /** Describes the models or the fields of one model, as far as the caller may know them. */
-export function describe(call: MetaCall, rights: Rights): Envelope {
+export function describe(call: MetaCall, rights: Rights, declaredRoles: readonly string[]): Envelope {
   if (call.operation === 'fields') {
     const model = permit(call.model, actions, rights)
     return toEnvelope([{ ...describeModel(model, rights), may: mayDo(model, rights) }])
   }
   if (!call.detail) return toEnvelope(rights.known.all.map(({ name, label }) => ({ name, label })))
-  const make = () => describeAll(rights)
+  const make = () => describeAll(rights, declaredRoles)
   return rights.visibility.cached('described models', make, ({ text }) => text.length)
 }
 
-/** Describes all models, with what the caller may do with which records and fields. It follows from rights alone. */
-function describeAll(rights: Rights): Envelope {
+/** Describes all models, with what the caller may do with which records and fields. It follows from the rights. */
+function describeAll(rights: Rights, declaredRoles: readonly string[]): Envelope {
   const models = rights.known.all.map((model) => {
     const described = describeModel(model, rights)
     const fields = described.fields.map((field) => ({ ...field, may: extentsOfMember(field.name, model, rights) }))
     return { ...described, fields, may: extentsOf(model, rights) }
   })
-  const envelope = withMember(toEnvelope(models), 'every', everyRecordHas)
+  const plain = withMember(toEnvelope(models), 'every', everyRecordHas)
+  const envelope = readsAllRoles(rights) ? withMember(plain, 'declaredRoles', declaredRoles) : plain
   return { ...envelope, digest: hash('sha1', envelope.text, 'base64url') }
+}
+
+/** Whether the caller may know the names of all roles. */
+function readsAllRoles(rights: Rights): boolean {
+  const role = rights.known.find(roleModel)
+  if (!role || extentsOf(role, rights).read !== 'all') return false
+  return extentsOfMember('name', role, rights).read === 'all'
 }
 
 /** A model with its fields and relations, as far as the caller may know them. */

@@ -17,6 +17,7 @@ import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Log } from './log.ts'
 import type { Models } from './model/Models.ts'
+import type { DeclaredRole } from './model/role.ts'
 import { Documents } from './openapi/Documents.ts'
 import { Database } from './postgres/Database.ts'
 import { findChange, findDifference } from './schema/findDifference.ts'
@@ -28,6 +29,8 @@ import { toSigningKey, signingKeyStatement } from './statement/service/secrets.t
 export interface ServeOptions {
   readonly settings: Settings
   readonly models: Models
+  /** The roles that files declare beside the models; absent: none. */
+  readonly roles?: readonly Pick<DeclaredRole, 'name'>[]
   readonly log: Log
   /** The folder of the built console; absent: where its build puts it. */
   readonly consoleFolder?: string

@@ -66,6 +66,17 @@ describe('GET /ws/meta/models?detail=true', () => {
     for (const { name } of every) expect(record).toHaveProperty(String(name))
   })
 
+  it('names the roles that files declare to those who may know all roles', async () => {
+    const { client } = stage
+    const namesOf = async (who: Client) =>
+      ((await who.exchange('GET', path)).json as unknown as { declaredRoles?: string[] }).declaredRoles
+    expect(await namesOf(client)).toEqual(['reader', 'sales'])
+    expect(await namesOf(await userWith([{ model: Role, read: true }]))).toEqual(['reader', 'sales'])
+    const some = { fieldName: 'name', operator: '=', value: 'sales' }
+    expect(await namesOf(await userWith([{ model: Role, read: true, condition: some }]))).toBeUndefined()
+    expect(await namesOf(await userWith([{ model: Tag, read: true }]))).toBeUndefined()
+  })
+
   it('an administrator may set what clients can set: neither computed values nor what the service writes', async () => {
     const contact = await detailOf(stage.client, Contact)
     expect(contact.may).toEqual({ read: 'all', create: 'all', update: 'all', delete: 'all' })

@@ -45,7 +45,10 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
       {
         ...success(
           'The models.',
-          envelope(listOf(schemaRef('ModelDescription')), { every: listOf(schemaRef('FieldDescription')) }),
+          envelope(listOf(schemaRef('ModelDescription')), {
+            every: listOf(schemaRef('FieldDescription')),
+            declaredRoles: listOf(text),
+          }),
           ['ETag'],
         ),
         304: responseRef('NotModified'),

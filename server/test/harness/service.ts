@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../../src/log.ts'
-import { loadModels } from '../../src/model/loadModels.ts'
+import { loadDeclarations } from '../../src/model/loadModels.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { serve, type ServeOptions } from '../../src/serve.ts'
 import { parseSettings } from '../../src/settings/parseSettings.ts'
@@ -62,7 +62,7 @@ export async function startService(
   }
   const service = await serve({
     settings,
-    models: models ?? (await loadModels(contactsFolder)),
+    ...(models ? { models } : await loadDeclarations(contactsFolder)),
     log,
     version: '0.0.0',
     newRequestId: () => randomBytes(12).toString('base64url'),

@@ -10,7 +10,7 @@ import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { createLog } from '../../log.ts'
 import { loadDeclared } from '../loadDeclared.ts'
 import type { RedeemLink } from '../../http/console/redeemLink.ts'
-import type { Models } from '../../model/Models.ts'
+import type { Declarations } from '../../model/loadModels.ts'
 import { serve, type RunningService } from '../../serve.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
 import { createLoginLink, logIn } from './createLoginLink.ts'
@@ -78,7 +78,14 @@ async function startDemo(
     return cookie === undefined ? undefined : { cookie, to: `/console/r/${example.packageName}.${example.main}` }
   }
   const link = createLoginLink({ token: context.randomBytes(32), now: context.now, begin })
-  const service = await startService(context, options, { url, folder, models, progress, redeemLink: link.redeem })
+  const service = await startService(context, options, {
+    url,
+    folder,
+    models,
+    roles,
+    progress,
+    redeemLink: link.redeem,
+  })
   stops.push(service.drain)
   const jar = join(postgres.folder, 'cookies')
   const lines = example.toCurlLines({ url: service.url, username: adminName, password, jar, record })
@@ -87,10 +94,9 @@ async function startDemo(
   return postgres
 }
 
-interface Started {
+interface Started extends Pick<Declarations, 'models' | 'roles'> {
   readonly url: string
   readonly folder: string
-  readonly models: Models
   readonly progress: Progress
   readonly redeemLink: RedeemLink
 }
@@ -98,7 +104,7 @@ interface Started {
 async function startService(
   context: Context,
   { port, logLevel }: DemoOptions,
-  { url, folder, models, progress, redeemLink }: Started,
+  { url, folder, models, roles, progress, redeemLink }: Started,
 ): Promise<RunningService> {
   const free = await findFreePort(port)
   if (port !== 0 && free !== port) progress.note(`Port ${port} is taken, so it is ${free}.`)
@@ -115,6 +121,7 @@ async function startService(
     serve({
       settings,
       models,
+      roles,
       redeemLink,
       log: createLog({ level: logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit }),
       ...toServeOptions(context),

@@ -15,7 +15,7 @@ import { warnOfUsers } from './warnOfUsers.ts'
 export async function runAlone(context: Context, settings: Settings): Promise<void> {
   const signals = watchSignals(context)
   const [{ serve }, { models, roles }, log] = await prepare(context, settings)
-  const server = await serve({ settings, models, log, ...toServeOptions(context) })
+  const server = await serve({ settings, models, roles, log, ...toServeOptions(context) })
   const { url, healthUrl } = server
   log.info({ url, healthUrl, models: models.all.length, version: context.version }, 'serving')
   sayAddress(context, server)
@@ -45,6 +45,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
     settings: splitSettings(settings, { number: primary.number, of }),
     cores: Math.ceil(availableParallelism() / of),
     models,
+    roles,
     log,
     ...toServeOptions(context),
   })

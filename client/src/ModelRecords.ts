@@ -1,4 +1,4 @@
-import { type CallOptions, type Connection, type Envelope, type Sent, toPath } from './connection.ts'
+import { type Connection, type Envelope, toPath, type WrittenWith } from './connection.ts'
 import { toCriteria } from './criteria.ts'
 import { decide } from './decide.ts'
 import { ConflictError } from './errors.ts'
@@ -6,11 +6,8 @@ import { ConflictError } from './errors.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** The options of all calls together; the types of `Records` say which call takes which. */
-interface Options extends CallOptions {
-  readonly idempotencyKey?: string
-  readonly fields?: readonly string[]
-  readonly dryRun?: boolean
-  readonly onConflict?: string
+interface Options extends WrittenWith {
+  readonly show?: number
   readonly key?: readonly string[]
   readonly toVersion?: number
   readonly members?: boolean
@@ -37,12 +34,12 @@ export class ModelRecords {
     this.#name = name
   }
 
-  async find(query: Fields = {}, options: Options = {}) {
+  async find(query: Fields = {}, options?: Options) {
     const { data: records, total, offset, next } = await this.#search('/search', query, options)
     return { records, total, offset, next }
   }
 
-  async *each({ pageSize = 200, ...query }: Fields = {}, options: Options = {}) {
+  async *each({ pageSize = 200, ...query }: Fields = {}, options?: Options) {
     let after: unknown
     do {
       const { records, next } = await this.find({ ...query, limit: pageSize, total: false, after }, options)
@@ -52,10 +49,10 @@ export class ModelRecords {
   }
 
   async read(record: number | Named, { fields, version, signal }: Options = {}) {
-    return first(await this.#send('GET', this.#path(toId(record)), { query: { fields, version }, signal }))
+    return first(await this.#get(toPath(toId(record)), signal, { fields, version }))
   }
 
-  async create(record: Fields, options: Options = {}) {
+  async create(record: Fields, options?: Options) {
     return first(await this.#write('PUT', '', { data: record }, options))
   }
 
@@ -70,7 +67,7 @@ export class ModelRecords {
     }
   }
 
-  async delete(record: number | Named, options: Options = {}) {
+  async delete(record: number | Named, options?: Options) {
     const { version } = record as Named
     return touched(await this.#write('DELETE', toPath(toId(record)), undefined, options, { version }))
   }
@@ -80,30 +77,29 @@ export class ModelRecords {
     return { record: first(answer), missing: answer['missing'] ?? {}, members: answer['members'] }
   }
 
-  async history(record: number | Named, { offset, limit, members, signal }: Options = {}) {
-    const query = { offset, limit, members }
-    const answer = await this.#send('GET', this.#path(toId(record), 'history'), { query, signal })
+  async history(record: number | Named, { offset, limit, members, titles, signal }: Options = {}) {
+    const answer = await this.#get(toPath(toId(record), 'history'), signal, { offset, limit, members, titles })
     return { entries: answer.data, total: answer['total'], offset: answer['offset'] }
   }
 
   async deleted({ offset, limit, signal }: Options = {}) {
-    const { data: records, more } = await this.#send('GET', this.#path('deleted'), { query: { offset, limit }, signal })
+    const { data: records, more } = await this.#get('/deleted', signal, { offset, limit })
     return { records, more }
   }
 
-  async saveAll(records: readonly Fields[], options: Options = {}) {
-    return (await this.#write('POST', '', { records }, options)).data
+  async saveAll(records: readonly Fields[], { show, ...options }: Options = {}) {
+    const answer = await this.#write('POST', '', { records, show }, options)
+    return show === undefined ? answer.data : toPreview(answer)
   }
 
-  async removeAll(records: readonly Named[], options: Options = {}) {
-    const answer = await this.#write('POST', '/removeAll', { records: records.map(toName) }, options)
-    return { ids: answer.data, ...touched(answer) }
+  async removeAll(records: readonly Named[], { show, ...options }: Options = {}) {
+    const answer = await this.#write('POST', '/removeAll', { records: records.map(toName), show }, options)
+    return { ...(show === undefined ? { ids: answer.data } : toPreview(answer)), ...touched(answer) }
   }
 
-  async updateMass({ where, values, maxAffected }: Fields, options: Options = {}) {
-    const body = { data: toCriteria(where), values, maxAffected }
-    const { total } = await this.#write('POST', '/updateMass', body, options)
-    return { total }
+  async updateMass({ where, ...query }: Fields, { show, ...options }: Options = {}) {
+    const answer = await this.#write('POST', '/updateMass', { ...query, data: toCriteria(where), show }, options)
+    return show === undefined ? { total: answer['total'] } : toPreview(answer)
   }
 
   async upsert(record: Fields, { key, ...options }: Options) {
@@ -116,18 +112,18 @@ export class ModelRecords {
     return { records: data, outcomes }
   }
 
-  async aggregate(query: Fields, options: Options = {}) {
+  async aggregate(query: Fields, options?: Options) {
     const { data: groups, total, offset } = await this.#search('/aggregate', query, options)
     return { groups, total, offset }
   }
 
   async meta({ signal }: Options = {}) {
-    return first(await this.#send('GET', `/ws/meta/fields${toPath(this.#name)}`, { signal }))
+    return first(await this.#get('', signal, {}, '/ws/meta/fields'))
   }
 
   async explain({ action, id, user, signal }: Options = {}) {
-    const path = toPath(this.#name, ...(id === undefined ? [] : [id]))
-    return first(await this.#send('GET', `/ws/explain${path}`, { query: { action, user }, signal }))
+    const path = id === undefined ? '' : toPath(id)
+    return first(await this.#get(path, signal, { action, user }, '/ws/explain'))
   }
 
   async #merge(error: ConflictError, change: Fields, options: Options, decisions: Parameters<typeof decide>[2]) {
@@ -137,23 +133,21 @@ export class ModelRecords {
     return (Object.keys(chosen).length === 0 ? current : await this.update(current, chosen, others)) as never
   }
 
-  #search(path: string, { where, ...query }: Fields, { signal }: Options): Promise<Envelope> {
-    const body = { ...query, ...(where === undefined ? {} : { data: toCriteria(where) }) }
-    return this.#send('POST', `${this.#path()}${path}`, { body, signal })
+  #search(path: string, { where, ...query }: Fields, { signal }: Options = {}): Promise<Envelope> {
+    const body = { ...query, data: where === undefined ? where : toCriteria(where) }
+    return this.#connection.send('POST', this.#path(path), { body, signal })
   }
 
-  #write(method: string, path: string, body: unknown, options: Options, query: Fields = {}): Promise<Envelope> {
-    const { fields, dryRun, onConflict, signal, idempotencyKey = crypto.randomUUID() } = options
-    const parameters = { ...query, fields, dryRun, onConflict }
-    return this.#send(method, `${this.#path()}${path}`, { query: parameters, body, signal, idempotencyKey })
+  #write(method: string, path: string, body: unknown, options?: Options, query?: Fields): Promise<Envelope> {
+    return this.#connection.write(method, this.#path(path), body, options, query)
   }
 
-  #send(method: string, path: string, sent: Sent): Promise<Envelope> {
-    return this.#connection.send(method, path, sent)
+  #get(path: string, signal: AbortSignal | undefined, query: Fields, about?: string): Promise<Envelope> {
+    return this.#connection.send('GET', this.#path(path, about), { query, signal })
   }
 
-  #path(...parts: readonly (string | number)[]): string {
-    return `/ws/rest${toPath(this.#name, ...parts)}`
+  #path(path: string, about = '/ws/rest'): string {
+    return about + toPath(this.#name) + path
   }
 }
 
@@ -168,6 +162,11 @@ function toId(record: number | Named): number {
 
 function first({ data }: Envelope): unknown {
   return data[0]
+}
+
+/** The first records of a dry run, and the counts of all. */
+function toPreview({ data: records, changed, same, created, total }: Envelope) {
+  return { records, changed, same, created, total }
 }
 
 function touched({ also }: Envelope) {

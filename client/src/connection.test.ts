@@ -133,6 +133,17 @@ describe('a request', () => {
     expect(cookies).toEqual([null, '__Host-session=abc', '__Host-session=abc', null])
   })
 
+  it('sees as another user by a connection of its own, with the same cookie', async () => {
+    const login = Response.json({ status: 0, data: [] }, { headers: { 'set-cookie': 'session=abc; Path=/' } })
+    const { sent, connection } = connect([login, success(), success()])
+    await settle(connection.send('POST', '/callback'))
+    await settle(connection.seeAs('cleo').send('GET', '/x'))
+    await settle(connection.send('GET', '/x'))
+    const headers = sent.map(({ init }) => [...new Headers(init.headers)])
+    const cookie = ['cookie', 'session=abc']
+    expect(headers).toEqual([[], [cookie, ['x-see-as', 'cleo']], [cookie]])
+  })
+
   it('is not sent with a number that JSON does not have', async () => {
     const { sent, connection } = connect([success()])
     const call = connection.send('PUT', '/x', { body: { data: { count: Number.NaN } } })

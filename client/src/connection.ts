@@ -1,4 +1,5 @@
-import { ConflictError, type ErrorCode, type Failure, type FailureData, TabulariumError } from './errors.ts'
+import type { TabulariumError } from './errors.ts'
+import { noAnswer, readAnswer } from './readAnswer.ts'
 import { pause, waitBefore } from './retry.ts'
 
 /** What `onRequest` is told about each attempt. */
@@ -48,6 +49,16 @@ export interface Sent extends CallOptions {
   readonly repeatable?: boolean
 }
 
+/** The options of writes; the types of the calls say which one takes which. */
+export interface WrittenWith extends CallOptions {
+  readonly idempotencyKey?: string
+  readonly fields?: readonly string[]
+  readonly dryRun?: boolean
+  readonly onConflict?: string
+  readonly titles?: boolean
+  readonly counts?: boolean
+}
+
 /** The body of a successful answer. */
 export interface Envelope {
   readonly status: number
@@ -57,13 +68,24 @@ export interface Envelope {
 
 /** Sends requests, and repeats those that are safe to repeat. It keeps the cookie of a login where no browser does. */
 export class Connection {
-  readonly #options: ClientOptions
-  readonly #base: string
-  readonly #cookies = new Map<string, string>()
+  readonly #options: ClientOptions & { readonly seeAs?: string }
+  readonly #cookies: Map<string, string>
 
-  constructor(options: ClientOptions) {
+  constructor(options: ClientOptions & { readonly seeAs?: string }, cookies = new Map<string, string>()) {
     this.#options = options
-    this.#base = options.url.replace(/\/+$/, '')
+    this.#cookies = cookies
+  }
+
+  /** The same connection, the cookie included, whose requests are answered with the rights of another user. */
+  seeAs(seeAs: string): Connection {
+    return new Connection({ ...this.#options, seeAs }, this.#cookies)
+  }
+
+  /** Sends a write of records, with a key of its own if none is given. */
+  write(method: string, path: string, body: unknown, options: WrittenWith = {}, query: object = {}): Promise<Envelope> {
+    const { signal, idempotencyKey = crypto.randomUUID(), fields, dryRun, onConflict, titles, counts } = options
+    const parameters = { ...query, fields, dryRun, onConflict, titles, counts }
+    return this.send(method, path, { query: parameters, body, signal, idempotencyKey })
   }
 
   /** Sends a request until it is answered. The body is made once: a repeat must be the same to the byte. */
@@ -83,15 +105,14 @@ export class Connection {
 
   async #attempt(method: string, path: string, sent: Sent, attempt: number): Promise<Envelope | TabulariumError> {
     const start = performance.now()
-    const request = { method, path, attempt }
     const tell = (status?: number, requestId?: string) =>
-      this.#options.onRequest?.({ ...request, status, duration: performance.now() - start, requestId })
+      this.#options.onRequest?.({ method, path, attempt, status, duration: performance.now() - start, requestId })
     try {
       const response = await this.#fetch(method, path, sent)
       this.#keepCookies(response)
       const text = await response.text()
       tell(response.status, response.headers.get('x-request-id') ?? undefined)
-      return read(response, text, sent)
+      return readAnswer(response, text, sent)
     } catch (cause) {
       tell()
       sent.signal?.throwIfAborted()
@@ -100,30 +121,31 @@ export class Connection {
   }
 
   #fetch(method: string, path: string, { query, body, signal, idempotencyKey }: Sent): Promise<Response> {
-    const { key, timeout = 30_000, fetch: send = fetch } = this.#options
+    const { url, key, seeAs, timeout = 30_000, fetch: send = fetch } = this.#options
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
     const timeLimit = AbortSignal.timeout(timeout)
-    return send(`${this.#base}${path}${toSearch(query)}`, {
+    return send(`${url.replace(/\/+$/, '')}${path}${toSearch(query)}`, {
       method,
       redirect: 'manual',
       credentials: key === undefined ? 'include' : 'omit',
       signal: signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(cookie === '' ? {} : { cookie }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body === undefined ? {} : { body: body as string }),
+      headers: given({
+        authorization: key === undefined ? key : `Bearer ${key}`,
+        cookie: cookie || undefined,
+        'content-type': body === undefined ? body : 'application/json',
+        'idempotency-key': idempotencyKey,
+        'x-see-as': seeAs,
+      }),
+      body: body as string,
     })
   }
 
   /** Browsers keep cookies themselves and show none here. */
   #keepCookies({ headers }: Response): void {
     for (const line of headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') this.#cookies.delete(name)
-      else this.#cookies.set(name, value)
+      const [, name = '', value] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
+      if (value) this.#cookies.set(name, value)
+      else this.#cookies.delete(name)
     }
   }
 }
@@ -138,51 +160,19 @@ export function toPath(...parts: readonly (string | number)[]): string {
     .join('')
 }
 
+/** What is there of some members, as text. */
+function given(members: Readonly<Record<string, unknown>>): Record<string, string> {
+  const pairs = Object.entries(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))
+}
+
 function toSearch(query: Readonly<Record<string, unknown>> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
-  return search === '' ? '' : `?${search}`
+  const search = new URLSearchParams(given(query)).toString()
+  return search && `?${search}`
 }
 
 /** JSON has no NaN and no infinity: they would be sent as null, which clears a field. */
 function refuseRounded(name: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${name} is ${value}.`)
   return value
-}
-
-function read(response: Response, text: string, sent: Sent): Envelope | TabulariumError {
-  const { status, headers } = response
-  const envelope = parse(text)
-  if (envelope?.status === 0 && Array.isArray(envelope.data)) return envelope as unknown as Envelope
-  if (envelope === undefined || typeof envelope.data !== 'object') {
-    const message = `HTTP ${status} is not the answer of a record service: check the address.`
-    if (status >= 500) return noAnswer(message, sent, { status })
-    return ownError('unexpected-answer', message, { status })
-  }
-  const data = envelope.data as FailureData & Pick<Failure, 'outcome'>
-  const seconds = headers.get('retry-after')
-  const retryAfter = seconds === null ? undefined : Number(seconds)
-  const failure = { data, status, errors: envelope.errors, outcome: data.outcome, retryAfter }
-  return data.code === 'version-conflict'
-    ? (new ConflictError(failure) as TabulariumError)
-    : new TabulariumError(failure)
-}
-
-function parse(text: string): { status: number; data: unknown; errors?: Record<string, string> } | undefined {
-  try {
-    const value = JSON.parse(text)
-    return typeof value?.status === 'number' ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Nobody knows what became of a write without an answer. */
-function noAnswer(message: string, { idempotencyKey, repeatable }: Sent, failure: Partial<Failure>): TabulariumError {
-  const isWrite = idempotencyKey !== undefined || repeatable === false
-  return ownError('no-answer', message, { outcome: isWrite ? 'unknown' : undefined, ...failure })
-}
-
-function ownError(code: ErrorCode, message: string, failure: Partial<Failure>): TabulariumError {
-  return new TabulariumError({ data: { code, title: message, message }, ...failure })
 }

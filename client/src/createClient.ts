@@ -1,7 +1,8 @@
 import { type CallOptions, type ClientOptions, Connection, type Envelope, type Sent } from './connection.ts'
 import { ModelRecords, toName } from './ModelRecords.ts'
 import type { Me } from './types/answers.ts'
-import type { Records, WriteOptions } from './types/Records.ts'
+import type { WriteOptions } from './types/options.ts'
+import type { Records } from './types/Records.ts'
 import type { AnyModels, ModelName, ModelOf } from './types/Schema.ts'
 import type { CheckedOperations, Operation, Results, TransactionOptions } from './types/Transaction.ts'
 
@@ -42,22 +43,25 @@ export interface Client<Models> {
     key: { readonly name: string; readonly expiresOn?: string; readonly roles?: readonly { readonly id: number }[] },
     options?: WriteOptions,
   ): Promise<{ id: number; token: string }>
+  /** The same client, which reads with the rights of another user. For administrators; what writes is refused. */
+  seeAs(username: string): Client<Models>
   /** Sends any request, and answers the whole envelope: for what has no method here. */
   request(method: string, path: string, sent?: Sent): Promise<Envelope>
 }
 
 /** Makes a client. `createClient<typeof models>` takes the types from the declarations of the models. */
 export function createClient<Models = AnyModels>(options: ClientOptions): Client<Models> {
-  const connection = new Connection(options)
+  return toClient(new Connection(options)) as unknown as Client<Models>
+}
+
+function toClient(connection: Connection): object {
   const get = async (path: string, { signal }: CallOptions = {}) =>
     (await connection.send('GET', path, { signal })).data
-  const client = {
+  return {
     records: (model: string | { readonly name: string }) =>
       new ModelRecords(connection, typeof model === 'string' ? model : model.name),
-    transaction: async (operations: readonly Sendable[], { onConflict, dryRun, ...write }: TransactionOptions = {}) => {
-      const sent = { query: { onConflict, dryRun }, body: { data: operations.map(toOperation) }, ...withKey(write) }
-      return (await connection.send('POST', '/ws/transaction', sent)).data
-    },
+    transaction: async (operations: readonly Sendable[], options?: TransactionOptions) =>
+      (await connection.write('POST', '/ws/transaction', { data: operations.map(toOperation) }, options)).data,
     login: async (username: string, password: string, { signal }: CallOptions = {}) => {
       const sent = { body: { username, password }, signal, repeatable: false }
       return (await connection.send('POST', '/callback', sent)).data[0]
@@ -74,18 +78,13 @@ export function createClient<Models = AnyModels>(options: ClientOptions): Client
       const { total } = await connection.send('POST', '/ws/sessions/end', { body, signal })
       return { total }
     },
-    createKey: async (key: object, write: WriteOptions = {}) => {
-      const sent = { body: { data: key }, ...withKey(write) }
-      const { data, token } = await connection.send('PUT', '/ws/rest/tabularium.Key', sent)
+    createKey: async (key: object, options?: WriteOptions) => {
+      const { data, token } = await connection.write('PUT', '/ws/rest/tabularium.Key', { data: key }, options)
       return { id: (data[0] as { id: number }).id, token }
     },
+    seeAs: (username: string) => toClient(connection.seeAs(username)),
     request: (method: string, path: string, sent?: Sent) => connection.send(method, path, sent),
   }
-  return client as unknown as Client<Models>
-}
-
-function withKey({ signal, idempotencyKey = crypto.randomUUID() }: WriteOptions): Sent {
-  return { signal, idempotencyKey }
 }
 
 interface Sendable {

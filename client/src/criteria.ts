@@ -7,13 +7,8 @@ export type WireCriterion =
 
 /** Criteria that were grouped. The class tells them from an object of fields, whatever these are called. */
 class GroupedCriteria {
-  readonly operator: 'and' | 'or' | 'not'
-  readonly parts: readonly unknown[]
-
-  constructor(operator: 'and' | 'or' | 'not', parts: readonly unknown[]) {
-    this.operator = operator
-    this.parts = parts
-  }
+  declare readonly operator: 'and' | 'or' | 'not'
+  declare readonly parts: readonly unknown[]
 }
 
 /** Met by records that meet at least one of the criteria. */
@@ -32,7 +27,7 @@ export function none<Criteria = never>(...parts: readonly NoInfer<Criteria>[]): 
 }
 
 function toGroup<Criteria>(operator: 'and' | 'or' | 'not', parts: readonly unknown[]): Group<Criteria> {
-  return new GroupedCriteria(operator, parts) as unknown as Group<Criteria>
+  return Object.assign(new GroupedCriteria(), { operator, parts }) as unknown as Group<Criteria>
 }
 
 /** The criteria in the form of the service. One without a value is a mistake, and must not find everything. */

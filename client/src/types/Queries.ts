@@ -2,7 +2,7 @@ import type { DataTag } from '@tanstack/query-core'
 import type { Aggregated, AggregateQuery } from './Aggregate.ts'
 import type { Entry, Page, Restored, Touched } from './answers.ts'
 import type { Change, New, RecordName } from './Input.ts'
-import type { Find, Paths, Saved, Written } from './Records.ts'
+import type { Find, Paths, Saved, Written } from './options.ts'
 import type { ModelName, ModelShape } from './Schema.ts'
 import type { ListName, Shown, Whole } from './Shown.ts'
 
@@ -99,7 +99,12 @@ export interface Queries<Models, Model extends ModelShape> {
   /** What happened to a record. */
   history(
     id: number,
-    options?: { readonly offset?: number; readonly limit?: number; readonly members?: boolean },
+    options?: {
+      readonly offset?: number
+      readonly limit?: number
+      readonly members?: boolean
+      readonly titles?: boolean
+    },
   ): QueryOf<{ entries: Entry<keyof Model['fields'] & string>[]; total: number; offset: number }>
 
   /** Figures of groups of records. */

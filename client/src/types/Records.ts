@@ -1,72 +1,24 @@
 import type { CallOptions } from '../connection.ts'
 import type { Aggregated, AggregateQuery } from './Aggregate.ts'
-import type { Deleted, Description, Entry, Explanation, Page, Restored, Touched } from './answers.ts'
+import type {
+  ChangePreview,
+  Deleted,
+  DeletePreview,
+  Description,
+  Entry,
+  Explanation,
+  Page,
+  Restored,
+  Touched,
+} from './answers.ts'
 import type { Change, New, RecordName, UpsertKey } from './Input.ts'
-import type { CheckedPath } from './Path.ts'
-import type { ModelShape, ReferenceShape } from './Schema.ts'
-import type { ListName, Shown, Whole } from './Shown.ts'
+import type { Each, Find, ManyOptions, Paths, Previewed, Saved, ShowOptions, WriteOptions, Written } from './options.ts'
+import type { ModelShape } from './Schema.ts'
+import type { ListName, Shown } from './Shown.ts'
 import type { Where } from './Where.ts'
 
-/** Names of fields, each checked. */
-export type Paths<Models, Model extends ModelShape, Path> = readonly CheckedPath<Models, Model, Path>[]
-
-/** The names of fields to sort by: over references, `-` for descending. */
-type SortPath<Models, Model extends ModelShape, Path> = Path extends `-${infer Name}`
-  ? `-${CheckedPath<Models, Model, Name, ReferenceShape>}`
-  : CheckedPath<Models, Model, Path, ReferenceShape>
-
-/** Which records to find. */
-export interface Search<Models, Model extends ModelShape, Field, Sort, Criteria extends string> {
-  /** The criteria; every record if absent. */
-  readonly where?: Where<Models, Model, Criteria>
-  /** Words that must occur in the search fields of the model. */
-  readonly q?: string
-  /** The fields to show, in addition to `id` and `version`; the list fields if absent. */
-  readonly fields?: Paths<Models, Model, Field>
-  readonly sortBy?: readonly SortPath<Models, Model, Sort>[]
-}
-
-/** A page of a search. */
-export interface Find<Models, Model extends ModelShape, Field, Sort, Criteria extends string, Total>
-  extends Search<Models, Model, Field, Sort, Criteria> {
-  readonly limit?: number
-  readonly offset?: number
-  /** The `next` of the page before. */
-  readonly after?: string
-  /** `false` leaves out the total, which may be most of the work. */
-  readonly total?: Total
-}
-
-/** All pages of a search. */
-export interface Each<Models, Model extends ModelShape, Field, Sort, Criteria extends string>
-  extends Search<Models, Model, Field, Sort, Criteria> {
-  /** How many records to ask for at once; 200 if absent. */
-  readonly pageSize?: number
-}
-
-/** The options of every write. */
-export interface WriteOptions extends CallOptions {
-  /** The key by which the service recognises a repeat; a new one if absent. */
-  readonly idempotencyKey?: string
-}
-
-/** The options of a write that answers records. */
-export interface ShowOptions<Models, Model extends ModelShape, Field, Dry = boolean> extends WriteOptions {
-  /** The fields to show; all but collections and links if absent. */
-  readonly fields?: Paths<Models, Model, Field>
-  /** `true` checks everything and writes nothing. */
-  readonly dryRun?: Dry
-}
-
-/** What a write answers: the fields that were asked for, or the whole record. A dry run creates no id. */
-export type Written<Models, Model extends ModelShape, Field extends string, Dry = false> = Dried<
-  [Field] extends [never] ? Whole<Models, Model> : Shown<Models, Model, Field>,
-  Dry
->
-type Dried<Record, Dry> = Dry extends false ? Record : Omit<Record, 'id'> & { id: number | null }
-
-/** A record to save: without an id it is created, with one it is updated. */
-export type Saved<Models, Model extends ModelShape> = New<Models, Model> | (RecordName & Change<Models, Model>)
+/** The names of the fields of a model. */
+type NameOf<Model extends ModelShape> = keyof Model['fields'] & string
 
 /** A record, or its id. */
 type IdOf = number | { readonly id: number }
@@ -110,13 +62,21 @@ export interface Records<Models, Model extends ModelShape> {
   update<const Field extends string = never>(
     record: RecordName,
     change: Change<Models, Model>,
-    options?: ShowOptions<Models, Model, Field> & { readonly onConflict?: 'refuse' | 'merge' },
+    options?: ShowOptions<Models, Model, Field> & {
+      readonly onConflict?: 'refuse' | 'merge'
+      /** Whether a conflict shows references and links as `{ id, title }`. */
+      readonly titles?: boolean
+    },
   ): Promise<Written<Models, Model, Field>>
 
   /** Deletes a record, at the version that was read if one is given. */
   delete(
     record: number | { readonly id: number; readonly version?: number },
-    options?: WriteOptions & { readonly dryRun?: boolean },
+    options?: WriteOptions & {
+      readonly dryRun?: boolean
+      /** Whether a refusal counts the records that refer to this one. */
+      readonly counts?: boolean
+    },
   ): Promise<Touched>
 
   /** Brings an old version back, also of a deleted record. */
@@ -128,8 +88,14 @@ export interface Records<Models, Model extends ModelShape> {
   /** What happened to a record, newest first. */
   history(
     record: IdOf,
-    options?: CallOptions & { readonly offset?: number; readonly limit?: number; readonly members?: boolean },
-  ): Promise<{ entries: Entry<keyof Model['fields'] & string>[]; total: number; offset: number }>
+    options?: CallOptions & {
+      readonly offset?: number
+      readonly limit?: number
+      readonly members?: boolean
+      /** Whether references and links are shown as `{ id, title }`. */
+      readonly titles?: boolean
+    },
+  ): Promise<{ entries: Entry<NameOf<Model>>[]; total: number; offset: number }>
 
   /** The deleted records, those deleted last first. */
   deleted(
@@ -137,26 +103,30 @@ export interface Records<Models, Model extends ModelShape> {
   ): Promise<{ records: Deleted<Model>[]; more: boolean }>
 
   /** Creates and updates many records, all or none. */
-  saveAll<const Field extends string = never, const Dry extends boolean = false>(
+  saveAll<
+    const Field extends string = never,
+    const Dry extends boolean = false,
+    const Show extends number | undefined = undefined,
+  >(
     records: readonly Saved<Models, Model>[],
-    options?: ShowOptions<Models, Model, Field, Dry>,
-  ): Promise<Written<Models, Model, Field, Dry>[]>
+    options?: ManyOptions<ShowOptions<Models, Model, Field, Dry>, Show>,
+  ): Promise<Previewed<Show, ChangePreview<NameOf<Model>>, Written<Models, Model, Field, Dry>[]>>
 
   /** Deletes many records, all or none. */
-  removeAll(
+  removeAll<const Show extends number | undefined = undefined>(
     records: readonly RecordName[],
-    options?: WriteOptions & { readonly dryRun?: boolean },
-  ): Promise<Touched & { ids: number[] }>
+    options?: ManyOptions<WriteOptions & { readonly dryRun?: boolean }, Show>,
+  ): Promise<Previewed<Show, DeletePreview, Touched & { ids: number[] }>>
 
   /** Changes all records that meet the criteria, if they are not more than `maxAffected`. */
-  updateMass<const Criteria extends string = never>(
+  updateMass<const Criteria extends string = never, const Show extends number | undefined = undefined>(
     query: {
       readonly where: Where<Models, Model, Criteria>
       readonly values: Change<Models, Model>
       readonly maxAffected: number
     },
-    options?: WriteOptions & { readonly dryRun?: boolean },
-  ): Promise<{ total: number }>
+    options?: ManyOptions<WriteOptions & { readonly dryRun?: boolean }, Show>,
+  ): Promise<Previewed<Show, ChangePreview<NameOf<Model>> & { total: number }, { total: number }>>
 
   /** Creates a record, or updates the one that has the same key. */
   upsert<const Field extends string = never, const Dry extends boolean = false>(

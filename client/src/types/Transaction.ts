@@ -1,5 +1,5 @@
 import type { Change, NamedRecord, New, RecordName } from './Input.ts'
-import type { WriteOptions } from './Records.ts'
+import type { WriteOptions } from './options.ts'
 import type { ModelOf } from './Schema.ts'
 import type { Whole } from './Shown.ts'
 

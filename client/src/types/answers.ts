@@ -17,6 +17,35 @@ export interface Touched {
   deleted: number
 }
 
+/** What a dry run shows of many changes: those of the first records, and the counts of all. */
+export interface ChangePreview<Field extends string = string> {
+  records: {
+    /** Null if the record would be created. */
+    id: number | null
+    /** The title; undefined if the caller may not read it. */
+    title?: unknown
+    /** Empty if the record has the values already. */
+    changes: ChangesOf<Field>
+  }[]
+  changed: number
+  same: number
+  /** How many would be created; undefined if none would. */
+  created: number | undefined
+  /** How many records meet the criteria; undefined if they were named. */
+  total: number | undefined
+}
+
+/** What a dry run shows of many deletes: the first records, and the counts of all. */
+export interface DeletePreview extends Touched {
+  records: { id: number; title?: unknown }[]
+  total: number
+}
+
+/** The changes of one record by field. */
+type ChangesOf<Field extends string> = {
+  readonly [F in Field]?: { readonly from?: unknown; readonly to?: unknown; readonly secret?: true }
+}
+
 /** A record that was brought back. */
 export interface Restored<Record> {
   record: Record
@@ -33,7 +62,7 @@ export interface Entry<Field extends string = string> {
   on: string
   by: Author | null
   requestId: string
-  changes: { readonly [F in Field]?: { readonly from?: unknown; readonly to?: unknown; readonly secret?: true } }
+  changes: ChangesOf<Field>
   /** The model and the id of the record, if members are listed. */
   model?: string
   id?: number

@@ -2,6 +2,7 @@ import {
   type ChangeOf,
   type Client,
   ConflictError,
+  type DeletePreview,
   type NewOf,
   type RecordOf,
   TabulariumError,
@@ -100,6 +101,32 @@ export async function many() {
 export async function dryRuns() {
   const tried = await contacts.create({ firstName: 'A', lastName: 'B' }, { dryRun: true })
   same<Same<typeof tried.id, number | null>>()
+}
+
+export async function previews() {
+  const change = { where: { status: 'lead' }, values: { vip: true }, maxAffected: 5 } as const
+  const preview = await contacts.updateMass(change, { dryRun: true, show: 50 })
+  same<Same<typeof preview.changed, number>>()
+  same<Same<(typeof preview.records)[number]['id'], number | null>>()
+  void preview.records[0]?.changes.vip?.from
+  // @ts-expect-error: there is no such field
+  void preview.records[0]?.changes.vpi
+  const saved = await contacts.saveAll([{ id: 7, version: 2, vip: true }], { dryRun: true, show: 1 })
+  same<Same<typeof saved.created, number | undefined>>()
+  const removed = await contacts.removeAll([{ id: 7, version: 2 }], { dryRun: true, show: 1 })
+  same<Same<typeof removed, DeletePreview>>()
+  const plain = await contacts.removeAll([{ id: 7, version: 2 }], { dryRun: true })
+  same<Same<typeof plain.ids, number[]>>()
+  // @ts-expect-error: a write shows no preview
+  await contacts.updateMass(change, { show: 50 })
+  // @ts-expect-error: a write shows no preview
+  await contacts.removeAll([{ id: 7, version: 2 }], { dryRun: false, show: 1 })
+  await contacts.delete(7, { dryRun: true, counts: true })
+  await contacts.update({ id: 7, version: 2 }, { vip: true }, { titles: true })
+  await contacts.history(7, { titles: true })
+  // @ts-expect-error: a username
+  client.seeAs(5)
+  same<Same<ReturnType<typeof client.seeAs>, typeof client>>()
 }
 
 export async function transactions() {

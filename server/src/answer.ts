@@ -40,7 +40,6 @@ export interface Services extends ExecutionServices {
   readonly about: AboutService
   /** The names of the roles that files declare. */
   readonly declaredRoles: readonly string[]
-  readonly onStage?: OnStage | undefined
 }
 
 /** The deadline of a request, and callbacks for what becomes known about it: for the log and the load limiter. */
@@ -48,6 +47,8 @@ export interface RequestContext {
   readonly deadline: Deadline
   /** The username with whose rights an administrator wants the answer; absent if callers act for themselves. */
   readonly seeAs?: string | undefined
+  /** Called when a stage ends; absent if nobody wants to know. */
+  readonly onStage?: OnStage | undefined
   onCaller(caller: Caller): void
   onModel(model: Model): void
 }
@@ -81,7 +82,7 @@ function answerAboutRecords(
   underway: RequestContext,
 ): Promise<Envelope> {
   const { deadline, seeAs: seen, onCaller, onModel } = underway
-  const stage = <T>(name: string, work: () => T) => timed(services.onStage, name, work)
+  const stage = <T>(name: string, work: () => T) => timed(underway.onStage, name, work)
   const answered = withCachedCaller({
     findCached: () =>
       seen !== undefined || namesBuiltIn(call) ? undefined : services.sessions.cachedCaller(call.token),
@@ -143,7 +144,7 @@ function answerAboutCaller(
   const { onCaller } = underway
   const quiet = 'quiet' in call && call.quiet
   const authenticate = () =>
-    timed(services.onStage, 'authenticate', () => requireCaller(call.token, services, underway, quiet))
+    timed(underway.onStage, 'authenticate', () => requireCaller(call.token, services, underway, quiet))
   return withCaller(authenticate, async (caller) => {
     onCaller(caller)
     switch (call.operation) {

@@ -21,6 +21,7 @@ import { findResponseStatement, awaitStandbyStatement, deleteResponseStatement }
 import { Failure } from './failure.ts'
 import type { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Trace } from './requestMembers.ts'
+import type { Recorder } from './metrics/Recorder.ts'
 import type { Models } from './model/Models.ts'
 import type { DeclaredRole } from './model/role.ts'
 import type { Database } from './postgres/Database.ts'
@@ -37,6 +38,7 @@ export interface AnswerOptions {
   readonly cores?: number
   readonly documents: Documents
   readonly signingKey: Uint8Array
+  readonly recorder: Recorder
   /** 256 random bits. */
   newToken(): Uint8Array
 }
@@ -51,6 +53,7 @@ export function createAnswer(
     documents,
     newToken,
     signingKey,
+    recorder,
     cores = availableParallelism(),
   }: AnswerOptions,
   database: Database,
@@ -82,7 +85,11 @@ export function createAnswer(
   const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>
     (request.operation === 'aggregate' ? aggregateInTime : answerInTime)(request.operation, (deadline) => {
       const call = tryParseCall(request, callLimits)
-      if (!(call instanceof Failure)) return answer(call, services, reportTo(trace, onUser, deadline, request.seeAs))
+      if (!(call instanceof Failure)) {
+        const { seeAs } = request
+        const onStage = recorder.sampleStages()
+        return answer(call, services, { deadline, seeAs, onStage, ...reportTo(trace, onUser) })
+      }
       const isPublic = request.operation === 'login' || request.operation === 'logout'
       return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
     })
@@ -90,15 +97,8 @@ export function createAnswer(
 }
 
 /** Reports what becomes known about a request to the log and to the load limiter. */
-function reportTo(
-  trace: Trace,
-  onUser: (user: number) => void,
-  deadline: RequestContext['deadline'],
-  seeAs: string | undefined,
-): RequestContext {
+function reportTo(trace: Trace, onUser: (user: number) => void): Pick<RequestContext, 'onCaller' | 'onModel'> {
   return {
-    deadline,
-    seeAs,
     onCaller: ({ username, userId, seenBy }) => {
       trace.user = seenBy?.username ?? username
       if (seenBy) trace.seeAs = username

@@ -1,4 +1,6 @@
+import { createMetricsCollector } from './collectMetrics.ts'
 import { createAccess, createAnswer } from './createAnswer.ts'
+import { codes } from './failureCodes.ts'
 import { ByteBudget } from './http/overload/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { consoleFolder } from './http/console/consoleFolder.ts'
@@ -16,10 +18,12 @@ import { watchConnections } from './http/watchConnections.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Log } from './log.ts'
+import { Recorder } from './metrics/Recorder.ts'
 import type { Models } from './model/Models.ts'
 import type { DeclaredRole } from './model/role.ts'
 import { Documents } from './openapi/Documents.ts'
-import { Database } from './postgres/Database.ts'
+import { openDatabase } from './openDatabase.ts'
+import type { Database } from './postgres/Database.ts'
 import { findChange, findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 import type { Sql } from './sql/sql.ts'
@@ -83,11 +87,12 @@ export async function serve(options: ServeOptions): Promise<RunningService & { r
  */
 export async function startService(options: ServeOptions): Promise<RunningService> {
   const { models, allowPendingSteps: requiredOnly = false } = options
-  const database = openDatabase(options)
+  const recorder = new Recorder(codes)
+  const database = openDatabase(options, recorder)
   try {
     const difference = await findDifference((statement) => database.query(statement), models, { requiredOnly })
     if (difference !== undefined) throw new SchemaDiffers(difference)
-    return await listen(options, database)
+    return await listen(options, database, recorder)
   } catch (error) {
     database.close()
     throw error
@@ -99,7 +104,7 @@ const MiB = 1024 * 1024
 const maxUnreadBytes = 96 * MiB
 const maxReceivedBytes = 128 * MiB
 
-async function listen(options: ServeOptions, database: Database): Promise<RunningService> {
+async function listen(options: ServeOptions, database: Database, recorder: Recorder): Promise<RunningService> {
   const { settings, models, log } = options
   let draining = false
   const searches = new SearchUsage()
@@ -107,7 +112,8 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const secure = isSecure(settings.publicUrl)
   const cookie = sessionCookie(secure)
   const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
-  const answering = createAnswer({ ...options, documents, signingKey }, database, searches, await createAccess(options))
+  const parts = { ...options, documents, signingKey, recorder }
+  const answering = createAnswer(parts, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const limiter = new LoadLimiter(settings)
   const app = createApp({
@@ -124,6 +130,7 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
     redeemLink: options.redeemLink,
     clientAddress: createClientAddress(settings.trustProxy),
     log,
+    recorder,
     limiter,
     answers: new ByteBudget(maxUnreadBytes),
     bodies: new ByteBudget(Math.max(maxReceivedBytes, settings.bodyLimit * 4)),
@@ -140,11 +147,14 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
+  const isDraining = () => draining
+  const metrics = createMetricsCollector({ ...options, recorder, limiter, database, housekeeping, isDraining })
   const findSharedObstacle = shareCheck(() => findObstacle(database, models))
   return {
     url,
     findObstacle: async () => (draining ? 'The process is about to end.' : findSharedObstacle()),
     findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
+    findMetrics: () => metrics.collect(),
     drain: async (delay = settings.drainDelay) => {
       draining = true
       const stopped = housekeeping.stop()
@@ -154,24 +164,10 @@ async function listen(options: ServeOptions, database: Database): Promise<Runnin
       stopClosing()
       await stopped
       await housekeeping.finish()
+      metrics.close()
       database.close()
     },
   }
-}
-
-function openDatabase({ settings, log }: ServeOptions): Database {
-  if (settings.databaseUrl === undefined) throw new TypeError('The setting databaseUrl is required here.')
-  return new Database({
-    url: settings.databaseUrl,
-    poolSize: settings.poolSize,
-    connectTimeout: settings.connectTimeout,
-    queueTimeout: settings.queueTimeout,
-    statementTimeout: settings.statementTimeout,
-    preparedStatements: settings.preparedStatements,
-    onChange: (reachable, cause) =>
-      reachable ? log.info('the database is back') : log.warn({ err: cause }, 'the database cannot be reached'),
-    onMove: (host) => log.warn({ host }, 'another host was promoted to primary: all connections move to it'),
-  })
 }
 
 /** How long `/ready` waits for the database, in milliseconds: load balancers do not wait long. */

@@ -66,7 +66,10 @@ export async function runGroup<Item, Result>(
       ? authCheckFor(authorizations.map((authorization) => authorization?.credential))
       : openAuthCheck
     const statement = maker.toSql(items, models, authCheck).named(maker.name)
-    const rows = await database.run(statement, maker.effect, workOf(authorizations, lane))
+    const rows = await database.run(statement, maker.effect, {
+      ...workOf(authorizations, lane),
+      items: items.length,
+    })
     return maker.toResults(items, maker.authorizationOf ? requireAuthorized(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items

@@ -7,6 +7,8 @@ export interface Envelope {
   readonly digest?: string
   /** The token of a session that starts with this reply; null if a session ends. */
   readonly session?: string | null
+  /** Whether the write was merged with those of others. */
+  readonly merged?: boolean
   /** Whether the same request got this reply before. */
   readonly replayed?: boolean
 }

@@ -19,7 +19,8 @@ export function toDataEnvelope({
   extraMembers?: JsonMembers | undefined
 }): Envelope {
   const text = `{"status":0,"data":[${data}]${extraMembers === undefined ? '' : `,${extraMembers}`}}`
-  return { text, ...(version === undefined ? {} : { version }) }
+  const merged = extraMembers?.startsWith('"merged":') === true
+  return { text, ...(version === undefined ? {} : { version }), ...(merged ? { merged } : {}) }
 }
 
 /** Wraps one record, with its JSON as PostgreSQL wrote it, and adds the members next to `data`. */

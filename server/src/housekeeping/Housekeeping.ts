@@ -36,6 +36,9 @@ export interface FoldStatus {
   readonly lastRun: number | null
 }
 
+/** The kinds of work that are repeated. */
+type Work = 'fold' | 'searches' | 'tidy'
+
 /** How often expired data is deleted and partitions are created, in milliseconds. */
 const tidyInterval = 600_000
 /** How often the executed searches are saved, in milliseconds. */
@@ -52,6 +55,8 @@ export class Housekeeping {
   readonly #options: HousekeepingOptions
   readonly #timers: NodeJS.Timeout[] = []
   #lastFold: number | undefined
+  /** When each kind of work last succeeded; before that, when this process started. */
+  readonly #succeeded: Record<Work, number>
   readonly #underWay = new Set<Promise<void>>()
   /** The failures that were logged and still last, by the name of the work. */
   readonly #failing = new Map<string, string>()
@@ -59,6 +64,8 @@ export class Housekeeping {
 
   constructor(options: HousekeepingOptions) {
     this.#options = options
+    const now = performance.now()
+    this.#succeeded = { fold: now, searches: now, tidy: now }
     handleFaults(options.database, options.log, () => this.prepare())
   }
 
@@ -143,8 +150,15 @@ export class Housekeeping {
     return { pending: Number(row?.[0]), lastRun }
   }
 
+  /** How long ago each kind of work last succeeded, in milliseconds. */
+  get ages(): Record<Work, number> {
+    const { fold, searches, tidy } = this.#succeeded
+    const now = performance.now()
+    return { fold: now - fold, searches: now - searches, tidy: now - tidy }
+  }
+
   /** Repeats work, with a pause between the end of one run and the start of the next. */
-  #repeat(what: string, pause: number, work: () => Promise<void>): void {
+  #repeat(what: Work, pause: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       this.#timers.splice(this.#timers.indexOf(timer), 1)
       void this.#attempt(what, work).finally(() => {
@@ -154,9 +168,12 @@ export class Housekeeping {
     this.#timers.push(timer)
   }
 
-  async #attempt(what: string, work: () => Promise<void>): Promise<void> {
+  async #attempt(what: Work | 'prepare', work: () => Promise<void>): Promise<void> {
     const attempt = work().then(
-      () => void this.#failing.delete(what),
+      () => {
+        this.#failing.delete(what)
+        if (what !== 'prepare') this.#succeeded[what] = performance.now()
+      },
       (error: unknown) => this.#logFailure(what, error),
     )
     this.#underWay.add(attempt)

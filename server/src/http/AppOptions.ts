@@ -1,6 +1,7 @@
 import type { Request } from '../call/Request.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { Log } from '../log.ts'
+import type { Recorder } from '../metrics/Recorder.ts'
 import type { Trace } from '../requestMembers.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { ConsoleFiles } from './console/ConsoleFiles.ts'
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly redeemLink?: RedeemLink | undefined
   readonly clientAddress: ClientAddress
   readonly log: Log
+  /** Counts answers for `/metrics`. */
+  readonly recorder: Recorder
   /** Decides which requests are accepted if more arrive than can be answered. */
   readonly limiter: LoadLimiter
   /** Memory for answers that their clients have not read yet. */

@@ -150,6 +150,8 @@ function refuseRequest(
   const trace: Trace = { ...traceOf(request, options, route), code }
   if (details.reason !== undefined) trace.reason = details.reason
   options.log.request(trace, refused.status)
+  options.recorder.answered(route?.operation ?? 'none', refused.status)
+  options.recorder.failed(code)
   if (code === 'internal') options.log.error({ requestId: request.id, err: failure.cause }, 'internal failure')
   return send(refused, request, reply, options)
 }

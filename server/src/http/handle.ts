@@ -22,7 +22,7 @@ export async function handle(
   reply: FastifyReply,
   options: AppOptions,
 ): Promise<FastifyReply> {
-  const { limiter } = options
+  const { limiter, recorder } = options
   const { operation } = route
   const start = performance.now()
   // Logins wait in a queue of their own, which is bounded as well.
@@ -35,6 +35,8 @@ export async function handle(
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
     const envelope = await options.answer(incoming, trace, onUser)
+    if (envelope.replayed) recorder.replayed()
+    else if (envelope.merged) recorder.merged()
     const ifNoneMatch = conditional.has(operation) ? request.headers['if-none-match'] : undefined
     answered = requireAnswerFits(toReply(envelope, ifNoneMatch, options.cookie), operation, counted, options)
   } catch (error) {
@@ -45,6 +47,7 @@ export async function handle(
   const bytes = Buffer.byteLength(answered.body)
   trace.bytes = bytes
   options.log.request(trace, answered.status, end - start)
+  recorder.answered(operation, answered.status, end - start)
   send(answered, request, reply, options, bytes)
   const sending = { response: reply.raw, bytes: answered.body.length, user: counted?.user }
   watchSending(sending, options.answers, () => counted && limiter.sent(counted))
@@ -63,12 +66,13 @@ function requireAnswerFits(
 }
 
 /** Turns a failure into a reply: the only place where an operation's failure becomes one. */
-function toRefusal(failure: Failure, trace: Trace, { limiter, log }: AppOptions): Reply {
+function toRefusal(failure: Failure, trace: Trace, { limiter, log, recorder }: AppOptions): Reply {
   const { cause } = failure
   if (failure.code === 'internal' || isProgramError(cause))
     log.error({ requestId: trace.requestId, err: cause }, 'internal failure')
   const refused = toFailureReply(failure, trace.requestId)
   trace.code = failure.code
+  recorder.failed(failure.code)
   if (failure.details.user !== undefined) trace.user = failure.details.user
   const reason = findReason(failure)
   if (reason !== undefined) trace.reason = reason

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Snapshot } from '../metrics/Snapshot.ts'
+import { metricsType, toMetricsText } from '../metrics/toMetricsText.ts'
 import type { ServiceStatus } from './ServiceStatus.ts'
 
 /** What the health port reports. */
@@ -8,6 +10,8 @@ export interface HealthChecks {
   /** Why the service is not ready; undefined if it is. */
   findObstacle(): Promise<string | undefined>
   findStatus(): Promise<ServiceStatus>
+  /** The figures of `/metrics`. */
+  findMetrics(): Promise<Snapshot>
   /** More members for every answer. */
   findMore?(): object
 }
@@ -34,10 +38,11 @@ export async function openHealth(checks: HealthChecks, at: { host: string; port:
 }
 
 /**
- * `/live`, `/ready` and `/status` on a port of their own, for load balancers and orchestrators: they never queue behind
- * requests to the service. Live: the process answers. Ready: it can serve now; otherwise the answer says why not.
+ * `/live`, `/ready`, `/status` and `/metrics` on a port of their own, for load balancers, orchestrators and monitoring:
+ * they never queue behind requests to the service. Live: the process answers. Ready: it can serve now; otherwise the
+ * answer says why not.
  */
-function createHealth({ findObstacle, findStatus, findMore = () => ({}) }: HealthChecks): Server {
+function createHealth({ findObstacle, findStatus, findMetrics, findMore = () => ({}) }: HealthChecks): Server {
   return createServer((request, response) => {
     const reply = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
@@ -49,8 +54,16 @@ function createHealth({ findObstacle, findStatus, findMore = () => ({}) }: Healt
         (status) => reply(200, status),
         () => reply(503, { message: 'The database cannot be reached.' }),
       )
+    if (request.url === '/metrics')
+      return void findMetrics().then(
+        (snapshot) => {
+          response.writeHead(200, { 'content-type': metricsType, 'cache-control': 'no-store' })
+          response.end(toMetricsText(snapshot))
+        },
+        () => reply(503, { message: 'The metrics cannot be collected.' }),
+      )
     if (request.url !== '/ready')
-      return reply(404, { message: 'There is no such path. The paths are /live, /ready and /status.' })
+      return reply(404, { message: 'There is no such path. The paths are /live, /ready, /status and /metrics.' })
     findObstacle().then(
       (obstacle) =>
         obstacle === undefined ? reply(200, { ready: true }) : reply(503, { ready: false, reason: obstacle }),

@@ -47,6 +47,11 @@ export class ConnectionScheduler<Waiter extends Claim> {
     return this.#waitingCount
   }
 
+  get waitingByLane(): Record<Lane, number> {
+    const count = (lane: Lane) => [...this.#queues[lane].values()].reduce((sum, queue) => sum + queue.length, 0)
+    return { read: count('read'), write: count('write'), slow: count('slow') }
+  }
+
   /** Whether a free connection may be used for this claim. */
   admits({ lane, user }: Claim): boolean {
     const used = this.#used

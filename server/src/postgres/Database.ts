@@ -21,6 +21,7 @@ import { type DatabaseFault, findFault } from './findFault.ts'
 import { findLimit, queryWithin } from './queryWithin.ts'
 import { observe } from './observe.ts'
 import { Pool } from './Pool.ts'
+import type { PoolState } from './PoolState.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import { type Query, toQuery, type Values } from './Query.ts'
 import { retry } from './retry.ts'
@@ -68,7 +69,7 @@ export class Database {
   async run(statement: NamedSql, effect: Effect, work: Work = {}): Promise<Values[]> {
     const query = { ...toQuery(statement, this.#names), rowMode: 'array' as const }
     const run = () => this.#runWithRetry<(string | null)[]>(query, effect, work)
-    return observe(statement, this.#options.onStatement, run)
+    return observe(statement, this.#options.onStatement, run, work.items)
   }
 
   /** Reads rows with their columns by name; for statements that are run rarely. */
@@ -90,6 +91,11 @@ export class Database {
       (error) => isOurs(error) && classifyError(causeOf(error)).retryable,
       (error) => (isOurs(error) ? this.#toFailure(causeOf(error), 'write') : error),
     )
+  }
+
+  /** The connections of the pool, and the statements that were abandoned. */
+  get connections(): PoolState & { readonly abandoned: number } {
+    return { ...this.#pool.state, abandoned: this.#abandoned.count }
   }
 
   /** Grows when the timeline of the primary changes: ids drawn and rows read before may not hold any more. */

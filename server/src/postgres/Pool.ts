@@ -5,6 +5,7 @@ import { Hosts } from './Hosts.ts'
 import { destroy, type PrimaryClient } from './openClient.ts'
 import { type PooledConnection, toPooledConnection, type Waiter } from './PooledConnection.ts'
 import type { PoolOptions } from './PoolOptions.ts'
+import type { PoolState } from './PoolState.ts'
 
 /**
  * A few connections to the primary, opened on demand and replaced when they break. While the database is unreachable,
@@ -36,6 +37,13 @@ export class Pool {
   /** Grows when the timeline of the primary changes: what was read on the old timeline may not hold on the new one. */
   get generation(): number {
     return this.#generation
+  }
+
+  get state(): PoolState {
+    const [open, idle, size] = [this.#connections.size, this.#idle.length, this.#options.size]
+    const waiting = this.#scheduler.waitingByLane
+    const reachable = this.#unreachableSince === undefined
+    return { size, used: open - idle, idle, opening: Math.max(0, this.#open - open), waiting, reachable }
   }
 
   /**

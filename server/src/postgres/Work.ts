@@ -14,6 +14,8 @@ export interface Work {
    * records; they are planned for their values, and not once for all values.
    */
   readonly timeout?: number
+  /** How many items of a batch share it; absent if it is never shared. */
+  readonly items?: number
   /** It is sent only while the database is in this generation. */
   readonly generation?: number
 }

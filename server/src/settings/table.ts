@@ -58,13 +58,13 @@ export const settingsTable = {
   },
   healthHost: {
     kind: kind.host,
-    description: 'The address of this machine for /live, /ready and /status.',
+    description: 'The address of this machine for /live, /ready, /status and /metrics.',
     commands: server,
     default: '127.0.0.1',
   },
   healthPort: {
     kind: kind.port,
-    description: 'The port for /live, /ready and /status; 0 means any free port.',
+    description: 'The port for /live, /ready, /status and /metrics; 0 means any free port.',
     commands: server,
     derived: { from: 'port', describedAs: 'the port after the port of the service', derive: nextPort },
   },

@@ -1,5 +1,5 @@
 import type { HealthChecks } from '../http/openHealth.ts'
-import type { PrimaryProcess } from './WorkerProcess.ts'
+import type { PrimaryProcess, Topic } from './WorkerProcess.ts'
 
 /**
  * Reports to the primary that this worker serves, and answers its questions. Returns a signal that is aborted when the
@@ -9,14 +9,19 @@ export function reportToPrimary(primary: PrimaryProcess, url: string, checks: He
   const controller = new AbortController()
   primary.onMessage((message) => {
     if ('drain' in message) return controller.abort('the primary')
-    const answer = message.ask === 'status' ? checks.findStatus() : checks.findObstacle()
+    const answer = ask(message.ask, checks)
     // Null means that the worker is ready; JSON has no undefined.
     answer.then(
       (found) => primary.send({ answer: found ?? null, number: message.number }),
-      () => primary.send({ answer: message.ask === 'status' ? null : 'The check failed.', number: message.number }),
+      () => primary.send({ answer: message.ask === 'obstacle' ? 'The check failed.' : null, number: message.number }),
     )
   })
   primary.onGone(() => controller.abort('the primary is gone'))
   primary.send({ serving: url })
   return controller.signal
+}
+
+function ask(topic: Topic, checks: HealthChecks): Promise<unknown> {
+  if (topic === 'status') return checks.findStatus()
+  return topic === 'metrics' ? checks.findMetrics() : checks.findObstacle()
 }

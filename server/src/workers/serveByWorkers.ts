@@ -1,6 +1,7 @@
 import { openHealth } from '../http/openHealth.ts'
 import { joinStatus, type ServiceStatus } from '../http/ServiceStatus.ts'
 import type { Log } from '../log.ts'
+import { createMetrics } from './createMetrics.ts'
 import { WorkerSlot } from './WorkerSlot.ts'
 import type { WorkerProcess } from './WorkerProcess.ts'
 
@@ -39,6 +40,7 @@ export async function serveByWorkers(options: WorkersOptions): Promise<ServiceBy
   const checks = {
     findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(slots)),
     findStatus: async () => ({ ...(await findStatus(slots)), draining }),
+    findMetrics: createMetrics(slots),
     findMore: () => ({ workers: slots.map(({ state }) => state) }),
   }
   try {

@@ -1,0 +1,98 @@
+import type { LoadLimiter } from './http/overload/LoadLimiter.ts'
+import type { Housekeeping } from './housekeeping/Housekeeping.ts'
+import type { Value } from './metrics/Figures.ts'
+import { ProcessFigures } from './metrics/ProcessFigures.ts'
+import type { Recorder } from './metrics/Recorder.ts'
+import { joinSnapshots, only, type Snapshot } from './metrics/Snapshot.ts'
+import type { Database } from './postgres/Database.ts'
+import { figuresStatement, toDatabaseFigures } from './statement/service/figures.ts'
+
+/** What the figures of a service are collected from. */
+export interface MetricSources {
+  readonly version: string
+  readonly recorder: Recorder
+  readonly limiter: LoadLimiter
+  readonly database: Database
+  readonly housekeeping: Housekeeping
+  isDraining(): boolean
+}
+
+/** Collects the figures of `/metrics` while a service runs. */
+export interface MetricsCollector {
+  collect(): Promise<Snapshot>
+  close(): void
+}
+
+/** How long the figures that PostgreSQL gives are reused, in milliseconds, however often somebody asks. */
+const validity = 5_000
+/** How long they are waited for, in milliseconds: the other figures are needed most when the database hangs. */
+const patience = 500
+
+/** Creates the collector of one process. */
+export function createMetricsCollector(sources: MetricSources): MetricsCollector {
+  const ofProcess = new ProcessFigures()
+  const findStored = shareFigures(() => loadStored(sources.database))
+  return {
+    collect: async () => {
+      const stored = await findStored()
+      return joinSnapshots([sources.recorder.snapshot, ofProcess.snapshot, ofService(sources), stored])
+    },
+    close: () => ofProcess.close(),
+  }
+}
+
+function ofService({ version, limiter, database, housekeeping, isDraining }: MetricSources): Snapshot {
+  const { underWay, capacity, refused } = limiter.counts
+  const { size, used, idle, opening, waiting, abandoned, reachable } = database.connections
+  const { fold, searches, tidy } = housekeeping.ages
+  return {
+    tabularium_build_info: [{ labels: [version, process.version], value: 1 }],
+    tabularium_draining: only(Number(isDraining())),
+    tabularium_requests_refused_total: byLabel({ full: 0, share: 0, ...refused }),
+    tabularium_requests_under_way: only(underWay),
+    tabularium_requests_capacity: only(capacity),
+    tabularium_pool_size: only(size),
+    tabularium_pool_connections: byLabel({ used, idle, opening }),
+    tabularium_pool_waiting: byLabel(waiting),
+    tabularium_pool_abandoned: only(abandoned),
+    tabularium_database_up: only(Number(reachable)),
+    tabularium_database_moves_total: only(database.generation),
+    tabularium_housekeeping_age_seconds: byLabel({
+      fold: fold / 1_000,
+      searches: searches / 1_000,
+      tidy: tidy / 1_000,
+    }),
+  }
+}
+
+function byLabel(values: Readonly<Record<string, number>>): Value[] {
+  return Object.entries(values).map(([label, value]) => ({ labels: [label], value }))
+}
+
+async function loadStored(database: Database): Promise<Snapshot> {
+  const deadlines = [{ at: performance.now() + patience, mayBeWritten: false }]
+  const rows = await database.run(figuresStatement, 'read', { deadlines })
+  const { sessions, journalRows, journalBytes, journalMonthsAhead, pending, waitingCommits } = toDatabaseFigures(rows)
+  return {
+    tabularium_sessions: only(sessions),
+    tabularium_journal_rows: only(journalRows),
+    tabularium_journal_bytes: only(journalBytes),
+    tabularium_journal_months_ahead: only(journalMonthsAhead),
+    tabularium_fold_pending: only(pending),
+    tabularium_commits_waiting: only(waitingCommits),
+  }
+}
+
+/** All who ask share one statement in a while. Without an answer of the database, its figures are left out. */
+function shareFigures(load: () => Promise<Snapshot>): () => Promise<Snapshot> {
+  let loadedAt = -Infinity
+  let loading: Promise<Snapshot> = Promise.resolve({})
+  return () => {
+    const now = performance.now()
+    if (now - loadedAt < validity) return loading
+    loadedAt = now
+    const loaded = load().catch(() => ({}))
+    loading = loaded
+    return loaded
+  }
+}

@@ -27,7 +27,7 @@ const modules: Record<string, readonly string[]> = {
     'observe.ts',
   ],
   'answerInTime.ts': ['call', 'envelope', 'deadline.ts', 'failure.ts'],
-  http: ['call', 'envelope', 'failure.ts', 'failureCodes.ts', 'log.ts', 'metrics', 'requestMembers.ts'],
+  http: ['call', 'envelope', 'failure.ts', 'failureCodes.ts', 'log.ts', 'metrics', 'observe.ts', 'requestMembers.ts'],
   call: ['permission', 'failure.ts', 'nearest.ts'],
   session: ['permission', 'batch', 'statement', 'postgres', 'model', 'failure.ts', 'invariant.ts'],
   model: ['sql', 'failure.ts', 'nearest.ts'],
@@ -128,6 +128,7 @@ const modules: Record<string, readonly string[]> = {
     'housekeeping',
     'settings',
     'metrics',
+    'observe.ts',
     'requestMembers.ts',
   ],
   'serve.ts': [
@@ -182,6 +183,8 @@ const packages: Record<string, string> = {
   '@node-rs/argon2': 'session',
   pino: 'log.ts',
   commander: 'command',
+  // Optional: only if the operator installed it.
+  '@opentelemetry/api': 'http',
 }
 
 /** Where lines may still be longer than 120 columns. This list only gets shorter. */

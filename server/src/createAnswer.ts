@@ -23,6 +23,7 @@ import type { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Trace } from './requestMembers.ts'
 import type { Recorder } from './metrics/Recorder.ts'
 import type { Models } from './model/Models.ts'
+import type { OnStage } from './observe.ts'
 import type { DeclaredRole } from './model/role.ts'
 import type { Database } from './postgres/Database.ts'
 import type { Settings } from './settings/Settings.ts'
@@ -82,13 +83,13 @@ export function createAnswer(
   const services = { ...described, sessions, rights, access, run, idempotency, database, tokens, ...limits }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
   const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
-  const answerRequest = (request: Request, trace: Trace, onUser: (user: number) => void) =>
+  const answerRequest = (request: Request, trace: Trace, observer: RequestObserver) =>
     (request.operation === 'aggregate' ? aggregateInTime : answerInTime)(request.operation, (deadline) => {
       const call = tryParseCall(request, callLimits)
       if (!(call instanceof Failure)) {
         const { seeAs } = request
-        const onStage = recorder.sampleStages()
-        return answer(call, services, { deadline, seeAs, onStage, ...reportTo(trace, onUser) })
+        const onStage = bothOf(recorder.sampleStages(), observer.onStage)
+        return answer(call, services, { deadline, seeAs, onStage, ...reportTo(trace, observer) })
       }
       const isPublic = request.operation === 'login' || request.operation === 'logout'
       return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
@@ -96,8 +97,22 @@ export function createAnswer(
   return { answer: answerRequest, findUser: (token: string | undefined) => sessions.findUser(token) }
 }
 
+/** What learns of a request while it is answered. */
+interface RequestObserver {
+  onUser(user: number): void
+  readonly onStage?: OnStage | undefined
+}
+
+function bothOf(one: OnStage | undefined, other: OnStage | undefined): OnStage | undefined {
+  if (!one || !other) return one ?? other
+  return (...stage) => {
+    one(...stage)
+    other(...stage)
+  }
+}
+
 /** Reports what becomes known about a request to the log and to the load limiter. */
-function reportTo(trace: Trace, onUser: (user: number) => void): Pick<RequestContext, 'onCaller' | 'onModel'> {
+function reportTo(trace: Trace, { onUser }: RequestObserver): Pick<RequestContext, 'onCaller' | 'onModel'> {
   return {
     onCaller: ({ username, userId, seenBy }) => {
       trace.user = seenBy?.username ?? username

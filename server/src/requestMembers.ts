@@ -2,6 +2,8 @@
 export interface Trace {
   /** Made by the service, or a client's of the same few characters. */
   readonly requestId: string
+  /** The distributed trace that the request belongs to, in hexadecimal digits. */
+  traceId?: string
   /** The network address of the client. */
   readonly address?: string
   /** The method of a request without a route. */
@@ -41,8 +43,9 @@ export function createRequestMembers(): (trace: Trace, status: number, milliseco
 }
 
 function toMembers(trace: Trace, route: string, status: number, milliseconds: number | undefined): string {
-  const { requestId, address, method, user, seeAs, model, id, bytes, code, reason } = trace
+  const { requestId, traceId, address, method, user, seeAs, model, id, bytes, code, reason } = trace
   let members = `"requestId":"${requestId}"`
+  if (traceId !== undefined) members += `,"traceId":"${traceId}"`
   if (address !== undefined) members += `,"address":"${address}"`
   if (method !== undefined) members += `,"method":"${method}"`
   members += route

@@ -14,6 +14,7 @@ import { LoadLimiter } from './http/overload/LoadLimiter.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
 import { shareCheck } from './http/shareCheck.ts'
 import { isSecure, ownOrigins } from './http/ownOrigins.ts'
+import { openTracing } from './http/tracing/openTracing.ts'
 import { watchConnections } from './http/watchConnections.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchUsage } from './housekeeping/SearchUsage.ts'
@@ -131,6 +132,8 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     clientAddress: createClientAddress(settings.trustProxy),
     log,
     recorder,
+    serverTiming: settings.serverTiming,
+    startSpan: await openTracing(options.version),
     limiter,
     answers: new ByteBudget(maxUnreadBytes),
     bodies: new ByteBudget(Math.max(maxReceivedBytes, settings.bodyLimit * 4)),

@@ -2,6 +2,7 @@ import type { Request } from '../call/Request.ts'
 import type { Envelope } from '../envelope/Envelope.ts'
 import type { Log } from '../log.ts'
 import type { Recorder } from '../metrics/Recorder.ts'
+import type { OnStage } from '../observe.ts'
 import type { Trace } from '../requestMembers.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { ConsoleFiles } from './console/ConsoleFiles.ts'
@@ -9,6 +10,15 @@ import type { RedeemLink } from './console/redeemLink.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { ByteBudget } from './overload/ByteBudget.ts'
 import type { LoadLimiter } from './overload/LoadLimiter.ts'
+import type { StartSpan } from './tracing/createSpans.ts'
+
+/** Learns of a request while it is answered. */
+export interface RequestObserver {
+  /** Called as soon as the user is known. */
+  onUser(user: number): void
+  /** Called when a stage ends; absent if nobody wants to know. */
+  readonly onStage?: OnStage | undefined
+}
 
 /** The settings and services that `http` uses. */
 export interface AppOptions {
@@ -45,6 +55,10 @@ export interface AppOptions {
   newRequestId(): string
   /** Whether the process is about to end. Answers then ask clients to close their connections. */
   isDraining(): boolean
-  /** Answers a request. `onUser` is called as soon as the user is known. */
-  answer(request: Request, trace: Trace, onUser: (user: number) => void): Promise<Envelope>
+  /** Whether answers tell by a header how long their stages took. */
+  readonly serverTiming: boolean
+  /** Starts the span of a request; undefined if nobody collects spans. */
+  readonly startSpan: StartSpan | undefined
+  /** Answers a request. */
+  answer(request: Request, trace: Trace, observer: RequestObserver): Promise<Envelope>
 }

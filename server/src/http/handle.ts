@@ -7,6 +7,7 @@ import { largeBodySize } from './overload/createBodyQueue.ts'
 import type { CountedRequest } from './overload/LoadLimiter.ts'
 import { watchSending } from './overload/watchSending.ts'
 import { send } from './send.ts'
+import { startTiming } from './startTiming.ts'
 import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
 import type { Route } from './routes.ts'
 import { toRequest } from './toRequest.ts'
@@ -28,13 +29,15 @@ export async function handle(
   // Logins wait in a queue of their own, which is bounded as well.
   const counted = operation === 'login' ? undefined : limiter.begin(start)
   const trace = traceOf(request, options, route)
+  const timing = startTiming(route, request, trace, start, options)
   let answered: Reply
   try {
     if (request.body instanceof Uint8Array && request.body.length > largeBodySize) await options.awaitBodyTurn()
     const onUser = (user: number) => counted && limiter.setUser(counted, user)
+    const observer = timing ? { onUser, onStage: timing.onStage } : { onUser }
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
-    const envelope = await options.answer(incoming, trace, onUser)
+    const envelope = await options.answer(incoming, trace, observer)
     if (envelope.replayed) recorder.replayed()
     else if (envelope.merged) recorder.merged()
     const ifNoneMatch = conditional.has(operation) ? request.headers['if-none-match'] : undefined
@@ -43,6 +46,7 @@ export async function handle(
     answered = toRefusal(asFailure(error), trace, options)
   }
   const end = performance.now()
+  timing?.end(trace, answered, end)
   if (counted) limiter.answered(counted, end, answered.status !== 503)
   const bytes = Buffer.byteLength(answered.body)
   trace.bytes = bytes

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Trace } from '../requestMembers.ts'
 import type { AppOptions } from './AppOptions.ts'
+import { parseTraceparent } from './parseTraceparent.ts'
 import type { Route } from './routes.ts'
 
 /**
@@ -13,5 +14,7 @@ export function traceOf(
   route: Route | undefined,
 ): Trace & { readonly address: string } {
   const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for'])
-  return route ? { requestId, address, route } : { requestId, address, method }
+  const trace = route ? { requestId, address, route } : { requestId, address, method }
+  const parent = headers.traceparent === undefined ? undefined : parseTraceparent(headers.traceparent)
+  return parent ? { ...trace, traceId: parent.traceId } : trace
 }

@@ -234,6 +234,7 @@ describe('a repeat', () => {
     const readAgain: ReadAgain = async (id) => (id === 1 ? { version: 5, json: '{"id":1,"version":5}' } : undefined)
     expect(await guard(idempotency, context('k'), never, readAgain)).toEqual({
       text: '{"status":0,"data":[{"id":1,"version":5},{"id":2,"version":4},7],"merged":{"base":0}}',
+      merged: true,
       replayed: true,
     })
     expect(await guard(idempotency, context('one'), never, readAgain)).toEqual({

@@ -25,6 +25,7 @@ export function headersOfEveryAnswer(isSecure: boolean): Record<string, object> 
   return {
     'X-Request-Id': header('The id of the request, also in the log.'),
     ...Object.fromEntries(constant),
+    'Server-Timing': header('How long the stages took, in milliseconds, if the operator turned it on.'),
     Vary: header('`origin`, if pages of other sites may use the service.'),
     'Access-Control-Allow-Origin': header('To pages of sites that may use the service.'),
     'Access-Control-Allow-Credentials': header('To pages of sites that may use the service.'),

@@ -56,6 +56,7 @@ describe('parseSettings', () => {
       maxRequests: 1000,
       drainDelay: 2000,
       drainTimeout: 20_000,
+      serverTiming: false,
       logLevel: 'info',
     })
   })

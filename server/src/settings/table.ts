@@ -122,6 +122,13 @@ export const settingsTable = {
     default: '500ms',
   },
   ...limitSettings,
+  serverTiming: {
+    kind: kind.boolean,
+    description:
+      'Whether answers tell how long their stages took, in the header Server-Timing; any client can read it.',
+    commands: server,
+    default: 'false',
+  },
   logLevel: {
     kind: kind.choice(['debug', 'info', 'warn', 'error', 'silent']),
     description: 'How much is logged; debug also shows the stack of an error.',

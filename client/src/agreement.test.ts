@@ -4,6 +4,7 @@ import { Role } from '../../server/src/model/builtIn/Role.ts'
 import { Rule } from '../../server/src/model/builtIn/Rule.ts'
 import { Session } from '../../server/src/model/builtIn/Session.ts'
 import { User } from '../../server/src/model/builtIn/User.ts'
+import { View } from '../../server/src/model/builtIn/View.ts'
 import type { extendUser } from '../../server/src/model/extendUser.ts'
 import type { text } from '../../server/src/model/field/text.ts'
 import { type Code, codes, contentOf } from '../../server/src/failureCodes.ts'
@@ -17,6 +18,7 @@ interface Own {
   Rule: typeof Rule
   Session: typeof Session
   Key: typeof Key
+  View: typeof View
 }
 
 /** A module without models: the client's own description of the service's models is used. */
@@ -35,13 +37,15 @@ describe('the client says of the models of the service what they declare', () =>
     expectTypeOf<RecordOf<None, 'tabularium.Session'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Session'>>()
     expectTypeOf<RecordOf<None, 'tabularium.Key'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Key'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Rule'>>()
-    expect([User, Role, Rule, Session, Key].map(({ name }) => name)).toHaveLength(5)
+    expectTypeOf<keyof RecordOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.View'>>()
+    expect([User, Role, Rule, Session, Key, View].map(({ name }) => name)).toHaveLength(6)
   })
 
   it('as new records', () => {
     expectTypeOf<NewOf<None, 'tabularium.User'>>().toEqualTypeOf<NewOf<Own, 'tabularium.User'>>()
     expectTypeOf<NewOf<None, 'tabularium.Key'>>().toEqualTypeOf<NewOf<Own, 'tabularium.Key'>>()
     expectTypeOf<keyof NewOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Rule'>>()
+    expectTypeOf<keyof NewOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.View'>>()
     expect(Object.keys(User.fields)).toContain('username')
   })
 

@@ -107,6 +107,7 @@ describe('models', () => {
       'tabularium.Rule',
       'tabularium.Session',
       'tabularium.Key',
+      'tabularium.View',
     ])
     const show = await run(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, recordOf, recordsOf, type RecordJson } from './harness/client.ts'
 import { Company, Contact, refusal, shown, success } from './harness/contract.ts'
-import { clientOf, Key, makeKey, makeRole, makeUser, Role, Rule, Session, User } from './harness/people.ts'
+import { clientOf, Key, makeKey, makeRole, makeUser, Role, Rule, Session, User, View } from './harness/people.ts'
 import { randomOwnedModels } from './harness/randomModels.ts'
 import { RandomRightsService } from './harness/RandomRightsService.ts'
 import { until } from './harness/poll.ts'
@@ -25,6 +25,7 @@ const everybody = {
   [Role]: ['read'],
   [Session]: ['read', 'delete'],
   [User]: ['read'],
+  [View]: ['read', 'create', 'update', 'delete'],
 }
 
 describe('GET /ws/me', () => {

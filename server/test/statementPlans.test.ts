@@ -59,10 +59,12 @@ beforeAll(async () => {
     ['tabularium_rule', 'role, model', "n, '*'"],
     ['tabularium_session', '"user", token_hash, used_on', "n, 'hash ' || n, now()"],
     ['tabularium_key', '"user", name, token_hash', "n, 'key', 'hash ' || n"],
+    ['tabularium_view', 'model, name, owner', "'model ' || n, 'View', n"],
   ])
     await connection.query(`insert into record.${table} (id, version, created_on, updated_on, ${columns})
       select n, 0, now(), now(), ${values} from generate_series(1, ${rows}) as n on conflict do nothing`)
-  for (const table of ['com_example_contacts_contact_tags', 'tabularium_user_roles', 'tabularium_key_roles'])
+  const links = ['com_example_contacts_contact_tags', 'tabularium_user_roles', 'tabularium_key_roles']
+  for (const table of [...links, 'tabularium_view_roles'])
     await connection.query(`insert into record.${table}_links (source, target)
       select n, n from generate_series(1, ${rows}) as n`)
   await connection.query('analyze')
@@ -91,6 +93,7 @@ const samples: Record<string, Record<string, unknown>> = {
   Rule: { role: { id: 5 }, model: '*' },
   Session: { user: { id: 5 } },
   Key: { user: { id: 5 }, name: 'A' },
+  View: { model: 'com.example.contacts.Contact', name: 'A', owner: { id: 5 } },
   Interaction: { contact: { id: 5 }, kind: 'call', happenedOn: '2026-01-31T08:30:00Z', subject: 'A' },
 }
 

@@ -16,6 +16,9 @@ interface Secret extends Field<'text', string, false> {
 interface Unique extends Field<'text', string, true> {
   readonly unique: true
 }
+interface Owner extends Lead<'reference', 'tabularium.User', true> {
+  readonly default: '$user'
+}
 interface Rules extends Lead<'collection', 'tabularium.Rule', false> {
   readonly by: 'role'
 }
@@ -86,6 +89,22 @@ export interface BuiltInModels {
       readonly expiresOn: Field<'dateTime', string, false>
       readonly usedOn: Field<'dateTime', string, false>
       readonly roles: Lead<'links', 'tabularium.Role', false>
+    }
+  >
+  readonly 'tabularium.View': Model<
+    'tabularium.View',
+    'name',
+    readonly ['model', 'name', 'owner', 'pinned'],
+    {
+      readonly model: Field<'text', string, true>
+      readonly name: Field<'text', string, true>
+      readonly owner: Owner
+      readonly roles: Lead<'links', 'tabularium.Role', false>
+      readonly q: Field<'text', string, false>
+      readonly criteria: Field<'json', unknown, false>
+      readonly sortBy: Field<'json', unknown, false>
+      readonly fields: Field<'json', unknown, false>
+      readonly pinned: Flag
     }
   >
 }

@@ -36,6 +36,7 @@ describe('loadModels', () => {
       'tabularium.Rule',
       'tabularium.Session',
       'tabularium.Key',
+      'tabularium.View',
     ])
   })
 

@@ -1,11 +1,12 @@
 import { parseRuleCondition } from '../criteria/parseCondition.ts'
-import { everything, held } from '../criteria/Condition.ts'
+import { type Condition, everything, held, nothing } from '../criteria/Condition.ts'
 import { Failure } from '../failure.ts'
 import { isStored } from '../model/field/fieldTypes.ts'
+import { roleModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
-import { closedFields, heldRoles, ownRulesOfSession } from './ownRules.ts'
+import { closedFields, heldRoles, ownRulesOfSession, sharedWithRoles } from './ownRules.ts'
 import { type Action, actions, isAbout, type Rule } from './Rule.ts'
 import { Visibility } from './Visibility.ts'
 
@@ -98,6 +99,7 @@ export class Rights {
     if (![rule.readFields, rule.writeFields].every((names) => names === null || Array.isArray(names)))
       return { why: 'readFields and writeFields must be arrays of names' }
     if (rule.condition === heldRoles) return { condition: held }
+    if (rule.condition === sharedWithRoles) return { condition: linksToHeld(model) }
     try {
       const condition = parseRuleCondition(rule.condition, model, this.#models)
       return { condition: condition === everything ? undefined : condition }
@@ -106,6 +108,12 @@ export class Rights {
       throw error
     }
   }
+}
+
+/** Met by records that are linked with a role of the calling user. */
+function linksToHeld({ name: owner, relations }: Model): Condition {
+  const relation = relations.find(({ target }) => target === roleModel)
+  return relation ? { is: 'some', owner, steps: [], relation, part: held } : nothing
 }
 
 const adminRule: Rule = {

@@ -1,4 +1,4 @@
-import { keyModel, roleModel, sessionModel, userModel } from '../model/builtIn/names.ts'
+import { keyModel, roleModel, sessionModel, userModel, viewModel } from '../model/builtIn/names.ts'
 import type { Models } from '../model/Models.ts'
 import type { Rule } from './Rule.ts'
 
@@ -6,16 +6,21 @@ const none = { read: false, create: false, update: false, delete: false }
 const allUsers = { id: null, role: null, readFields: null, writeFields: null, ...none }
 const own = { fieldName: 'user', operator: '=', value: '$user.id' }
 const writableOfKey = ['user', 'name', 'expiresOn', 'roles']
+const ownViews = { ...allUsers, model: viewModel, condition: { fieldName: 'owner', operator: '=', value: '$user.id' } }
 
 /** Used instead of criteria in the rule for the caller's own roles: a role has no field with its users. */
 export const heldRoles = { heldBy: '$user.id' }
+
+/** Used instead of criteria in the rule for views that are shared with one of the caller's roles. */
+export const sharedWithRoles = { sharedWith: '$user.id' }
 
 /** The fields of the caller's own user that the caller may not read. */
 const hiddenOfOwnUser = ['password', 'disabled']
 
 /**
- * Returns what every user with a session may do: read their own user, the names of their roles, their sessions and
- * their keys, end sessions, and write keys.
+ * Returns what every user with a session may do: read their own user, the names of their roles, their sessions, their
+ * keys and the views that they own or that are shared with them, end sessions, and write keys and views. Sharing a view
+ * takes a rule: its roles are not among the fields that everybody may write.
  */
 export function ownRulesOfSession(models: Models): readonly Rule[] {
   return [
@@ -31,12 +36,13 @@ export function ownRulesOfSession(models: Models): readonly Rule[] {
       delete: true,
       writeFields: writableOfKey,
     },
+    { ...ownViews, create: true, update: true, delete: true, writeFields: unsharedFields(models) },
   ]
 }
 
 /**
- * Returns what every API key may do, whatever roles its user has: create other keys, but not change them, and delete
- * only itself.
+ * Returns what every API key may do, whatever roles its user has: create other keys, but not change them, delete only
+ * itself, and read the views of its user.
  */
 export function ownRulesOfKey(models: Models): readonly Rule[] {
   return [
@@ -61,7 +67,14 @@ function ownRecords(models: Models): readonly Rule[] {
       readFields: names.filter((name) => !hiddenOfOwnUser.includes(name)),
     },
     { ...allUsers, model: roleModel, condition: heldRoles, read: true, readFields: ['name', 'help'] },
+    { ...ownViews, read: true },
+    { ...allUsers, model: viewModel, condition: sharedWithRoles, read: true },
   ]
+}
+
+/** What everybody may write of their own views: all but the roles that they are shared with. */
+function unsharedFields(models: Models): string[] {
+  return (models.find(viewModel)?.fields ?? []).map(({ name }) => name)
 }
 
 /** The fields that only the service writes, by model. */

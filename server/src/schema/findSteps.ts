@@ -7,7 +7,7 @@ import type { Query } from './RecordState.ts'
 import { compareService, inspectService, readServiceMigrations, type ServiceState } from './serviceMigrations.ts'
 import type { Step } from './Step.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
-import { accessMigration, withBuiltInTables } from './withBuiltInTables.ts'
+import { withBuiltInTables } from './withBuiltInTables.ts'
 
 /** All steps from the database to this version with these models. Reads only the catalog, not the records. */
 export async function findSteps(query: Query, models: Models): Promise<Step[]> {
@@ -27,6 +27,5 @@ export async function findSteps(query: Query, models: Models): Promise<Step[]> {
 async function inspectModels(query: Query, { applied }: ServiceState) {
   const records = await inspectRecords(query)
   const registered = await inspectRegistry(query)
-  const made = applied.some(({ name }) => name === accessMigration)
-  return made ? { records, registered } : withBuiltInTables(records, registered)
+  return withBuiltInTables(records, registered, applied)
 }

@@ -1,25 +1,33 @@
-import { withBuiltIn } from '../model/builtIn/builtInModels.ts'
+import { builtInModels, withBuiltIn } from '../model/builtIn/builtInModels.ts'
+import { viewModel } from '../model/builtIn/names.ts'
 import type { DesiredTable } from './DesiredTable.ts'
 import type { RecordState, TableState } from './RecordState.ts'
+import type { AppliedMigration } from './serviceMigrations.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 
-/** The service migration that creates the tables of the service's own models. */
-export const accessMigration = 'access'
+/** The service migration that creates the tables of a model of the service. */
+function migrationOf(modelName: string): string {
+  return modelName === viewModel ? 'views' : 'access'
+}
 
-/** The state of the database after that migration: the tables of the service's own models are as declared. */
+/** The state of the database after the service migrations: the tables that they create are as declared. */
 export function withBuiltInTables(
-  { sequences, tables }: RecordState,
+  { exists, sequences, tables }: RecordState,
   registered: readonly string[],
+  applied: readonly AppliedMigration[],
 ): { records: RecordState; registered: string[] } {
-  const models = withBuiltIn([])
-  const desired = toDesiredTables(models)
+  const isMade = (modelName: string) => applied.some(({ name }) => name === migrationOf(modelName))
+  const missing = builtInModels().filter(({ name }) => !isMade(name))
+  const desired = toDesiredTables(withBuiltIn([])).filter(({ model }) =>
+    missing.some(({ name }) => name === model.name),
+  )
   return {
     records: {
-      exists: true,
+      exists: exists || missing.length > 0,
       sequences: [...sequences, ...desired.flatMap(({ sequence }) => sequence ?? [])],
       tables: [...tables, ...desired.map(toState)],
     },
-    registered: [...registered, ...models.all.map(({ name }) => name)],
+    registered: [...registered, ...missing.map(({ name }) => name)],
   }
 }
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Client, type RecordJson, recordOf } from './client.ts'
 import type { TestDatabase } from './database.ts'
 
-export const [Key, Role, Rule, Session, User] = ['Key', 'Role', 'Rule', 'Session', 'User'].map(
+export const [Key, Role, Rule, Session, User, View] = ['Key', 'Role', 'Rule', 'Session', 'User', 'View'].map(
   (name) => `tabularium.${name}`,
-) as [string, string, string, string, string]
+) as [string, string, string, string, string, string]
 
 /** Rights to everything, to be restricted. */
 export const allActions = { read: true, create: true, update: true, delete: true }

@@ -7,11 +7,12 @@ import { Role } from './Role.ts'
 import { Rule } from './Rule.ts'
 import { Session } from './Session.ts'
 import { User } from './User.ts'
+import { View } from './View.ts'
 
 /** The service's own models, with additional fields for users. */
 export function builtInModels(userFields: FieldDeclarations = {}): Model[] {
   const fields = { ...User.fields, ...userFields, ...User.fields }
-  return [{ ...User, fields }, Role, Rule, Session, Key].map(toModel)
+  return [{ ...User, fields }, Role, Rule, Session, Key, View].map(toModel)
 }
 
 /** All models that a process serves: the declared ones and the service's own. */

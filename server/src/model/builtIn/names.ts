@@ -6,6 +6,7 @@ export const roleModel = 'tabularium.Role'
 export const ruleModel = 'tabularium.Rule'
 export const sessionModel = 'tabularium.Session'
 export const keyModel = 'tabularium.Key'
+export const viewModel = 'tabularium.View'
 
 /** Whether a model is one of the service's own. */
 export function isBuiltIn(modelName: string): boolean {

@@ -1,0 +1,32 @@
+import { model } from '../declare.ts'
+import { boolean } from '../field/boolean.ts'
+import { json } from '../field/json.ts'
+import { reference } from '../field/reference.ts'
+import { text } from '../field/text.ts'
+import { links } from '../relation/links.ts'
+import { roleModel, userModel, viewModel } from './names.ts'
+
+/** A list that somebody saved: what is found, how it is sorted, and what is shown. It gives no right to any record. */
+export const View = model({
+  name: viewModel,
+  title: 'name',
+  list: ['model', 'name', 'owner', 'pinned'],
+  fields: {
+    model: text({
+      required: true,
+      indexed: true,
+      max: 200,
+      help: 'The full name of the model whose records it lists.',
+    }),
+    name: text({ required: true, max: 100 }),
+    owner: reference(userModel, { required: true, default: '$user', onDelete: 'cascade' }),
+    roles: links(roleModel, {
+      help: 'It is shared with the users of these roles. Sharing takes a rule that allows it.',
+    }),
+    q: text({ max: 200, help: 'The words to find, as find takes them.' }),
+    criteria: json({ help: 'Criteria as in a search; empty: all records.' }),
+    sortBy: json({ help: 'The names to sort by, as in a search; empty: by id.' }),
+    fields: json({ help: 'The names of the columns; empty: the list fields of the model.' }),
+    pinned: boolean({ required: true, default: false, help: 'Whether the home page shows it with its total.' }),
+  },
+})

@@ -181,6 +181,7 @@ describe('the columns and pages of a list', () => {
     await ada.arrive(list)
     await ada.page.getByRole('grid').waitFor()
     await ada.button('Columns').click()
+    await ada.page.getByRole('searchbox', { name: 'Add a column' }).waitFor()
     await ada.page.keyboard.type('company › country')
     await ada.page.keyboard.press('Enter')
     await ada.page.waitForURL(/fields=fullName%2Cemail%2Ccompany.country/)

@@ -5,10 +5,17 @@ import { useEffect } from 'react'
 import { keys } from './keys.ts'
 
 /**
- * The total of a list, for pages that do not ask for it: the one that its first page brought, or one asked for beside
- * the page. `known` is what the page itself says.
+ * The total of a list. The first page brings it, and `found` is what that page says; for other pages it is the one that
+ * the first page brought, or one asked for beside the page.
  */
-export function useTotal(service: Service, model: string, q: string, where: string, known: number | undefined) {
+export function useTotal(
+  service: Service,
+  model: string,
+  { q, where }: { readonly q: string; readonly where: string },
+  source: 'of the page' | 'asked for',
+  found: number | undefined,
+) {
+  const known = source === 'of the page' ? found : undefined
   const client = useQueryClient()
   const queryKey = keys.total(model, q, where)
   const name = JSON.stringify(queryKey)
@@ -22,7 +29,7 @@ export function useTotal(service: Service, model: string, q: string, where: stri
       const page = await service.find(model, new URLSearchParams([...given, ['limit', '1']]), signal)
       return page.total ?? null
     },
-    enabled: known === undefined,
+    enabled: source === 'asked for',
     staleTime: 30_000,
   })
   return known ?? data ?? undefined

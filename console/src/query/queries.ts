@@ -27,12 +27,11 @@ export function useMe(service: Service) {
   })
 }
 
-/** All models that the caller may know. */
-export function useMetadata(service: Service, isLoggedIn: boolean) {
+/** All models that the caller may know. They are asked for together with who it is, which saves a round trip. */
+export function useMetadata(service: Service) {
   return useQuery<Metadata>({
     queryKey: keys.metadata,
     queryFn: ({ signal }) => service.metadata(signal),
-    enabled: isLoggedIn,
     staleTime: 60_000,
   })
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Place } from '../address/Place.ts'
 import { readPlace } from '../address/readPlace.ts'
 import { root, writePlace } from '../address/writePlace.ts'
@@ -8,25 +8,26 @@ import type { ModelMeta } from '../meta/ModelMeta.ts'
 import { Empty } from '../part/Notice.tsx'
 import { useMe, useMetadata } from '../query/queries.ts'
 import { isFailure } from '../service/isFailure.ts'
-import { DeletedScreen } from './deleted/DeletedScreen.tsx'
 import { Failed } from './Failed.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { Said } from './frame/Said.tsx'
 import { SessionStates } from './frame/SessionStates.tsx'
-import { HistoryScreen } from './history/HistoryScreen.tsx'
-import { HomeScreen } from './home/HomeScreen.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
-import { LoginScreen } from './login/LoginScreen.tsx'
-import { SessionEnded } from './login/SessionEnded.tsx'
 import { useSessionEnd } from './login/useSessionEnd.ts'
-import { MeScreen } from './me/MeScreen.tsx'
-import { ModelScreen, ModelsScreen } from './models/ModelsScreen.tsx'
+import {
+  DeletedScreen,
+  HistoryScreen,
+  HomeScreen,
+  LoginScreen,
+  MeScreen,
+  ModelScreen,
+  ModelsScreen,
+  RecordScreen,
+  SessionEnded,
+} from './screens.ts'
 import { type Saying, type Session, SessionContext, type Shell, ShellContext } from './Shell.tsx'
+import { useAhead } from './useAhead.ts'
 import { usePlace } from './usePlace.ts'
-
-// A list is there sooner without the editors of a form; they come as soon as the first screen stands.
-const loadRecord = () => import('./record/RecordScreen.tsx')
-const RecordScreen = lazy(() => loadRecord().then((module) => ({ default: module.RecordScreen })))
 
 /** The console: who is logged in, and the screen of the address. */
 export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say'> }) {
@@ -46,22 +47,23 @@ function LoggedIn({ place, shell }: { readonly place: Place; readonly shell: She
   const { service, storage, go } = shell
   const queries = useQueryClient()
   const me = useMe(service)
-  const metadata = useMetadata(service, me.data !== undefined)
+  const metadata = useMetadata(service)
   const [hasEnded, begin] = useSessionEnd()
   useEffect(() => {
     if (me.data) removeDraftsExcept(storage, me.data.id)
   }, [me.data, storage])
-  const isReady = metadata.data !== undefined
-  useEffect(() => {
-    if (isReady) void loadRecord()
-  }, [isReady])
+  useAhead(metadata.data !== undefined)
   if ((isFailure(me.error, 'session-required') && !me.data) || place.screen === 'login') {
     const onLogin = () =>
       void queries.resetQueries().then(() => {
         begin()
         go(afterLogin(place), 'replace')
       })
-    return <LoginScreen usedLink={place.screen === 'login' && place.link === 'used'} onLogin={onLogin} />
+    return (
+      <Suspense>
+        <LoginScreen usedLink={place.screen === 'login' && place.link === 'used'} onLogin={onLogin} />
+      </Suspense>
+    )
   }
   if (!me.data || !metadata.data) {
     const failed = [me, metadata].find(({ error }) => error)
@@ -86,9 +88,13 @@ function LoggedIn({ place, shell }: { readonly place: Place; readonly shell: She
     <SessionContext key={id} value={session}>
       <Frame place={place} onLogout={onLogout}>
         <SessionStates me={me.data} />
-        <Screen place={place} session={session} />
+        <Suspense>
+          <Screen place={place} session={session} />
+        </Suspense>
       </Frame>
-      <SessionEnded username={me.data.username} isOpen={hasEnded} onLogin={() => void onLoginAgain()} />
+      <Suspense>
+        {hasEnded ? <SessionEnded username={me.data.username} onLogin={() => void onLoginAgain()} /> : null}
+      </Suspense>
     </SessionContext>
   )
 }
@@ -111,11 +117,7 @@ function Screen({ place, session }: { readonly place: Place; readonly session: S
         <OfModel
           name={place.model}
           session={session}
-          show={(model) => (
-            <Suspense>
-              <RecordScreen key={writePlace(place)} place={place} model={model} />
-            </Suspense>
-          )}
+          show={(model) => <RecordScreen key={writePlace(place)} place={place} model={model} />}
         />
       )
     case 'models':

@@ -1,14 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { listOf, type Place } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Icon, type IconName } from '../../part/Icon.tsx'
+import { lazily } from '../lazily.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
-import { KeysHelp } from './KeysHelp.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import './frame.css'
+
+const KeysHelp = lazily(() => import('./KeysHelp.tsx').then((module) => module.KeysHelp))
 
 /** The frame around all screens behind the login: where one is, and where one may go. */
 export function Frame({
@@ -48,7 +50,7 @@ export function Frame({
       <main className="frame-main" id="content" tabIndex={-1}>
         {children}
       </main>
-      <KeysHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <Suspense>{isHelpOpen ? <KeysHelp isOpen onClose={() => setHelpOpen(false)} /> : null}</Suspense>
     </div>
   )
 }

@@ -1,32 +1,15 @@
-import { useState } from 'react'
-import type { ListPlace } from '../../address/Place.ts'
-import { filterFields } from '../../criteria/valueField.ts'
-import { moveColumn, toFields } from '../../meta/columnOrder.ts'
-import type { Column } from '../../meta/columns.ts'
-import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { Suspense, useState } from 'react'
 import { Button } from '../../part/Button.tsx'
 import { Icon } from '../../part/Icon.tsx'
 import { Panel } from '../../part/Panel.tsx'
-import { PickList } from '../../part/PickList.tsx'
-import { useSession, useShell } from '../Shell.tsx'
-import { DensitySwitch } from './DensitySwitch.tsx'
+import { ColumnsEditor } from '../screens.ts'
+import { useShell } from '../Shell.tsx'
+import type { ColumnsEditorProps } from './ColumnsEditor.tsx'
 
-/** Which columns a list shows, in which order, and how high its rows are. The address says the columns. */
-export function ColumnsPanel({
-  place,
-  model,
-  columns,
-}: {
-  readonly place: ListPlace
-  readonly model: ModelMeta
-  readonly columns: readonly Column[]
-}) {
-  const { words, go } = useShell()
-  const { find } = useSession()
+/** The button that opens the choice of columns. */
+export function ColumnsPanel(props: ColumnsEditorProps) {
+  const { words } = useShell()
   const [isOpen, setOpen] = useState(false)
-  const paths = columns.map(({ path }) => path)
-  const set = (next: readonly string[]) => go({ ...place, fields: toFields(next, model.list) }, 'replace')
-  const others = filterFields(model, find).filter(({ path }) => !paths.includes(path))
   return (
     <Panel
       title={words.columns.title}
@@ -38,72 +21,9 @@ export function ColumnsPanel({
         </Button>
       }
     >
-      <DensitySwitch />
-      <ol className="columns" aria-label={words.columns.shown}>
-        {columns.map(({ path, label }, index) => (
-          <li key={path} className="columns-row">
-            <span className="option-label">{label}</span>
-            <Tool
-              label={words.columns.up(label)}
-              icon="up"
-              isDisabled={index === 0}
-              onPress={() => set(moveColumn(paths, path, -1))}
-            />
-            <Tool
-              label={words.columns.down(label)}
-              icon="down"
-              isDisabled={index === columns.length - 1}
-              onPress={() => set(moveColumn(paths, path, 1))}
-            />
-            <Tool
-              label={words.columns.remove(label)}
-              icon="clear"
-              isDisabled={columns.length === 1}
-              onPress={() => set(paths.filter((each) => each !== path))}
-            />
-          </li>
-        ))}
-      </ol>
-      <PickList
-        // A picked column leaves the list, and the list begins anew without it.
-        key={paths.join(',')}
-        label={words.columns.add}
-        find={words.columns.add}
-        clear={words.list.clear}
-        none={words.criteria.noField}
-        picks={others.map(({ path, label }) => ({ id: path, label }))}
-        onPick={(path) => set([...paths, path])}
-      />
-      {place.fields.length > 0 ? (
-        <div className="panel-actions">
-          <Button weight="quiet" small onPress={() => set(model.list)}>
-            {words.columns.reset}
-          </Button>
-        </div>
-      ) : null}
+      <Suspense>
+        <ColumnsEditor {...props} />
+      </Suspense>
     </Panel>
-  )
-}
-
-function Tool({
-  label,
-  icon,
-  isDisabled,
-  onPress,
-}: {
-  readonly label: string
-  readonly icon: 'up' | 'down' | 'clear'
-  readonly isDisabled: boolean
-  readonly onPress: () => void
-}) {
-  return (
-    <Button
-      weight="quiet"
-      small
-      aria-label={label}
-      icon={<Icon name={icon} size={14} />}
-      isDisabled={isDisabled}
-      onPress={onPress}
-    />
   )
 }

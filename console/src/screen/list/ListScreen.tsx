@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { firstPage, positionOf } from '../../address/paging.ts'
 import type { ListPlace } from '../../address/Place.ts'
 import { findParameters, writePlace } from '../../address/writePlace.ts'
@@ -36,7 +36,7 @@ export function ListScreen({ place, model }: { readonly place: ListPlace; readon
   const position = positionOf(place)
   if (position > 0) parameters.set('total', 'false')
   const { data: found, error, isFetching, refetch } = usePage(service, model.name, parameters, true, position)
-  const total = useTotal(service, model.name, place.q, place.where, position === 0 ? found?.total : undefined)
+  const total = useTotal(service, model.name, place, position === 0 ? 'of the page' : 'asked for', found?.total)
   const data = found && { ...found, total }
   const isRefused = isFailure(error, 'invalid-parameter') && place.where !== ''
   // Each chip is asked about alone, so that the refusal stands where it belongs.
@@ -82,6 +82,11 @@ function Records({
   const { words, go } = useShell()
   const isNarrow = useNarrow()
   const [selection, setSelection] = useState<ReadonlySet<number>>(new Set())
+  // A selection changes no cell: they are drawn once a page.
+  const rows = useMemo(
+    () => page.records.map((record) => toRow(model, columns, record)),
+    [model, columns, page.records],
+  )
   return (
     <div className="list-body">
       {isNarrow ? (
@@ -95,7 +100,7 @@ function Records({
             sorted: sortedBy(place.sortBy, path),
             aligned: kinds[field.type].aligned,
           }))}
-          rows={page.records.map((record) => toRow(model, columns, record))}
+          rows={rows}
           total={page.total}
           offset={page.offset}
           selection={selection}

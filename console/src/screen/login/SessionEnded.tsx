@@ -3,18 +3,10 @@ import { useShell } from '../Shell.tsx'
 import { LoginForm } from './LoginScreen.tsx'
 
 /** The login over whatever one was doing when the session ended. What is behind it stays as it is. */
-export function SessionEnded({
-  username,
-  isOpen,
-  onLogin,
-}: {
-  readonly username: string
-  readonly isOpen: boolean
-  readonly onLogin: () => void
-}) {
+export function SessionEnded({ username, onLogin }: { readonly username: string; readonly onLogin: () => void }) {
   const { words } = useShell()
   return (
-    <Dialog title={words.login.title} isOpen={isOpen} isRequired>
+    <Dialog title={words.login.title} isOpen isRequired>
       <p>{words.login.ended}</p>
       <LoginForm username={username} onLogin={onLogin} />
     </Dialog>

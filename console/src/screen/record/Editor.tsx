@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { type Draft, inputOf } from '../../draft/Draft.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { asText, showValue } from '../../field/kinds.ts'
@@ -8,24 +9,36 @@ import { ChangedMark } from './ChangedMark.tsx'
 import { Preview } from './Preview.tsx'
 import { ValueEditor } from './ValueEditor.tsx'
 
-/** A field of a form with its marks: that it was changed, or that it may not be. What nobody fills in is shown as it is. */
-export function Editor({
-  draft,
-  field,
-  fault,
-  canWrite,
-  onEdit,
-  onTakeBack,
-  onWhy,
-}: {
+interface EditorProps {
   readonly draft: Draft
   readonly field: FieldMeta
   readonly fault: string | undefined
   readonly canWrite: boolean
+  /** These work on the draft of the moment, so that older ones do the same. */
   readonly onEdit: (input: Input) => void
   readonly onTakeBack: () => void
   readonly onWhy: () => void
-}) {
+}
+
+/**
+ * A field of a form with its marks: that it was changed, or that it may not be. What nobody fills in is shown as it is.
+ * It is drawn again if its own value changed, and not with every letter that goes into another field.
+ */
+export const Editor = memo(FieldEditor, isSameEditor)
+
+function isSameEditor(before: EditorProps, now: EditorProps): boolean {
+  const { field, fault, canWrite } = now
+  return (
+    before.field === field &&
+    before.fault === fault &&
+    before.canWrite === canWrite &&
+    (before.draft.base === undefined) === (now.draft.base === undefined) &&
+    before.draft.base?.[field.name] === now.draft.base?.[field.name] &&
+    before.draft.edits[field.name] === now.draft.edits[field.name]
+  )
+}
+
+function FieldEditor({ draft, field, fault, canWrite, onEdit, onTakeBack, onWhy }: EditorProps) {
   const { words } = useShell()
   if (isComputed(field)) return <Shown field={field} value={draft.base?.[field.name]} />
   const input = inputOf(draft, field)

@@ -1,0 +1,25 @@
+import { lazily } from './lazily.ts'
+
+// A list is there sooner without what other screens need: each of them is loaded when it is first shown.
+
+const loadRecord = () => import('./record/RecordScreen.tsx').then((module) => module.RecordScreen)
+const loadSessionEnded = () => import('./login/SessionEnded.tsx').then((module) => module.SessionEnded)
+const loadColumnsEditor = () => import('./list/ColumnsEditor.tsx').then((module) => module.ColumnsEditor)
+
+export const ColumnsEditor = lazily(loadColumnsEditor)
+export const RecordScreen = lazily(loadRecord)
+export const SessionEnded = lazily(loadSessionEnded)
+export const LoginScreen = lazily(() => import('./login/LoginScreen.tsx').then((module) => module.LoginScreen))
+export const HomeScreen = lazily(() => import('./home/HomeScreen.tsx').then((module) => module.HomeScreen))
+export const DeletedScreen = lazily(() => import('./deleted/DeletedScreen.tsx').then((module) => module.DeletedScreen))
+export const HistoryScreen = lazily(() => import('./history/HistoryScreen.tsx').then((module) => module.HistoryScreen))
+export const ModelsScreen = lazily(() => import('./models/ModelsScreen.tsx').then((module) => module.ModelsScreen))
+export const ModelScreen = lazily(() => import('./models/ModelsScreen.tsx').then((module) => module.ModelScreen))
+export const MeScreen = lazily(() => import('./me/MeScreen.tsx').then((module) => module.MeScreen))
+
+/** Loads what people need next, and what must be there when the service can't be reached. */
+export function loadAhead(): void {
+  void loadRecord()
+  void loadSessionEnded()
+  void loadColumnsEditor()
+}

@@ -1,0 +1,13 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { loadAhead } from './screens.ts'
+
+/** Loads the next screens as soon as the first one has all that it asked for. */
+export function useAhead(isReady: boolean): void {
+  const isQuiet = useIsFetching() === 0
+  useEffect(() => {
+    // The screen asks right after it is shown: what is quiet before that is not.
+    const timer = isReady && isQuiet ? setTimeout(loadAhead, 200) : undefined
+    return () => clearTimeout(timer)
+  }, [isReady, isQuiet])
+}

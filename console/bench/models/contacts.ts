@@ -1,0 +1,5 @@
+export { Company } from '../../../examples/contacts/Company.ts'
+export { Contact } from '../../../examples/contacts/Contact.ts'
+export { Interaction } from '../../../examples/contacts/Interaction.ts'
+export { Tag } from '../../../examples/contacts/Tag.ts'
+export { reader, sales } from '../../../examples/contacts/roles.ts'

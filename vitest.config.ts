@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const minute = 60_000
@@ -8,6 +9,13 @@ const report = process.env.TABULARIUM_TEST_REPORT
 /** How often the endurance tests kill what they kill; not said: as often as CI has time for. */
 const { TABULARIUM_TEST_ROUNDS } = process.env
 const rounds = TABULARIUM_TEST_ROUNDS ? Number(TABULARIUM_TEST_ROUNDS) : null
+
+/**
+ * Node keeps what it compiled in this folder. A run starts hundreds of processes, and without it each would strip the
+ * types of the same sources and compile them again.
+ */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(import.meta.resolve('./node_modules/.vitest-compiled'))
+const keepCompiled = 'server/test/harness/keepCompiled.ts'
 
 /** The sources run as they are on Node, in tests as in production: no bundler stands between them. */
 const asTheyAre = { viteModuleRunner: false, nodeLoader: false } as const
@@ -41,7 +49,7 @@ export default defineConfig({
           include: ['client/test/*.test.ts', 'server/test/*.test.ts', 'server/test/attacks/*.test.ts'],
           exclude: [long],
           globalSetup: ['server/test/harness/exchange/globalSetup.ts', 'server/test/harness/globalSetup.ts'],
-          setupFiles: ['server/test/harness/exchange/checkExchanges.ts'],
+          setupFiles: [keepCompiled, 'server/test/harness/exchange/checkExchanges.ts'],
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: minute / 2,
@@ -55,6 +63,7 @@ export default defineConfig({
           name: 'endurance',
           include: ['server/test/endurance/*.test.ts', long],
           globalSetup: ['server/test/harness/globalSetup.ts'],
+          setupFiles: [keepCompiled],
           pool: 'forks',
           fileParallelism: false,
           provide: { rounds },
@@ -69,6 +78,7 @@ export default defineConfig({
           name: 'client',
           include: ['client/test/long/*.test.ts'],
           globalSetup: ['server/test/harness/globalSetup.ts'],
+          setupFiles: [keepCompiled],
           pool: 'forks',
           fileParallelism: false,
           provide: { rounds },
@@ -83,6 +93,7 @@ export default defineConfig({
           name: 'console',
           include: ['console/test/*.test.ts'],
           globalSetup: ['server/test/harness/globalSetup.ts', 'console/test/buildConsole.ts'],
+          setupFiles: [keepCompiled],
           pool: 'forks',
           maxWorkers: 2,
           provide: { rounds },
@@ -97,6 +108,7 @@ export default defineConfig({
           name: 'load',
           include: ['server/test/load/*.test.ts'],
           globalSetup: ['server/test/harness/globalSetup.ts'],
+          setupFiles: [keepCompiled],
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 10 * minute,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Contact } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { loggedIn, startProcess } from '../harness/service.ts'
@@ -6,6 +6,8 @@ import { loggedIn, startProcess } from '../harness/service.ts'
 let database: TestDatabase
 
 beforeAll(async () => {
+  // The promise is about a start without anything compiled before.
+  vi.stubEnv('NODE_COMPILE_CACHE', undefined)
   database = await createDatabase()
 })
 

@@ -10,10 +10,14 @@ export const ordersFolder = fileURLToPath(import.meta.resolve('../../../examples
 /** The entry point of the command line. */
 export const ownMain = fileURLToPath(import.meta.resolve('../../bin/tabularium.js'))
 
-/** Starts the command line as a process, with the given environment and nothing of the test's but PATH. */
+/**
+ * Starts the command line as a process, with the given environment and nothing of the test's but PATH, and what Node
+ * compiled of the sources before.
+ */
 export function spawnTabularium(args: readonly string[], env: Record<string, string>, main = ownMain): ChildProcess {
-  const { PATH = '' } = process.env
-  return spawn(process.execPath, [main, ...args], { env: { PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
+  const compiled = NODE_COMPILE_CACHE === undefined || main !== ownMain ? {} : { NODE_COMPILE_CACHE }
+  return spawn(process.execPath, [main, ...args], { env: { PATH, ...compiled, ...env }, stdio: 'pipe' })
 }
 
 /** Runs a command to its end. If it fails, throws its output. */

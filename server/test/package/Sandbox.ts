@@ -110,14 +110,13 @@ function tryKill(pid: number): void {
   }
 }
 
+/** Variables that npm, vitest, PostgreSQL and the tests set. */
+const ourPrefixes = /^(npm_|pnpm_|vitest|pg|tabularium_|database_url|init_cwd|xdg_)/i
+const ourNames = /^(node_(options|env|path|compile_cache)|path|ci|home)$/i
+
 /** The environment of the machine, its certificates included, without what npm, vitest and PostgreSQL put there. */
 function toEnvironment(bin: string, { registry, folder }: World): Record<string, string> {
-  const kept = Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(npm_|pnpm_|vitest|node_(options|env|path)$|pg|tabularium_|database_url|init_cwd|path$|ci$|home$|xdg_)/i.test(
-        name,
-      ),
-  )
+  const kept = Object.entries(process.env).filter(([name]) => !ourPrefixes.test(name) && !ourNames.test(name))
   return {
     ...Object.fromEntries(kept.map(([name, value]) => [name, value ?? ''])),
     PATH: `${bin}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,

@@ -1,7 +1,7 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { closeDocument, type Schema } from './closeSchema.ts'
-import { formats } from './formats.ts'
 import type { OpenApi } from './OpenApi.ts'
+import { SharedSchemas } from './SharedSchemas.ts'
 
 /** The most faults that are told of one value. */
 const most = 5
@@ -9,14 +9,13 @@ const most = 5
 /** The schemas of one document, closed, and compiled when they are first needed. */
 export class Validators {
   readonly document: OpenApi
-  readonly #ajv: Ajv2020
+  readonly #schemas: SharedSchemas
   readonly #made = new Map<string, Schema>()
   readonly #compiled = new WeakMap<object, ValidateFunction>()
 
   constructor(document: OpenApi) {
     this.document = closeDocument(document) as OpenApi
-    this.#ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false, formats: { ...formats } })
-    this.#ajv.addSchema({ $id: 'document', components: this.document.components })
+    this.#schemas = new SharedSchemas(this.document.components?.['schemas'] ?? {})
   }
 
   /** A schema that is not in the document, made once. */
@@ -31,16 +30,11 @@ export class Validators {
     if (schema === undefined || typeof schema === 'boolean') return schema === false ? ['must not be there'] : []
     let validate = this.#compiled.get(schema)
     if (!validate) {
-      validate = this.#ajv.compile(inDocument(schema))
+      validate = this.#schemas.compile(schema)
       this.#compiled.set(schema, validate)
     }
     return validate(value) ? [] : (validate.errors ?? []).slice(0, most).map(toText)
   }
-}
-
-/** A schema whose references lead to the document that was added. */
-function inDocument(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'))
 }
 
 function toText({ instancePath, message, params, schemaPath }: ErrorObject): string {

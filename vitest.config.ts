@@ -20,8 +20,19 @@ const keepCompiled = 'server/test/harness/keepCompiled.ts'
 /** The sources run as they are on Node, in tests as in production: no bundler stands between them. */
 const asTheyAre = { viteModuleRunner: false, nodeLoader: false } as const
 
-/** Attacks that take minutes. */
-const long = 'server/test/attacks/*.long.test.ts'
+/** What measures time, or needs the whole machine: one file after the other, and nothing beside it. */
+const alone = 'server/test/{attacks,endurance}/*.alone.test.ts'
+
+/** Load, kills and restarts. */
+const endurance = {
+  globalSetup: 'server/test/harness/globalSetup.ts',
+  setupFiles: keepCompiled,
+  pool: 'forks',
+  provide: { rounds },
+  testTimeout: (rounds === null ? 5 : 30) * minute,
+  hookTimeout: minute,
+  experimental: asTheyAre,
+} as const
 
 export default defineConfig({
   test: {
@@ -39,6 +50,7 @@ export default defineConfig({
           ],
           isolate: false,
           maxWorkers: 1,
+          testTimeout: minute / 2,
           sequence: { groupOrder: 0 },
           experimental: asTheyAre,
         },
@@ -47,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['client/test/*.test.ts', 'server/test/*.test.ts', 'server/test/attacks/*.test.ts'],
-          exclude: [long],
+          exclude: [alone],
           globalSetup: ['server/test/harness/exchange/globalSetup.ts', 'server/test/harness/globalSetup.ts'],
           setupFiles: [keepCompiled, 'server/test/harness/exchange/checkExchanges.ts'],
           pool: 'forks',
@@ -60,17 +72,21 @@ export default defineConfig({
       },
       {
         test: {
+          ...endurance,
           name: 'endurance',
-          include: ['server/test/endurance/*.test.ts', long],
-          globalSetup: ['server/test/harness/globalSetup.ts'],
-          setupFiles: [keepCompiled],
-          pool: 'forks',
-          fileParallelism: false,
-          provide: { rounds },
-          testTimeout: (rounds === null ? 5 : 30) * minute,
-          hookTimeout: minute,
+          include: ['server/test/endurance/*.test.ts'],
+          exclude: [alone],
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          experimental: asTheyAre,
+        },
+      },
+      {
+        test: {
+          ...endurance,
+          name: 'alone',
+          include: [alone],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -84,7 +100,7 @@ export default defineConfig({
           provide: { rounds },
           testTimeout: (rounds === null ? 2 : 30) * minute,
           hookTimeout: 3 * minute,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           experimental: asTheyAre,
         },
       },
@@ -99,7 +115,7 @@ export default defineConfig({
           provide: { rounds },
           testTimeout: (rounds === null ? 2 : 30) * minute,
           hookTimeout: minute,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 7 },
           experimental: asTheyAre,
         },
       },
@@ -113,7 +129,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 10 * minute,
           hookTimeout: minute,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           experimental: asTheyAre,
         },
       },
@@ -127,7 +143,7 @@ export default defineConfig({
           provide: { rounds },
           testTimeout: 4 * minute,
           hookTimeout: 4 * minute,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 6 },
           experimental: asTheyAre,
         },
       },

@@ -5,9 +5,10 @@ import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { Load } from '../harness/Load.ts'
 import { until } from '../harness/poll.ts'
 import { randomFrom } from '../harness/random.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
-const times = 100
+const times = sizeOf({ inCi: 40, long: 100 })
 const terminate = `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
     where application_name = 'tabularium' and datname = current_database()`
 let database: TestDatabase

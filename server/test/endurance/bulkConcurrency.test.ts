@@ -10,7 +10,7 @@ import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.
 import { findTorn } from '../harness/torn.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const writes = sizeOf({ inCi: 10_000, long: 20_000 })
+const writes = sizeOf({ inCi: 5_000, long: 20_000 })
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 let database: TestDatabase
 let services: ServiceProcess[]
@@ -61,9 +61,9 @@ describe(`16 clients that write many records in each call, two processes of four
     )
     expect(findViolations(load.history).slice(0, 10)).toEqual([])
     expect(findTorn(load.history, load.calls).slice(0, 10)).toEqual([])
-    expect(count('done', 'update')).toBeGreaterThan(1_000)
-    expect(count('not-applied', 'update')).toBeGreaterThan(100)
-    expect(count('done', 'delete')).toBeGreaterThan(100)
+    expect(count('done', 'update')).toBeGreaterThan(writes / 20)
+    expect(count('not-applied', 'update')).toBeGreaterThan(writes / 200)
+    expect(count('done', 'delete')).toBeGreaterThan(writes / 200)
   })
 })
 
@@ -72,9 +72,11 @@ describe('links, collections and deletes at once', () => {
     const ways = await connectAll(16)
     const random = randomFrom(seed)
     const statuses = new Map<number, number>()
-    const until = performance.now() + sizeOf({ inCi: 10_000, long: 20_000 })
+    const wanted = sizeOf({ inCi: 3_000, long: 20_000 })
+    let answers = 0
     let made = 0
     const note = (reply: Reply) => {
+      answers++
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
       if (reply.status >= 500 && reply.status !== 503) throw new Error(`HTTP ${reply.status} ${reply.text}`)
       return reply
@@ -95,12 +97,12 @@ describe('links, collections and deletes at once', () => {
     }
     await Promise.all(
       ways.map(async (own) => {
-        while (performance.now() < until) note(await act(pick(random, own)))
+        while (answers < wanted) note(await act(pick(random, own)))
       }),
     )
     console.info(`seed ${seed}: ${[...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')}`)
     for (const service of services) expect(service.logs()).not.toContain('internal failure')
-    expect(statuses.get(200)).toBeGreaterThan(1_000)
+    expect(statuses.get(200)).toBeGreaterThan(wanted / 10)
     await expectAgreement()
   })
 

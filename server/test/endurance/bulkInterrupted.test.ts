@@ -5,9 +5,10 @@ import { Cluster } from '../harness/Cluster.ts'
 import { Contact } from '../harness/contract.ts'
 import { migrate } from '../harness/globalSetup.ts'
 import { until } from '../harness/poll.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
-const times = 10
+const times = sizeOf({ inCi: 5, long: 20 })
 const own = 20
 let cluster: Cluster
 let service: ServiceProcess

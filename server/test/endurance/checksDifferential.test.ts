@@ -15,10 +15,11 @@ import { clientOf, makeRole, makeUser } from '../harness/people.ts'
 import { brokenBy } from '../harness/PlainChecks.ts'
 import { pick, randomFrom } from '../harness/random.ts'
 import { randomChecked, valuesOf } from '../harness/randomChecks.ts'
+import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn, startService, type TestService } from '../harness/service.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const schemas = 6
+const schemas = sizeOf({ inCi: 3, long: 12 })
 const callsPerSchema = 300
 const maxRecords = 15
 const Thing = 'org.example.checked.Thing'
@@ -28,8 +29,9 @@ const counts = { records: 0, written: 0, refused: 0 }
 
 afterAll(() => {
   console.info(`seed ${seed}: ${JSON.stringify(counts)}`)
-  expect(counts.records).toBeGreaterThan(10_000)
-  expect(Math.min(counts.written, counts.refused)).toBeGreaterThan(500)
+  // Both happen, however hard the checks of this seed are to pass.
+  expect(counts.records).toBeGreaterThan(schemas * callsPerSchema)
+  expect(Math.min(counts.written, counts.refused)).toBeGreaterThan(counts.records / 200)
 })
 
 /** A user, and the fields that they know. */

@@ -14,7 +14,7 @@ import { Tools } from '../harness/exchange/Tools.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const sets = sizeOf({ inCi: 20, long: 200 })
+const sets = sizeOf({ inCi: 10, long: 200 })
 let tools: Tools
 let readers: Reader[]
 

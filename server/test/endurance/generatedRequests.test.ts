@@ -12,7 +12,7 @@ import { loggedIn, startService, type TestService } from '../harness/service.ts'
 import { addUser } from '../harness/users.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const wanted = sizeOf({ inCi: 3_000, long: 100_000 })
+const wanted = sizeOf({ inCi: 2_000, long: 100_000 })
 /** Few at once, so that no request is refused for want of capacity. */
 const together = 6
 const lot = 600

@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const times = sizeOf({ inCi: 400, long: 1_000 })
+const times = sizeOf({ inCi: 200, long: 1_000 })
 let database: TestDatabase
 let services: ServiceProcess[]
 let editors: Editor[]

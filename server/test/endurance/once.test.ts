@@ -9,7 +9,7 @@ import { RestartableService } from '../harness/RestartableService.ts'
 import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn } from '../harness/service.ts'
 
-const keys = sizeOf({ inCi: 2_000, long: 10_000 })
+const keys = sizeOf({ inCi: 1_000, long: 10_000 })
 const mostCopies = 5
 const atOnce = 24
 const lost = 0.02
@@ -116,7 +116,7 @@ it(`${keys} keys, each sent up to ${mostCopies} times at once, two processes, ki
   console.info(`${keys} keys in ${seconds} s, ${kills} kills, ${cuts} replies lost: ${JSON.stringify(seen)}`)
   await expectEachOnce()
   expect(kills).toBeGreaterThan(5)
-  expect(cuts).toBeGreaterThan(100)
+  expect(cuts).toBeGreaterThan(keys / 100)
   expect(seen.replayed).toBeGreaterThan(keys)
 })
 

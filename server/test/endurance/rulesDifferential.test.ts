@@ -9,7 +9,7 @@ import { randomSearch } from '../harness/randomSearch.ts'
 import { RandomRightsService, type Somebody } from '../harness/RandomRightsService.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const schemas = fc.sample(randomOwnedModels, { seed, numRuns: inject('rounds') ?? 3 })
+const schemas = fc.sample(randomOwnedModels, { seed, numRuns: inject('rounds') ?? 2 })
 const together = 10
 
 let compared = 0
@@ -19,7 +19,7 @@ let found = 0
 afterAll(() => {
   console.info(`seed ${seed}: ${compared} answers to restricted users compared, ${found} searches found something`)
   expect(compared).toBeGreaterThanOrEqual(1_000 * schemas.length)
-  expect(found).toBeGreaterThan(compared / 10)
+  expect(found).toBeGreaterThan(compared / 100)
 })
 
 describe.each(schemas.map((models, index) => ({ models, index })))(

@@ -11,9 +11,9 @@ import { RestartableService } from '../harness/RestartableService.ts'
 import { loggedIn } from '../harness/service.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const creates = sizeOf({ inCi: 4_000, long: 10_000 })
+const creates = sizeOf({ inCi: 2_000, long: 10_000 })
 const atOnce = 64
-const kills = sizeOf({ inCi: 8, long: 20 })
+const kills = sizeOf({ inCi: 4, long: 20 })
 const random = randomFrom(12)
 const [orders, invoices] = ['com.example.orders.Order', 'com.example.orders.Invoice']
 const nobody = { id: 999_999_999 }

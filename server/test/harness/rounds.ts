@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-const patience = 15_000
+const patience = 8_000
 
 /**
  * Runs something harmful as often as the run asks for; if it does not say, as often as fits into CI. Returns the number

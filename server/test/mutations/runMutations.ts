@@ -55,13 +55,14 @@ async function tryMutant(mutant: Mutant, copy: Copy): Promise<void> {
   else fail(mutant, passed > 0 ? 'it survived' : 'the tests could not begin')
 }
 
-/** Tests that take minutes are in the other project. */
+/** Tests that take minutes, and those that measure time, are in other projects. */
 function selectionOf(suite: string, tests: string): Selection {
   const folder = fileURLToPath(import.meta.resolve('..'))
   const names = globSync(suite.endsWith('.test.ts') ? suite : `attacks/${suite}-*.test.ts`, { cwd: folder })
   if (names.length === 0) throw new Error(`There is no test ${suite} in server/test.`)
-  const isLong = names.some((name) => name.endsWith('.long.test.ts') || name.startsWith('endurance/'))
-  return { project: isLong ? 'endurance' : 'service', files: names.map((name) => `server/test/${name}`), tests }
+  const isAlone = names.some((name) => name.endsWith('.alone.test.ts'))
+  const others = names.some((name) => name.startsWith('endurance/')) ? 'endurance' : 'service'
+  return { project: isAlone ? 'alone' : others, files: names.map((name) => `server/test/${name}`), tests }
 }
 
 function fail({ suite, name }: Mutant, why: string): void {

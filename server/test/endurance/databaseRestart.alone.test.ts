@@ -9,7 +9,7 @@ import { randomFrom } from '../harness/random.ts'
 import { sizeOf } from '../harness/rounds.ts'
 import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
 
-const times = sizeOf({ inCi: 6, long: 20 })
+const times = sizeOf({ inCi: 4, long: 20 })
 let cluster: Cluster
 let service: ServiceProcess
 let clients: Client[]

@@ -11,8 +11,8 @@ import { manyLoggedIn, type ServiceProcess, startProcess } from '../harness/serv
 import { askStatus, killWorker, untilAllServe } from '../harness/workers.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const kills = sizeOf({ inCi: 3, long: 5 })
-const restarts = sizeOf({ inCi: 4, long: 6 })
+const kills = sizeOf({ inCi: 2, long: 5 })
+const restarts = sizeOf({ inCi: 3, long: 6 })
 let database: TestDatabase
 
 beforeEach(async () => {

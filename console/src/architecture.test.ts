@@ -17,6 +17,7 @@ const rooms: Record<string, readonly string[]> = {
   draft: ['field', 'meta', 'words'],
   past: ['meta'],
   criteria: ['field', 'meta', 'words'],
+  views: ['address', 'field', 'meta'],
   rights: ['meta', 'words'],
   service: ['meta', 'past', 'rights'],
   query: ['service', 'meta'],
@@ -32,6 +33,7 @@ const rooms: Record<string, readonly string[]> = {
     'draft',
     'past',
     'criteria',
+    'views',
     'rights',
     'service',
     'query',
@@ -42,7 +44,7 @@ const rooms: Record<string, readonly string[]> = {
 }
 
 /** Rooms without a browser: neither React nor the DOM. They are tested in Node. */
-const pure = ['address', 'words', 'keys', 'meta', 'field', 'draft', 'past', 'criteria', 'rights']
+const pure = ['address', 'words', 'keys', 'meta', 'field', 'draft', 'past', 'criteria', 'views', 'rights']
 
 /** Which room alone knows a package. */
 const packages: Record<string, readonly string[]> = {

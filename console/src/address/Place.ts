@@ -14,6 +14,8 @@ export interface ListPlace {
   /** With `after`: how many records come before the page, and the tokens of the pages before it, the last one last. */
   readonly start: number
   readonly back: readonly string[]
+  /** The saved view that the list is, or came from. */
+  readonly view: number | undefined
   /** The record that is shown beside the list. */
   readonly peek: number | undefined
 }
@@ -80,6 +82,6 @@ export const pageSize = 50
 /** The whole list of a model, from its beginning. */
 export function listOf(model: string, part: Partial<Omit<ListPlace, 'screen' | 'model'>> = {}): ListPlace {
   const first = { offset: 0, limit: pageSize, after: '', start: 0, back: [] }
-  const whole = { q: '', where: '', sortBy: [], fields: [], ...first, peek: undefined }
+  const whole = { q: '', where: '', sortBy: [], fields: [], ...first, view: undefined, peek: undefined }
   return { screen: 'list', model, ...whole, ...part }
 }

@@ -22,6 +22,7 @@ const list = fc
     after: text,
     start: fc.nat(),
     back: fc.array(fc.stringMatching(/^[A-Za-z0-9-]{0,8}$/), { maxLength: 3 }),
+    view: fc.option(id, { nil: undefined }),
     peek: fc.option(id, { nil: undefined }),
   })
   .map((part) => (part.after === '' ? { ...part, start: 0, back: [] } : part))

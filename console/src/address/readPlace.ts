@@ -51,6 +51,7 @@ function listPlaceOf(model: string, query: URLSearchParams): Place {
     limit: whole(query, 'limit') ?? pageSize,
     after: query.get('after') ?? '',
     ...(query.get('after') ? { start: whole(query, 'start') ?? 0, back: backOf(query) } : {}),
+    view: whole(query, 'view'),
     peek: whole(query, 'peek'),
   })
 }

@@ -61,6 +61,7 @@ function listParameters(place: ListPlace): URLSearchParams {
   const query = findParameters(place)
   if (place.after !== '' && place.start > 0) query.set('start', String(place.start))
   if (place.after !== '' && place.back.length > 0) query.set('back', place.back.map((token) => token || '_').join('.'))
+  if (place.view !== undefined) query.set('view', String(place.view))
   if (place.peek !== undefined) query.set('peek', String(place.peek))
   return query
 }

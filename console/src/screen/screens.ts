@@ -17,6 +17,9 @@ export const ModelsScreen = lazily(() => import('./models/ModelsScreen.tsx').the
 export const ModelScreen = lazily(() => import('./models/ModelsScreen.tsx').then((module) => module.ModelScreen))
 export const MeScreen = lazily(() => import('./me/MeScreen.tsx').then((module) => module.MeScreen))
 
+export const SaveViewPanel = lazily(() => import('./list/views/SaveViewPanel.tsx').then((file) => file.SaveViewPanel))
+export const ViewPanel = lazily(() => import('./list/views/ViewPanel.tsx').then((file) => file.ViewPanel))
+
 /** Loads what people need next, and what must be there when the service can't be reached. */
 export function loadAhead(): void {
   void loadRecord()

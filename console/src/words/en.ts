@@ -2,6 +2,7 @@ import { mergeWords, recordWords, statesWords, whyWords } from './enRecord.ts'
 import { count } from './count.ts'
 import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
+import { viewsWords } from './enViews.ts'
 
 /** The words of the console in English. Each message is a function or a text; other languages have the same members. */
 export const en = {
@@ -89,6 +90,7 @@ export const en = {
   },
   columns: columnsWords,
   criteria: criteriaWords,
+  views: viewsWords,
   record: recordWords,
   remove: {
     title: (title: string) => `Delete ${title}?`,

@@ -4,6 +4,7 @@ import { listDrafts } from '../../draft/keepDraft.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { usePage } from '../../query/queries.ts'
 import { useSession, useShell } from '../Shell.tsx'
+import { PinnedViews } from './PinnedViews.tsx'
 import './home.css'
 
 /** Where one begins: the models with their exact totals. */
@@ -14,6 +15,7 @@ export function HomeScreen() {
     <div className="home">
       <h1>{words.frame.home}</h1>
       <Drafts />
+      <PinnedViews />
       <ul className="home-models">
         {models
           .filter(({ may }) => may.read !== 'none')

@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { firstPage, positionOf } from '../../address/paging.ts'
-import type { ListPlace } from '../../address/Place.ts'
+import type { ListPlace, Place } from '../../address/Place.ts'
 import { findParameters, writePlace } from '../../address/writePlace.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeChip } from '../../criteria/writeWhere.ts'
@@ -13,8 +13,9 @@ import { useFaults, useTotal } from '../../query/listQueries.ts'
 import { usePage } from '../../query/queries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import type { Page } from '../../service/Service.ts'
+import { leaveView } from '../../views/SavedView.ts'
 import { Failed } from '../Failed.tsx'
-import { useSession, useShell } from '../Shell.tsx'
+import { type Shell, ShellContext, useSession, useShell } from '../Shell.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import { Cards } from './Cards.tsx'
 import { Cell } from './Cell.tsx'
@@ -23,10 +24,37 @@ import { FilterBar } from './filter/FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
 import { Pager } from './Pager.tsx'
+import { useViews } from './views/useViews.ts'
+import { ViewTabs } from './views/ViewTabs.tsx'
 import './list.css'
 
 /** The records of a model: found, sorted, page by page. */
 export function ListScreen({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
+  const shell = useShell()
+  const views = useViews(place)
+  const { shown } = views
+  const inside = useMemo<Shell>(() => {
+    const leave = (next: Place) => (next.screen === 'list' ? leaveView(next, place.view) : next)
+    return { ...shell, go: (next, how) => shell.go(leave(next), how) }
+  }, [shell, place.view])
+  if (!views.isReady) return <div className="list" aria-busy="true" />
+  return (
+    <ShellContext value={inside}>
+      <List key={shown.q} place={shown} model={model} tabs={<ViewTabs views={views} />} />
+    </ShellContext>
+  )
+}
+
+/** The list that the address, or the view in it, describes. */
+function List({
+  place,
+  model,
+  tabs,
+}: {
+  readonly place: ListPlace
+  readonly model: ModelMeta
+  readonly tabs: ReactNode
+}) {
   const { service, words } = useShell()
   const { find } = useSession()
   const columns = columnsOf(model, place.fields, find)
@@ -44,6 +72,7 @@ export function ListScreen({ place, model }: { readonly place: ListPlace; readon
   return (
     <div className="list">
       <ListBar place={place} model={model} page={data} />
+      {tabs}
       <div className="list-tools">
         <FilterBar place={place} model={model} faults={faults} />
         <ColumnsPanel place={place} model={model} columns={columns} />

@@ -1,0 +1,40 @@
+import { listOf } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import { useTotal } from '../../query/listQueries.ts'
+import { useViewRecords } from '../../query/viewQueries.ts'
+import { readView, type SavedView } from '../../views/SavedView.ts'
+import { useSession, useShell } from '../Shell.tsx'
+
+/** The views that are pinned, one's own and those that are shared, with their totals as of now. */
+export function PinnedViews() {
+  const { service, words } = useShell()
+  const { find } = useSession()
+  const { data } = useViewRecords(service, { fieldName: 'pinned', operator: '=', value: true })
+  const views = (data ?? []).map(readView).filter(({ model }) => find(model))
+  if (views.length === 0) return null
+  return (
+    <section className="home-pinned">
+      <h2>{words.views.pinned}</h2>
+      <ul className="home-models">
+        {views.map((view) => (
+          <PinnedView key={view.id} view={view} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PinnedView({ view }: { readonly view: SavedView }) {
+  const { service, formats } = useShell()
+  const { find } = useSession()
+  const total = useTotal(service, view.model, view, 'asked for', undefined)
+  return (
+    <li>
+      <a className="home-model" href={writePlace(listOf(view.model, { view: view.id }))}>
+        <span className="home-label">{view.name}</span>
+        <span className="home-total">{total === undefined ? ' ' : formats.number(String(total))}</span>
+        <span className="home-name">{find(view.model)?.label ?? view.model}</span>
+      </a>
+    </li>
+  )
+}

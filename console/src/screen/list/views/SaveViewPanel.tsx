@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react'
+import type { Json } from '../../../meta/ModelMeta.ts'
+import { Button } from '../../../part/Button.tsx'
+import { TextField } from '../../../part/Field.tsx'
+import { Icon } from '../../../part/Icon.tsx'
+import { Panel } from '../../../part/Panel.tsx'
+import { useShell } from '../../Shell.tsx'
+import type { ViewWrites } from './useViewWrites.ts'
+
+/** Keeps the list as it is under a name. */
+export function SaveViewPanel({
+  model,
+  parts,
+  writes,
+}: {
+  readonly model: string
+  readonly parts: Readonly<Record<string, Json>>
+  readonly writes: ViewWrites
+}) {
+  const { words } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || writes.isBusy) return
+    void writes.create(model, name.trim(), parts).then(() => {
+      setOpen(false)
+      setName('')
+    })
+  }
+  return (
+    <Panel
+      title={words.views.save}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button weight="quiet" small icon={<Icon name="add" />}>
+          {words.views.save}
+        </Button>
+      }
+    >
+      <form className="views-form" onSubmit={save}>
+        <TextField label={words.views.name} value={name} onChange={setName} autoFocus autoComplete="off" />
+        <div className="panel-actions">
+          <Button type="submit" weight="primary" small isDisabled={name.trim() === ''}>
+            {words.views.save}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

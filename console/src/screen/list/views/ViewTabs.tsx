@@ -1,0 +1,69 @@
+import { Suspense } from 'react'
+import { listOf, type ListPlace } from '../../../address/Place.ts'
+import { writePlace } from '../../../address/writePlace.ts'
+import { Button } from '../../../part/Button.tsx'
+import { Icon } from '../../../part/Icon.tsx'
+import { isAsSaved, isPlain, type SavedView, writeParts } from '../../../views/SavedView.ts'
+import { useSession, useShell } from '../../Shell.tsx'
+import { SaveViewPanel, ViewPanel } from '../../screens.ts'
+import { useViewWrites } from './useViewWrites.ts'
+import type { Views } from './useViews.ts'
+import './views.css'
+
+/** The saved views of a list as tabs, and what can be done with the one that is shown. */
+export function ViewTabs({ views: { all, current, shown, isGone } }: { readonly views: Views }) {
+  const { words } = useShell()
+  const { me } = useSession()
+  const writes = useViewWrites()
+  const isChanged = current !== undefined && !isAsSaved(shown, current)
+  const isMine = current !== undefined && (current.owner === me.id || me.admin)
+  const parts = writeParts(shown)
+  const canKeep = parts !== undefined && !isPlain(shown) && (current === undefined || isChanged)
+  if (all.length === 0 && !canKeep && !isGone) return null
+  return (
+    <div className="views">
+      <nav className="views-tabs" aria-label={words.views.title}>
+        <Tab place={listOf(shown.model, { limit: shown.limit })} isCurrent={shown.view === undefined}>
+          {words.views.all}
+        </Tab>
+        {all.map((view) => (
+          <Tab key={view.id} place={tabOf(view, shown)} isCurrent={view.id === shown.view}>
+            <span className="views-name">{view.name}</span>
+            {view.roles.length > 0 ? <Icon name="user" size={12} /> : null}
+            {view.id === shown.view && isChanged ? <span className="views-changed">{words.views.changed}</span> : null}
+          </Tab>
+        ))}
+      </nav>
+      <Suspense>
+        {current && isMine ? <ViewPanel key={current.id} view={current} writes={writes} /> : null}
+        {current && isMine && isChanged && parts ? (
+          <Button small onPress={() => void writes.update(current, parts)}>
+            {words.views.saveChanges}
+          </Button>
+        ) : null}
+        {canKeep ? <SaveViewPanel model={shown.model} parts={parts} writes={writes} /> : null}
+      </Suspense>
+      {isGone ? <span className="dim">{words.views.gone}</span> : null}
+    </div>
+  )
+}
+
+function tabOf({ id }: SavedView, { model, limit }: ListPlace): ListPlace {
+  return listOf(model, { view: id, limit })
+}
+
+function Tab({
+  place,
+  isCurrent,
+  children,
+}: {
+  readonly place: ListPlace
+  readonly isCurrent: boolean
+  readonly children: React.ReactNode
+}) {
+  return (
+    <a className="views-tab" href={writePlace(place)} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  )
+}

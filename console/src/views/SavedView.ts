@@ -1,0 +1,96 @@
+import type { ListPlace } from '../address/Place.ts'
+import { isSame } from '../field/isSame.ts'
+import { asText } from '../field/kinds.ts'
+import type { Json, RecordJson } from '../meta/ModelMeta.ts'
+
+/** The model of the service whose records are saved views. */
+export const viewModel = 'tabularium.View'
+
+/** What a view keeps of a list. */
+export type ViewParts = Pick<ListPlace, 'q' | 'where' | 'sortBy' | 'fields'>
+
+/** A saved view. */
+export interface SavedView extends ViewParts {
+  readonly id: number
+  readonly version: number
+  readonly model: string
+  readonly name: string
+  /** Undefined where the caller may not see who owns it. */
+  readonly owner: number | undefined
+  readonly roles: readonly { readonly id: number; readonly name: string }[]
+  readonly pinned: boolean
+}
+
+/** A view from its record. Whoever wrote it, only what has the right form is taken. */
+export function readView(record: RecordJson): SavedView {
+  const { id, version, model, name, owner, roles, q, criteria, sortBy, fields, pinned } = record
+  return {
+    id,
+    version,
+    model: asText(model),
+    name: asText(name),
+    owner: isObject(owner) && typeof owner.id === 'number' ? owner.id : undefined,
+    roles: list(roles).flatMap((role) =>
+      isObject(role) && typeof role.id === 'number' ? [{ id: role.id, name: asText(role.name) || `#${role.id}` }] : [],
+    ),
+    q: typeof q === 'string' ? q : '',
+    where: criteria === null || criteria === undefined ? '' : JSON.stringify(criteria),
+    sortBy: names(sortBy),
+    fields: names(fields),
+    pinned: pinned === true,
+  }
+}
+
+/** What a list sends to keep itself as a view. Criteria that are no JSON have no view. */
+export function writeParts({ q, where, sortBy, fields }: ViewParts): Readonly<Record<string, Json>> | undefined {
+  const criteria = where === '' ? null : parse(where)
+  if (criteria === undefined) return undefined
+  return { q: q || null, criteria, sortBy: orNull(sortBy), fields: orNull(fields) }
+}
+
+/** Whether a list has nothing of its own: neither words nor criteria, order or columns. */
+export function isPlain({ q, where, sortBy, fields }: ViewParts): boolean {
+  return q === '' && where === '' && sortBy.length === 0 && fields.length === 0
+}
+
+/** The list that an address shows: that of the view where the address names one and says nothing else. */
+export function shownPlace(place: ListPlace, view: SavedView | undefined): ListPlace {
+  if (!view || view.id !== place.view || !isPlain(place)) return place
+  const { q, where, sortBy, fields } = view
+  return { ...place, q, where, sortBy, fields }
+}
+
+/** Where one goes from the list of a view: without anything of its own any more, the list is no longer that view. */
+export function leaveView(next: ListPlace, from: number | undefined): ListPlace {
+  return next.view !== undefined && next.view === from && isPlain(next) ? { ...next, view: undefined } : next
+}
+
+/** Whether a list is what a view keeps. */
+export function isAsSaved(place: ViewParts, view: ViewParts): boolean {
+  const parts = (of: ViewParts) => (writeParts(of) ?? { criteria: of.where }) as Json
+  return isSame('json', parts(place), parts(view))
+}
+
+function orNull(texts: readonly string[]): Json {
+  return texts.length === 0 ? null : [...texts]
+}
+
+function names(value: Json | undefined): string[] {
+  return list(value).filter((each) => typeof each === 'string')
+}
+
+function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : []
+}
+
+function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+/** The words of saved views in English. */
+export const viewsWords = {
+  title: 'Views',
+  all: 'All',
+  save: 'Save as a view',
+  saveChanges: 'Save changes',
+  name: 'Name of the view',
+  change: (name: string) => `Change the view ${name}`,
+  rename: 'Rename',
+  pin: 'Pin to home',
+  pinHelp: 'The home page shows it with its total.',
+  shared: 'Shared with',
+  sharedHelp: 'The users of these roles see the view, and in it only what they may see themselves.',
+  noRoles: 'There is no role that you may see.',
+  delete: 'Delete the view',
+  saved: (name: string) => `The view ${name} was saved.`,
+  deleted: (name: string) => `The view ${name} was deleted.`,
+  gone: 'There is no such view, or it is no longer shared with you.',
+  changed: 'changed',
+  of: (name: string) => `shared: ${name}`,
+  pinned: 'Pinned views',
+}

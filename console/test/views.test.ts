@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { recordOf, recordsOf } from '../../server/test/harness/client.ts'
+import { Contact } from '../../server/test/harness/contract.ts'
+import { View } from '../../server/test/harness/people.ts'
+import { addUser } from '../../server/test/harness/users.ts'
+import { useConsole } from './useConsole.ts'
+
+const { stage, visit } = useConsole()
+const list = `/r/${Contact}`
+const leads = '{"fieldName":"status","operator":"=","value":"lead"}'
+
+beforeAll(async () => {
+  const statuses = ['lead', 'customer', 'former', null]
+  const records = Array.from({ length: 12 }, (_, n) => ({
+    firstName: `Person ${n}`,
+    lastName: 'Example',
+    status: statuses[n % 4],
+  }))
+  recordsOf(await stage.client.exchange('POST', `/ws/rest/${Contact}`, { body: { records } }))
+  await addUser(stage.database, 'grace', { isAdmin: false })
+})
+
+describe('a list', () => {
+  it('is saved as a view, changed, renamed, pinned, shown on home and deleted, with the way back', async () => {
+    const ada = await visit()
+    await ada.arrive(`${list}?where=${encodeURIComponent(leads)}&sortBy=-id`)
+    await ada.button('Save as a view').click()
+    await ada.field('Name of the view').fill('Leads')
+    await ada.page.keyboard.press('Enter')
+    const tab = ada.page.getByRole('link', { name: 'Leads' })
+    await tab.waitFor()
+    await ada.page.waitForURL(/\?view=\d+$/)
+    expect(await tab.getAttribute('aria-current')).toBe('page')
+    await ada.page.getByText('1–3 of 3').first().waitFor()
+    await ada.expectAccessible()
+
+    await ada.page.getByRole('columnheader', { name: 'E-mail' }).click()
+    await ada.page.getByRole('link', { name: 'Leads changed' }).waitFor()
+    await ada.button('Save changes').click()
+    await ada.page.getByText('The view Leads was saved.').waitFor()
+    await ada.page.getByText('changed', { exact: true }).waitFor({ state: 'detached' })
+    const [saved] = recordsOf(await stage.client.find(View, '?fields=model,criteria,sortBy'))
+    expect(saved).toMatchObject({ model: Contact, criteria: JSON.parse(leads), sortBy: ['email'] })
+
+    await ada.button('Change the view Leads').click()
+    await ada.field('Name of the view').fill('Hot leads')
+    await ada.page.keyboard.press('Enter')
+    await ada.page.getByRole('link', { name: 'Hot leads' }).waitFor()
+    await ada.page.getByText('Pin to home').first().waitFor()
+    await ada.expectAccessible()
+    await ada.page.locator('.switch').click()
+    await ada.page.getByText('The view Hot leads was saved.').waitFor()
+    await ada.page.keyboard.press('Escape')
+
+    await ada.go('/')
+    const pinned = ada.page.getByRole('link', { name: /Hot leads\s*3\s*Contact/ })
+    await pinned.waitFor()
+    await ada.expectAccessible()
+    await pinned.click()
+    await ada.page.getByText('1–3 of 3').first().waitFor()
+
+    await ada.button('Change the view Hot leads').click()
+    await ada.button('Delete the view').click()
+    await ada.page.getByText('The view Hot leads was deleted.').waitFor()
+    await ada.page.getByText('1–12 of 12').first().waitFor()
+    await ada.button('Undo').click()
+    await ada.page.getByRole('link', { name: 'Hot leads' }).waitFor()
+    await ada.page.getByText('1–3 of 3').first().waitFor()
+  })
+
+  it('of a view without its only filter is the whole list, and not the view again', async () => {
+    const { id } = recordOf(
+      await stage.client.create(View, { model: Contact, name: 'Only leads', criteria: JSON.parse(leads) }),
+    )
+    const ada = await visit()
+    await ada.arrive(`${list}?view=${id}`)
+    await ada.page.getByText('1–3 of 3').first().waitFor()
+    await ada.button(/^Remove the filter: Status/).click()
+    await ada.page.getByText('1–12 of 12').first().waitFor()
+    expect(new URL(ada.page.url()).search).toBe('')
+    await ada.page.goBack()
+    await ada.page.getByText('1–3 of 3').first().waitFor()
+  })
+})
+
+describe('a view of somebody else', () => {
+  it('that is not shared is not there', async () => {
+    const { id } = recordOf(await stage.client.create(View, { model: View, name: 'The secret of Ada' }))
+    const grace = await visit()
+    await grace.arrive(`/r/${View}?view=${id}`, 'grace')
+    await grace.page.getByText('There is no such view, or it is no longer shared with you.').waitFor()
+    expect(await grace.page.content()).not.toContain('secret')
+  })
+})

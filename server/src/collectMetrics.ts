@@ -44,7 +44,7 @@ export function createMetricsCollector(sources: MetricSources): MetricsCollector
 function ofService({ version, limiter, database, housekeeping, isDraining }: MetricSources): Snapshot {
   const { underWay, capacity, refused } = limiter.counts
   const { size, used, idle, opening, waiting, abandoned, reachable } = database.connections
-  const { fold, searches, tidy } = housekeeping.ages
+  const { fold, release, searches, tidy } = housekeeping.ages
   return {
     tabularium_build_info: [{ labels: [version, process.version], value: 1 }],
     tabularium_draining: only(Number(isDraining())),
@@ -59,6 +59,7 @@ function ofService({ version, limiter, database, housekeeping, isDraining }: Met
     tabularium_database_moves_total: only(database.generation),
     tabularium_housekeeping_age_seconds: byLabel({
       fold: fold / 1_000,
+      release: release / 1_000,
       searches: searches / 1_000,
       tidy: tidy / 1_000,
     }),

@@ -143,9 +143,10 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     ...answering,
   })
   const closeConnections = watchConnections(app.server)
-  const { foldInterval, keyLifetime, sessionIdle: idle, sessionLifetime: lifetime } = settings
+  const { foldInterval, releaseInterval, keyLifetime, sessionIdle: idle, sessionLifetime: lifetime } = settings
   const sessions = { idle, lifetime }
-  const housekeeping = new Housekeeping({ database, models, log, foldInterval, keyLifetime, sessions, searches })
+  const intervals = { foldInterval, releaseInterval, keyLifetime }
+  const housekeeping = new Housekeeping({ database, models, log, ...intervals, sessions, searches })
   await housekeeping.prepare()
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)

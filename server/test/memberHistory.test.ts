@@ -46,6 +46,7 @@ describe('GET …/history?members=true', () => {
     const [line] = order.lines
     await stage.client.update(Line.name, line?.id ?? 0, { version: 0, quantity: 3 })
     const common = { on: moment, by, requestId }
+    const together = { ...common, changeSet: expect.any(Number) }
     expect(shown(await historyOf(order.id))).toEqual(
       success(
         [
@@ -62,7 +63,7 @@ describe('GET …/history?members=true', () => {
             id: order.id,
             version: 0,
             operation: 'create',
-            ...common,
+            ...together,
             changes: { name: { from: null, to: 'order' } },
           },
           {
@@ -70,7 +71,7 @@ describe('GET …/history?members=true', () => {
             id: line?.id,
             version: 0,
             operation: 'create',
-            ...common,
+            ...together,
             changes: {
               order: { from: null, to: { id: order.id } },
               product: { from: null, to: 'pen' },

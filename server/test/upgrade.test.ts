@@ -43,7 +43,10 @@ async function makeOld() {
     drop table tabularium.series;
     drop function tabularium.unaccented(text);
     alter table tabularium.answers drop column rights;
-    alter table tabularium.journal drop column left_records;
+    alter table tabularium.journal drop column left_records, drop column position, drop column change_set;
+    drop function tabularium.release_journal();
+    drop table tabularium.feed, tabularium.forgotten, tabularium.change_sets;
+    drop sequence tabularium.positions;
     drop index tabularium.journal_deleted_index;
     drop table record.tabularium_view_roles_links, record.tabularium_view;
     delete from tabularium.models where name = 'tabularium.View';
@@ -82,6 +85,7 @@ describe('a database of the version before ids were checked', () => {
       'Apply the service migration 009-unaccented',
       'Apply the service migration 010-documents',
       'Apply the service migration 011-views',
+      'Apply the service migration 012-feed',
       ...idsChecked,
     ])
     expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])

@@ -5,7 +5,7 @@ import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { UpsertRecord } from '../plan/UpsertPlan.ts'
 import type { Database } from '../postgres/Database.ts'
 import { createAllStatement, createStatement } from '../statement/create.ts'
-import { toCreatedAll } from '../statement/part/createdAll.ts'
+import { type CreatedAll, toCreatedAll } from '../statement/part/createdAll.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
 import { type DeletedPage, deletedStatement } from '../statement/deleted.ts'
 import { findStatement, type Page } from '../statement/find.ts'
@@ -50,7 +50,7 @@ export interface RecordRunners {
   readonly findAllByKey: Run<readonly UpsertRecord[], (FoundByKey | undefined)[]>
   readonly create: Run<CreatePlan, Created>
   /** Creates all in one statement. Returns those that are refused, and writes nothing, if there are any. */
-  readonly createAll: Run<readonly CreatePlan[], string | RefusedRecord[]>
+  readonly createAll: Run<readonly CreatePlan[], CreatedAll | RefusedRecord[]>
   readonly update: Run<UpdatePlan, Updated>
   readonly delete: Run<DeletePlan, Deleted>
   /** Numbers of plain series, for transactions, which draw them before they begin. */
@@ -118,10 +118,10 @@ function createBulkCreator(
   models: Models,
   source: CreateSource,
   answerLimit: number,
-): Run<readonly CreatePlan[], string | RefusedRecord[]> {
+): Run<readonly CreatePlan[], CreatedAll | RefusedRecord[]> {
   return async (plans) => {
     const [first] = plans
-    if (!first) return ''
+    if (!first) return []
     return runWithIds(plans, source, async (numbered, onTimeline) => {
       const { authorization } = first.context
       const statement = createAllStatement(numbered, models, authCheckFor([authorization.credential]), answerLimit)

@@ -6,6 +6,7 @@ import type { SaveManyPlan, UpdateMatchingPlan, DeleteManyPlan } from '../plan/B
 import { toChange } from '../plan/toChange.ts'
 import { Refused } from '../postgres/errors.ts'
 import { type RefusedRecord, toRefusedTogether } from '../statement/part/Reason.ts'
+import type { CreatedAll } from '../statement/part/createdAll.ts'
 import { lockMatchingStatement } from '../statement/lockMatching.ts'
 import { inTransaction, withExtraMembers, withoutKey, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
@@ -17,14 +18,18 @@ import { withoutNewIds } from './withoutNewIds.ts'
 export async function saveMany(plan: SaveManyPlan, services: ExecutionServices): Promise<Envelope> {
   const { plans, context } = plan
   const created = pathOf(plan) === 'statement' ? await createTogether(plans, services) : undefined
-  if (typeof created === 'string') return toDataEnvelope({ data: created })
+  if (created && 'json' in created) return toCreatedEnvelope(created)
   if (created && created.length > 0) throw toRefusedTogether(created, plan.model, context.authorization)
-  return writeInTransaction(plans, context, services, async (tx) => {
+  return writeInTransaction(plans, { ...context, changeSet: 'bulk' }, services, async (tx) => {
     if (plan.show !== undefined) return previewMany(plan, plan.show, tx)
     const written = await tx.write(plans.map((plan, index) => ({ plan, path: `${index}.` })))
     const texts = written.map(({ json }) => (context.dryRun ? withoutNewIds(json, plan, tx.writtenRecords) : json))
     return { data: texts.join() }
   })
+}
+
+function toCreatedEnvelope({ json, changeSet }: CreatedAll): Envelope {
+  return toDataEnvelope({ data: json, extraMembers: jsonMember('changeSet', changeSet) })
 }
 
 /**
@@ -34,7 +39,7 @@ export async function saveMany(plan: SaveManyPlan, services: ExecutionServices):
 async function createTogether(
   plans: SaveManyPlan['plans'],
   { run }: ExecutionServices,
-): Promise<string | RefusedRecord[] | undefined> {
+): Promise<CreatedAll | RefusedRecord[] | undefined> {
   try {
     return await run.createAll(plans.filter((plan) => plan.operation === 'create'))
   } catch (error) {
@@ -48,7 +53,7 @@ export async function deleteMany(
   { model, targets, show, context }: DeleteManyPlan,
   services: ExecutionServices,
 ): Promise<Envelope> {
-  return inTransaction(context, services, async (tx) => {
+  return inTransaction({ ...context, changeSet: 'removeAll' }, services, async (tx) => {
     const titles = show === undefined ? undefined : await showTitles(model, targets, show, tx)
     await tx.remove(
       model,
@@ -62,7 +67,7 @@ export async function deleteMany(
 /** Changes all records that meet a condition, unless there are more than `maxAffected`. */
 export async function updateMatching(plan: UpdateMatchingPlan, services: ExecutionServices): Promise<Envelope> {
   const { model, fields, values, lookups, increments, maxAffected, show, context } = plan
-  return inTransaction(context, services, async (tx) => {
+  return inTransaction({ ...context, changeSet: 'updateMass' }, services, async (tx) => {
     const rows = await tx.transaction.run(lockMatchingStatement(plan, services.models))
     if (rows.length > maxAffected)
       throw new Failure(

@@ -39,7 +39,8 @@ async function removeTogether(
   { model, id, version, context }: DeletePlan,
   services: ExecutionServices,
 ): Promise<Envelope> {
-  return inTransaction(context, services, async (tx) => {
+  const owner = touchesOthers(model, services) ? { ...context, changeSet: 'delete' as const } : context
+  return inTransaction(owner, services, async (tx) => {
     await tx.remove(model, [{ id, version, path: '' }], withoutKey(context))
     return { data: String(id) }
   })

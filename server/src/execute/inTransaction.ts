@@ -5,6 +5,7 @@ import { type JsonMembers, joinMembers, jsonMember } from '../json.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { Refused } from '../postgres/errors.ts'
+import { beginChangeSetStatement, endChangeSetStatement } from '../statement/service/changeSets.ts'
 import { storeResponseStatement } from '../statement/service/responses.ts'
 import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
 import { findKeyTaken, IdTaken, maxDraws, NumberTaken, sequenceBehind } from '../statement/part/toRecordFailure.ts'
@@ -34,7 +35,10 @@ export interface Answer {
   readonly extraMembers?: JsonMembers
 }
 
-/** Executes a write of several statements as one transaction. A dry run rolls it back. */
+/**
+ * Executes a write of several statements as one transaction, and as one change set if the context says so. A dry run
+ * rolls it back.
+ */
 export async function inTransaction(
   context: WriteContext,
   services: ExecutionServices,
@@ -52,10 +56,11 @@ export async function writeInTransaction(
 ): Promise<Envelope> {
   const answer = await withFreshIds(plans, services, async () => {
     const drawn = await drawSeriesNumbers(plans, context, services)
-    return transact(context, services, drawn, async (tx) => {
+    const steps = async (tx: WriteTransaction) => {
       await lockGapless(plans, tx.transaction)
       return work(tx)
-    })
+    }
+    return transact(context, services, drawn, (tx) => inChangeSet(context, tx, () => steps(tx)))
   })
   const { version: _, ...shown } = answer
   return toDataEnvelope(context.dryRun ? withExtraMembers(shown, jsonMember('dryRun', true)) : answer)
@@ -124,6 +129,25 @@ export async function writeOne(plan: CreatePlan | UpdatePlan, tx: WriteTransacti
   const [written] = await tx.write([{ plan: { ...plan, context: withoutKey(plan.context) }, path: '' }])
   if (!written) throw new TypeError('A written record has no result.')
   return written
+}
+
+/** The change set of a write of one record: a write of collections changes their members, too. */
+export function withChangeSet(context: WriteContext, plan: CreatePlan | UpdatePlan | undefined): WriteContext {
+  return plan?.relations.some((write) => !('ids' in write)) ? { ...context, changeSet: plan.operation } : context
+}
+
+/** Does the work as one change set, which the answer names, unless nothing is written. */
+async function inChangeSet(
+  context: WriteContext,
+  { transaction }: WriteTransaction,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (context.changeSet === undefined || context.dryRun) return work()
+  const [begun] = await transaction.run(beginChangeSetStatement())
+  const id = Number(begun?.[0])
+  const answer = await work()
+  const written = await transaction.run(endChangeSetStatement(id, context))
+  return written.length === 0 ? answer : withExtraMembers(answer, jsonMember('changeSet', id))
 }
 
 /** Adds members next to the data of an answer. */

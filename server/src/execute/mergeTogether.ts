@@ -9,7 +9,7 @@ import { toPlainRecord } from '../versions/plainValues.ts'
 import { findStateAt } from '../versions/stateAt.ts'
 import { type MemberConflict, toConflict, withMemberConflicts } from './conflict.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
-import { type Answer, withExtraMembers, writeInTransaction, writeOne } from './inTransaction.ts'
+import { type Answer, withChangeSet, withExtraMembers, writeInTransaction, writeOne } from './inTransaction.ts'
 import { compare, toMerged } from './merge.ts'
 import { showState } from './readVersion.ts'
 import { recordNotFound, requireStored } from './require.ts'
@@ -25,7 +25,7 @@ import { withoutNewIds } from './withoutNewIds.ts'
  * between the comparison and the write.
  */
 export function mergeTogether(given: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
-  return writeInTransaction([given], given.context, services, async (tx) => {
+  return writeInTransaction([given], withChangeSet(given.context, given), services, async (tx) => {
     await tx.transaction.run(lockRecordStatement(given.model, given.id))
     const plan = await resolve(given, tx)
     const past = await loadPast(plan, tx)

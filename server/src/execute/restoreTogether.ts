@@ -29,7 +29,8 @@ export async function restoreTogether(
   old: OldRecord,
   services: ExecutionServices,
 ): Promise<Envelope> {
-  return inTransaction(plan.context, services, async (tx) => {
+  const context = plan.members ? { ...plan.context, changeSet: 'restore' as const } : plan.context
+  return inTransaction(context, services, async (tx) => {
     // Lock in the same order as every write of links: first the record, then the linked records.
     await tx.transaction.run(lockRecordStatement(plan.model, plan.id))
     const { links, missing } = await findLinkable(old.links, tx)

@@ -20,7 +20,8 @@ export function transact(plan: TransactionPlan, services: ExecutionServices): Pr
   const { context, steps } = plan
   const { authorization } = context
   const plans = steps.flatMap(({ plan: own }) => (own.operation === 'delete' ? [] : [own]))
-  const work = () => writeInTransaction(plans, context, services, (tx) => run(plan, tx))
+  const work = () =>
+    writeInTransaction(plans, { ...context, changeSet: 'transaction' }, services, (tx) => run(plan, tx))
   const readAgain = async (id: number, index: number) => {
     const { operation, model } = requireAt(steps, index).plan
     return operation === 'delete' ? undefined : services.run.read({ operation: 'read', model, authorization, id })

@@ -11,7 +11,14 @@ import { findStateAt } from '../versions/stateAt.ts'
 import { showState } from './readVersion.ts'
 import { compare, comparedSince, findMerge } from './merge.ts'
 import { mergeTogether } from './mergeTogether.ts'
-import { type Answer, inTransaction, writeInTransaction, withExtraMembers, writeOne } from './inTransaction.ts'
+import {
+  type Answer,
+  inTransaction,
+  withChangeSet,
+  withExtraMembers,
+  writeInTransaction,
+  writeOne,
+} from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { toConflict } from './conflict.ts'
 import { withConflictTitles } from './conflictTitles.ts'
@@ -99,7 +106,7 @@ class MergeClash extends Error {
 
 /** Updates in a transaction. Unless a merge was requested, a conflict of collections or links fails. */
 async function updateTogether(plan: UpdatePlan, services: ExecutionServices): Promise<Envelope> {
-  return writeInTransaction([plan], plan.context, services, (tx) => write(plan, tx))
+  return writeInTransaction([plan], withChangeSet(plan.context, plan), services, (tx) => write(plan, tx))
 }
 
 async function write(plan: UpdatePlan, tx: WriteTransaction): Promise<Answer> {

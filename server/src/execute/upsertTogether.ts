@@ -10,7 +10,7 @@ import type { UpsertPlan, UpsertRecord } from '../plan/UpsertPlan.ts'
 import { findByKeyStatement, type FoundByKey } from '../statement/findByKey.ts'
 import { lockRecordsStatement } from '../statement/links.ts'
 import { tooLargeWrite } from '../statement/part/answerSize.ts'
-import { type Answer, writeInTransaction } from './inTransaction.ts'
+import { type Answer, withChangeSet, writeInTransaction } from './inTransaction.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { readInTransaction } from './transaction/readInTransaction.ts'
 import { runTogether } from './transaction/runTogether.ts'
@@ -35,7 +35,8 @@ export async function upsertTogether(plan: UpsertPlan, services: ExecutionServic
   if (!isNothing || context.idempotency) {
     const expected = toItems(plan, found, services)
     const plans = expected.map(({ item }) => item.plan)
-    return writeInTransaction(plans, context, services, (tx) => writeDifferent(plan, found, expected, tx))
+    const owner = plan.isSingle ? withChangeSet(context, plans[0]) : { ...context, changeSet: 'upsert' as const }
+    return writeInTransaction(plans, owner, services, (tx) => writeDifferent(plan, found, expected, tx))
   }
   const read: ReadRecords = async (plans) => Promise.all(plans.map(services.run.read))
   const { data, extraMembers } = await toAnswer(plan, found, new Map(), read, services)

@@ -1,43 +1,22 @@
 import { Failure } from '../failure.ts'
-import type { Log } from '../log.ts'
 import type { Model } from '../model/Model.ts'
-import type { Models } from '../model/Models.ts'
-import type { Database } from '../postgres/Database.ts'
 import { sweepResponsesStatement } from '../statement/service/responses.ts'
 import { sweepAttemptsStatement } from '../statement/service/attempts.ts'
 import { foldStatement, pendingStatement } from '../statement/part/counts.ts'
-import { prepareJournalStatement, trimJournalStatement, trimBatch } from '../statement/service/journalKeeping.ts'
+import {
+  prepareJournalStatement,
+  releaseJournalStatement,
+  trimJournalStatement,
+  trimBatch,
+} from '../statement/service/journalKeeping.ts'
 import type { NamedSql } from '../sql/sql.ts'
 import { sweepSessionsStatement } from '../statement/service/sessionWrites.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/service/searches.ts'
-import type { SearchUsage } from './SearchUsage.ts'
+import type { FoldStatus, HousekeepingOptions } from './HousekeepingOptions.ts'
 import { handleFaults } from './handleFaults.ts'
 
-/** What housekeeping needs. */
-export interface HousekeepingOptions {
-  readonly database: Database
-  readonly models: Models
-  readonly log: Log
-  /** How often counts are folded, in milliseconds. */
-  readonly foldInterval: number
-  /** How long the answers of writes with an Idempotency-Key are stored, in milliseconds. */
-  readonly keyLifetime: number
-  /** How long sessions live, in milliseconds. */
-  readonly sessions: { readonly idle: number; readonly lifetime: number }
-  /** The searches that were executed. */
-  readonly searches: SearchUsage
-}
-
-/** The state of the fold. */
-export interface FoldStatus {
-  /** Changes of counts that are not folded yet; every total reads all of them. */
-  readonly pending: number
-  /** How long ago this process folded last, in milliseconds; null before the first time. */
-  readonly lastRun: number | null
-}
-
 /** The kinds of work that are repeated. */
-type Work = 'fold' | 'searches' | 'tidy'
+type Work = 'fold' | 'release' | 'searches' | 'tidy'
 
 /** How often expired data is deleted and partitions are created, in milliseconds. */
 const tidyInterval = 600_000
@@ -48,8 +27,9 @@ const manyPending = 10_000
 const monthsAhead = 3
 
 /**
- * Repeats what keeps the database in order: folds counts, creates the next partitions of the journal, deletes expired
- * data. Several processes may do it at once. A failure is logged, and the work is tried again the next time.
+ * Repeats what keeps the database in order: folds counts, releases changes, creates the next partitions of the journal,
+ * deletes expired data. Several processes may do it at once. A failure is logged, and the work is tried again the next
+ * time.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions
@@ -65,7 +45,7 @@ export class Housekeeping {
   constructor(options: HousekeepingOptions) {
     this.#options = options
     const now = performance.now()
-    this.#succeeded = { fold: now, searches: now, tidy: now }
+    this.#succeeded = { fold: now, release: now, searches: now, tidy: now }
     handleFaults(options.database, options.log, () => this.prepare())
   }
 
@@ -77,6 +57,7 @@ export class Housekeeping {
   start(): void {
     void this.#attempt('tidy', () => this.tidy())
     this.#repeat('fold', this.#options.foldInterval, () => this.fold())
+    this.#repeat('release', this.#options.releaseInterval, () => this.release())
     this.#repeat('searches', saveInterval, () => this.saveSearches())
     this.#repeat('tidy', tidyInterval, () => this.tidy())
   }
@@ -99,6 +80,11 @@ export class Housekeeping {
     this.#lastFold = performance.now()
     if (Number(row?.[0]) > manyPending)
       this.#options.log.warn({ folded: Number(row?.[0]) }, 'the fold of counts was behind')
+  }
+
+  /** Moves the mark up to which the change feed is complete. One process at a time does it. */
+  async release(): Promise<void> {
+    await this.#options.database.run(releaseJournalStatement, 'write')
   }
 
   /** Creates partitions and deletes expired data. */
@@ -152,9 +138,9 @@ export class Housekeeping {
 
   /** How long ago each kind of work last succeeded, in milliseconds. */
   get ages(): Record<Work, number> {
-    const { fold, searches, tidy } = this.#succeeded
+    const { fold, release, searches, tidy } = this.#succeeded
     const now = performance.now()
-    return { fold: now - fold, searches: now - searches, tidy: now - tidy }
+    return { fold: now - fold, release: now - release, searches: now - searches, tidy: now - tidy }
   }
 
   /** Repeats work, with a pause between the end of one run and the start of the next. */

@@ -68,7 +68,7 @@ export const metricsTable = {
   tabularium_fold_pending: gauge('Changes of counts that are not folded yet, up to 100,000.', [], 'max'),
   tabularium_commits_waiting: gauge('Commits of any process of the service that wait for a standby.', [], 'max'),
   tabularium_housekeeping_age_seconds: gauge(
-    'How long ago work last succeeded: fold, searches or tidy; before the first time, since the start.',
+    'How long ago work last succeeded: fold, release, searches or tidy; before the first time, since the start.',
     ['work'],
     'min',
   ),

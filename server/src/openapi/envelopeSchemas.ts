@@ -50,6 +50,7 @@ export const envelopeSchemas: Readonly<Record<string, Schema>> = {
     missing: schemaRef('Missing'),
     members: schemaRef('RestoredMembers'),
     also: schemaRef('Also'),
+    changeSet: schemaRef('ChangeSet'),
   }),
   DryRun: dryRun,
   Merged: merged,

@@ -11,14 +11,16 @@ const deleted: Schema = {
   additionalProperties: { description: 'The title field of the model.' },
 }
 
+const changeSet = schemaRef('ChangeSet')
+
 /** The responses that operations share: refusals, and successes that are the same for all models. */
 export const sharedResponses: Readonly<Record<string, object>> = {
   ...refusalResponses,
   NotModified: { description: 'You have it already.', ...headerRefs(['ETag']) },
-  Ids: answer('The ids.', orDryRun(envelope(listOf(whole), { also: schemaRef('Also') })), replayed),
+  Ids: answer('The ids.', orDryRun(envelope(listOf(whole), { also: schemaRef('Also'), changeSet })), replayed),
   Affected: answer(
     'How many records were changed.',
-    orDryRun(envelope(listOf(anything, { maxItems: 0 }), { total: count }, ['total'])),
+    orDryRun(envelope(listOf(anything, { maxItems: 0 }), { total: count, changeSet }, ['total'])),
     replayed,
   ),
   Deleted: answer(

@@ -16,6 +16,7 @@ const entry: Schema = {
       on: moment,
       by: schemaRef('Author'),
       requestId: text,
+      changeSet: schemaRef('ChangeSet'),
       changes: {
         type: 'object',
         description: 'The fields whose value changed; of a secret only that it did.',
@@ -79,6 +80,10 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     type: ['object', 'null'],
     required: ['id', 'username'],
     properties: { id: whole, username: text },
+  },
+  ChangeSet: {
+    description: 'The id of the change set: all writes of a call that may change several records have the same.',
+    ...whole,
   },
   Clash: clash,
   ...criteriaSchemas,

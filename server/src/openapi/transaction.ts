@@ -59,7 +59,9 @@ export function transactionOperation(models: readonly KnownModel[], { maxBulk }:
       {
         ...success(
           'What became of each operation, in order; of a delete `id` and `version`.',
-          orDryRun(envelope(listOf({ anyOf: shown }), { merged, also: schemaRef('Also') })),
+          orDryRun(
+            envelope(listOf({ anyOf: shown }), { merged, also: schemaRef('Also'), changeSet: schemaRef('ChangeSet') }),
+          ),
           ['Idempotent-Replayed'],
         ),
         409: responseRef('Conflict'),

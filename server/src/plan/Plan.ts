@@ -5,6 +5,7 @@ import type { Model } from '../model/Model.ts'
 import type { CollectionRelation } from '../model/relation/collection.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { AggregatePlan } from './AggregatePlan.ts'
+import type { ChangeSetKind } from './ChangeSetKind.ts'
 import type { FieldLookup } from './Lookup.ts'
 import type { DeleteManyPlan, SaveManyPlan, UpdateMatchingPlan } from './BulkPlan.ts'
 import type { CountsWanted, TitlesWanted } from './RefusalDetails.ts'
@@ -22,6 +23,8 @@ export interface WriteContext {
   readonly idempotency?: { readonly key: string; readonly hash: string }
   /** The write is rolled back: the answer shows what would happen. */
   readonly dryRun: boolean
+  /** The kind of its change set, if it may write several records. */
+  readonly changeSet?: ChangeSetKind
 }
 
 /** Finds a page of a model's records, in the order of their ids, with the total. */
@@ -194,6 +197,3 @@ export type Plan =
   | DeletedPlan
   | VersionPlan
   | RestorePlan
-
-/** A version that no record ever has: a change at this version always conflicts. */
-export const noVersion = -1

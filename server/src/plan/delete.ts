@@ -1,5 +1,6 @@
 import type { Model } from '../model/Model.ts'
-import { type DeletePlan, noVersion, type WriteContext } from './Plan.ts'
+import { noVersion } from './noVersion.ts'
+import type { DeletePlan, WriteContext } from './Plan.ts'
 
 /** The record to delete, with the versions that the client named. */
 export interface DeleteTarget {

@@ -50,6 +50,7 @@ describe('parseSettings', () => {
       connectTimeout: 2000,
       queueTimeout: 3000,
       statementTimeout: 5000,
+      releaseInterval: 100,
       requestTimeout: 10_000,
       aggregateTimeout: 10_000,
       maxDelay: 50,

@@ -121,6 +121,12 @@ export const settingsTable = {
     commands: server,
     default: '500ms',
   },
+  releaseInterval: {
+    kind: kind.duration('10ms', '1m'),
+    description: 'How often committed changes are released to the change feed.',
+    commands: server,
+    default: '100ms',
+  },
   ...limitSettings,
   serverTiming: {
     kind: kind.boolean,

@@ -15,8 +15,9 @@ function numbered(...ids: number[]): NumberedCreate[] {
 
 it('returns the records in the order of the request, whatever order PostgreSQL returns them in', () => {
   const text = '{"id":7},\n{"id":8,"a":"x,\\n"},\n{"id":9}'
-  expect(toCreatedAll(numbered(7, 8, 9), [['7,8,9', text]])).toBe(text)
-  expect(toCreatedAll(numbered(9, 7, 8), [['7,8,9', text]])).toBe('{"id":9},\n{"id":7},\n{"id":8,"a":"x,\\n"}')
+  expect(toCreatedAll(numbered(7, 8, 9), [['7,8,9', text, '3']])).toEqual({ json: text, changeSet: 3 })
+  const sorted = '{"id":9},\n{"id":7},\n{"id":8,"a":"x,\\n"}'
+  expect(toCreatedAll(numbered(9, 7, 8), [['7,8,9', text, '3']])).toEqual({ json: sorted, changeSet: 3 })
 })
 
 it('returns nothing if nothing was written', () => {

@@ -19,6 +19,7 @@ import {
   sharedContext,
   sharedTable,
 } from './part/journal.ts'
+import { createdChangeSet, createdChangeSetId } from './service/changeSets.ts'
 import { failIfExceeds, defaultAnswerLimit } from './part/answerSize.ts'
 import { cachedSql } from './part/cachedSql.ts'
 import { column } from './part/columns.ts'
@@ -88,9 +89,10 @@ export function createAllStatement(
   const limit = items.length === 1 ? Number.MAX_SAFE_INTEGER : answerLimit
   const isCounted = items.length * writtenLength(first, scope) > answerLimit
   const rows = { operation: 'create', model, fields, lookups } as const
-  const parts = createParts(items, columns, areAllAccepted(rows, scope, columns), scope, isCounted)
+  const parts = createParts(items, columns, areAllAccepted(rows, scope, columns), scope, isCounted, true)
   const counted = isCounted ? sql` where ${failIfExceeds('answered', limit)}` : sql``
-  const written = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(separator)}), null
+  const written = sql`select string_agg(answered.id::text, ','), string_agg(answered.json, ${literal(separator)}),
+  ${createdChangeSetId}::text
 from answered${counted}`
   const refused = refusedAmong(rows, scope, columns)
   return sql`with ${join([authCheck, ...parts], ', ')} ${authorizedRows(sql`${written}${refused}`, 3)}`.named(
@@ -107,20 +109,20 @@ function createParts(
   accepts: Sql,
   scope: ReadScope,
   isCounted: boolean,
+  isChangeSet = false,
 ): Sql[] {
   const plans = items.map(({ plan }) => plan)
   const first = firstOf(plans)
   const shared = findShared(plans)
-  const shape = [...shapeOf(first), shared !== undefined]
+  const shape = [...shapeOf(first), shared !== undefined, isChangeSet]
+  const context = shared && (isChangeSet ? { ...sharedContext, changeSet: createdChangeSetId } : sharedContext)
   const names = cachedSql(scope, ['columns', ...shape], () => inputColumns(columns))
   const filled = cachedSql(scope, ['filled', ...shape], () => filledColumns(columns, first.fields))
   return [
     ...(shared ? [sharedTable(shared)] : []),
     sql`input as (select ${filled} from (${inputRows(columns)}) as given where ${authorized})`,
     ...acceptedRows(first.model, names, accepts, (make) => cachedSql(scope, ['numbering', ...shape], make)),
-    cachedSql(scope, ['inserting', isCounted, ...shape], () =>
-      join(insertParts(first, scope, shared ? sharedContext : undefined, isCounted)),
-    ),
+    cachedSql(scope, ['inserting', isCounted, ...shape], () => join(insertParts(first, scope, context, isCounted))),
   ]
 }
 
@@ -139,6 +141,7 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
   select ${join([...given, ...own.map((part) => column('accepted', part))])} from accepted
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
+    ...(context.changeSet ? [createdChangeSet()] : []),
     journalRows(model, journaled, 'create', createdChanges(model, journaled, linkPairs([plan], journaled)), context),
     countDeltas(model, 'inserted', 1),
     answeredRows(

@@ -53,7 +53,7 @@ from (select not ${exceeds('entry', answerLimit)} as fits offset 0) as page`
   from (
     select journal.version as "version", journal.operation as "operation",
       ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
-      journal.request_id as "requestId", journal.changes as "changes"
+      journal.request_id as "requestId", journal.change_set as "changeSet", journal.changes as "changes"
     ${rows}
     order by journal.version desc
     offset ${offset}::bigint limit ${limit}::bigint

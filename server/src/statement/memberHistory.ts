@@ -116,7 +116,7 @@ function entrySql(models: readonly Model[], scope: ReadScope, offset: number, li
     select page.position, page.place, page.record as "id", page.version as "version", journal.operation as "operation",
       ${momentJson(sql`journal.written_on`)} as "on", ${authorJson(sql`journal.author`)} as "by",
       journal.request_id as "requestId", case page.place ${join(names, ' ')} end as "names",
-      journal.changes as "changes"
+      journal.change_set as "changeSet", journal.changes as "changes"
     from (
       select stamped.place, stamped.record, stamped.model, stamped.version, stamped.written_on,
         row_number() over (
@@ -127,7 +127,8 @@ function entrySql(models: readonly Model[], scope: ReadScope, offset: number, li
       offset ${offset}::bigint limit ${limit}::bigint
     ) as page
     cross join lateral (
-      select journal.operation, journal.written_on, journal.author, journal.request_id, journal.changes
+      select journal.operation, journal.written_on, journal.author, journal.request_id, journal.change_set,
+        journal.changes
       from tabularium.journal
       where journal.model = page.model and journal.record = page.record and journal.version = page.version
         and journal.written_on = page.written_on

@@ -6,6 +6,8 @@ import { isSecretField, toWire } from './plainValues.ts'
 /** A journal entry with the id of its request. */
 export interface JournalEntry extends PastEntry {
   readonly requestId: string
+  /** The change set of the write; null if it has none. */
+  readonly changeSet?: number | null
 }
 
 /** What a write did to one field; for a secret, only that it changed. */
@@ -18,6 +20,8 @@ export interface HistoryEntry {
   readonly on: string
   readonly by: PastAuthor | null
   readonly requestId: string
+  /** The change set of the write, if it has one. */
+  readonly changeSet?: number
   readonly changes: Readonly<Record<string, ShownChange>>
 }
 
@@ -28,7 +32,7 @@ const operations = { c: 'create', u: 'update', d: 'delete', r: 'restore' } as co
  * ids there. A field that became a secret later is hidden, even if the journal still has its values.
  */
 export function toHistoryEntry(
-  { version, operation, on, by, requestId, changes }: JournalEntry,
+  { version, operation, on, by, requestId, changeSet, changes }: JournalEntry,
   model: Model,
   readable?: ReadonlySet<string>,
   links: ReadonlyMap<string, ReadonlySet<number>> = new Map(),
@@ -37,7 +41,8 @@ export function toHistoryEntry(
     .filter(([field]) => readable?.has(field) ?? true)
     .flatMap(([field, change]) => withVisibleIds(field, change, links.get(field)))
   const shown = visible.map(([field, change]) => [field, toChange(field, change, model)])
-  return { version, operation: operations[operation], on, by, requestId, changes: Object.fromEntries(shown) }
+  const set = changeSet === undefined || changeSet === null ? {} : { changeSet }
+  return { version, operation: operations[operation], on, by, requestId, ...set, changes: Object.fromEntries(shown) }
 }
 
 type Change = readonly [Plain, Plain] | null

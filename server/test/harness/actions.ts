@@ -68,6 +68,7 @@ export interface Entry {
   readonly version: number
   readonly operation: string
   readonly requestId: string
+  readonly changeSet?: number
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
 }
 

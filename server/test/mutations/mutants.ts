@@ -5,6 +5,7 @@ import { checksMutants } from './checksMutants.ts'
 import { consoleMutants } from './consoleMutants.ts'
 import { devMutants } from './devMutants.ts'
 import { documentsMutants } from './documentsMutants.ts'
+import { feedMutants } from './feedMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
 import { typesMutants } from './typesMutants.ts'
@@ -33,6 +34,7 @@ export const mutants: readonly Mutant[] = [
   ...consoleMutants,
   ...devMutants,
   ...documentsMutants,
+  ...feedMutants,
   ...formulaMutants,
   ...seriesMutants,
   ...typesMutants,

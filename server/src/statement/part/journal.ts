@@ -53,6 +53,8 @@ export function contextColumns(contexts: readonly WriteContext[]): InputColumn[]
 export interface ContextSql {
   readonly by: Sql
   readonly request: Sql
+  /** The change set of all rows, if the statement makes one. In a transaction the column's default names it. */
+  readonly changeSet?: Sql
 }
 
 /** The context columns of a source. */
@@ -84,23 +86,28 @@ export const sharedContext: ContextSql = {
 }
 
 /**
- * One row of the journal for each row of `source`. The source has the record's `id` and new `version`, and the context
- * columns unless all writes share one context. They do not come from a join with the input: PostgreSQL estimates that
- * the input has few rows, and would use a nested loop. `leftRecords` are the records whose collections a row left.
+ * One row of the journal for each row of `source`, which is what the write returned: so a row draws its position after
+ * its record was locked (a new record may come from the input: nobody else knows it). The source has the record's `id`
+ * and new `version`, and the context columns unless all writes share one context. They do not come from a join with the
+ * input: PostgreSQL estimates that the input has few rows, and would use a nested loop. `leftRecords` are the records
+ * whose collections a row left.
  */
 export function journalRows(
   model: Model,
   source: string,
   as: JournaledAs,
   changes: Sql,
-  { by, request }: ContextSql = contextIn(source),
+  { by, request, changeSet }: ContextSql = contextIn(source),
   leftRecords?: Sql,
 ): Sql {
   const [leftColumn, left] = leftRecords ? [sql`, left_records`, sql`, ${leftRecords}`] : [sql``, sql``]
+  const [setColumn, set] = changeSet ? [sql`, change_set`, sql`, ${changeSet}`] : [sql``, sql``]
   return sql`journaled as (
-  insert into tabularium.journal (model, record, version, operation, author, request_id, changes${leftColumn})
+  insert into tabularium.journal (
+    model, record, version, operation, author, request_id, changes${leftColumn}${setColumn}
+  )
   select ${modelNumber(model)}, ${column(source, 'id')}, ${column(source, 'version')},
-    ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}${left}
+    ${literal(operationLetters[as])}, ${by}, ${request}, ${changes}${left}${set}
   from ${trusted(source)}
 )`
 }

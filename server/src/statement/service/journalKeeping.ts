@@ -7,10 +7,16 @@ export function prepareJournalStatement(months: number): NamedSql {
   return sql`select tabularium.prepare_journal(${months}::integer)`.named('journal.prepare')
 }
 
+/** Moves the mark of the change feed, unless another process does. */
+export const releaseJournalStatement: NamedSql = sql`select tabularium.release_journal()`.named('journal.release')
+
 /** The number of entries that one statement deletes. */
 export const trimBatch = 10_000
 
-/** Deletes a batch of a model's entries that are older than a number of days, and returns how many it deleted. */
+/**
+ * Deletes a batch of a model's entries that are older than a number of days, and returns how many it deleted. It notes
+ * up to which position the feed has forgotten the model's changes.
+ */
 export function trimJournalStatement(model: Model, days: number): NamedSql {
   return sql`with old as (
   select journal.model, journal.record, journal.version, journal.written_on
@@ -23,7 +29,15 @@ export function trimJournalStatement(model: Model, days: number): NamedSql {
     and journal.record = old.record
     and journal.version = old.version
     and journal.written_on = old.written_on
-  returning journal.version
+  returning journal.model, journal.position
+), forgot as (
+  insert into tabularium.forgotten as forgotten (model, position)
+  select gone.model, max(gone.position)
+  from gone
+  where gone.position is not null
+  group by gone.model
+  on conflict (model) do update
+  set position = greatest(forgotten.position, excluded.position)
 )
 select count(*) from gone`.named('journal.trim')
 }

@@ -1,0 +1,37 @@
+import type { Mutant } from './mutants.ts'
+
+/** The guarantees of the released mark and of change sets. */
+export const feedMutants: readonly Mutant[] = [
+  {
+    suite: 'releasedMark.test.ts',
+    name: 'the sequence is read after the locks',
+    file: 'schema/service/012-feed.sql',
+    from: "  if writing = '{}' then",
+    to: "  last := (select last_value from tabularium.positions);\n  if writing = '{}' then",
+    tests: 'between two of its steps',
+  },
+  {
+    suite: 'releasedMark.test.ts',
+    name: 'the writers of other databases hold the mark',
+    file: 'schema/service/012-feed.sql',
+    from: '      and database = (select oid from pg_database where datname = current_database())\n',
+    to: '',
+    tests: 'of another database',
+  },
+  {
+    suite: 'releasedMark.test.ts',
+    name: 'the mark follows the newest position while others are writing',
+    file: 'schema/service/012-feed.sql',
+    from: 'set released = mark.pending, pending = last',
+    to: 'set released = last, pending = last',
+    tests: 'passes no transaction',
+  },
+  {
+    suite: 'changeSets.test.ts',
+    name: 'a bulk create has no change set in the journal',
+    file: 'statement/create.ts',
+    from: '{ ...sharedContext, changeSet: createdChangeSetId }',
+    to: 'sharedContext',
+    tests: 'a bulk create',
+  },
+]

@@ -19,6 +19,7 @@ const shell = {
   formats: createFormats(en, navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone),
   newKey: () => crypto.randomUUID(),
   storage: localStorage,
+  demo: document.querySelector<HTMLMetaElement>('meta[name="tabularium-demo"]')?.content,
 }
 createRoot(root).render(
   <StrictMode>

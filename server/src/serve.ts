@@ -5,7 +5,8 @@ import { ByteBudget } from './http/overload/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import { consoleFolder } from './http/console/consoleFolder.ts'
 import { readConsoleFiles } from './http/console/ConsoleFiles.ts'
-import type { RedeemLink } from './http/console/redeemLink.ts'
+import type { DemoConsole } from './http/console/DemoConsole.ts'
+import { markDemo } from './http/console/markDemo.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
 import { createBodyQueue } from './http/overload/createBodyQueue.ts'
@@ -39,8 +40,8 @@ export interface ServeOptions {
   readonly log: Log
   /** The folder of the built console; absent: where its build puts it. */
   readonly consoleFolder?: string
-  /** Logs in by a link that works once. Only the demo has one. */
-  readonly redeemLink?: RedeemLink
+  /** What the console of the demo has, and no other. */
+  readonly demo?: DemoConsole
   /** Whether to serve although steps of the migration are missing that this process can do without. */
   readonly allowPendingSteps?: boolean
   /** The number of cores that this process may use; all cores of the machine if absent. */
@@ -124,11 +125,9 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     secure,
     cookie,
     bodyLimit: settings.bodyLimit,
-    console: settings.console
-      ? ((await readConsoleFiles(options.consoleFolder ?? consoleFolder())) ?? 'missing')
-      : undefined,
+    console: settings.console ? ((await readConsole(options)) ?? 'missing') : undefined,
     scalar: options.folder === undefined ? undefined : await readScalar(options.folder),
-    redeemLink: options.redeemLink,
+    demo: options.demo,
     clientAddress: createClientAddress(settings.trustProxy),
     log,
     recorder,
@@ -172,6 +171,11 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
       database.close()
     },
   }
+}
+
+async function readConsole({ consoleFolder: folder = consoleFolder(), demo }: ServeOptions) {
+  const files = await readConsoleFiles(folder)
+  return files && demo ? markDemo(files, demo.model) : files
 }
 
 /** How long `/ready` waits for the database, in milliseconds: load balancers do not wait long. */

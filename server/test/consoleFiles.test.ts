@@ -136,6 +136,11 @@ describe('/console/', () => {
     expect((await get('/consoles/')).status).toBe(404)
   })
 
+  it('has no colleague to ask outside of the demo', async () => {
+    const reply = await client.exchange('POST', '/console/demo/colleague', { body: {} })
+    expect(shown(reply)).toEqual(refusal('method-not-allowed'))
+  })
+
   it('has no login links outside of the demo: their address is a page like others', async () => {
     const reply = await get('/console/login?once=x')
     expect([reply.status, reply.text, reply.headers['set-cookie']]).toEqual([200, page, undefined])

@@ -93,6 +93,14 @@ async function exists(name: string): Promise<boolean> {
   )
 }
 
+/** Asks the made-up colleague to change the last contact, as the console does. */
+async function askColleague(url: string, cookie: string, data: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', cookie: cookie.split(';')[0] ?? '' }
+  const body = JSON.stringify({ model: 'com.example.contacts.Contact', id: 1000, data })
+  const response = await fetch(new URL('/console/demo/colleague', url), { method: 'POST', headers, body })
+  return response.json()
+}
+
 test('from nothing to a service whose five lines work as printed', { timeout: 2 * minute }, async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -117,7 +125,12 @@ test('from nothing to a service whose five lines work as printed', { timeout: 2 
   const me = await fetch(new URL('/ws/me', console), { headers: { cookie: cookie.split(';')[0] ?? '' } })
   expect(await me.json()).toMatchObject({ data: [{ username: 'admin' }] })
   expect(cookie).toContain('HttpOnly; SameSite=Lax')
-  expect(await (await fetch(new URL(visit?.location ?? '', console))).text()).toContain('<script type="module"')
+  const page = await (await fetch(new URL(visit?.location ?? '', console))).text()
+  expect(page).toContain('<script type="module"')
+  expect(page).toContain('<meta name="tabularium-demo" content="com.example.contacts.Contact" />')
+  expect(await askColleague(console, cookie, { email: 'robin@example.com' })).toMatchObject({
+    data: [{ id: 1000, version: 1, email: 'robin@example.com', updatedBy: { username: 'robin' } }],
+  })
   const answers = await demo.paste()
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409])
   expect(answers[1]?.json).toMatchObject({ total: 1000, data: [{ id: 1 }, { id: 2 }, { id: 3 }] })

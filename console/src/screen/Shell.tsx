@@ -24,6 +24,8 @@ export interface Shell {
   readonly newKey: () => string
   /** Storage of this browser, for drafts and preferences. */
   readonly storage: Storage
+  /** The model whose records come first in the demo; undefined everywhere else. */
+  readonly demo: string | undefined
 }
 
 /** What screens behind the login may use as well. */

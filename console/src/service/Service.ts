@@ -130,4 +130,6 @@ export interface Service {
   history(model: string, id: number, offset: number, signal?: AbortSignal): Promise<Past>
   /** Brings an old version back, also of a deleted record. */
   restore(model: string, id: number, version: number, toVersion: number, options: WriteOptions): Promise<Written>
+  /** Lets the made-up colleague of the demo change a record. No other service has one. */
+  askColleague(model: string, id: number, data: Readonly<Record<string, Json>>): Promise<void>
 }

@@ -79,6 +79,10 @@ export function createService(): Service {
       const sent = { body: { data: { version, toVersion } }, idempotencyKey: key }
       return toWritten(await client.request('POST', path(model, `/${id}/restore`), sent))
     },
+    askColleague: async (model, id, data) => {
+      const sent = { body: { model, id, data }, repeatable: false }
+      await client.request('POST', '/console/demo/colleague', sent)
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { mergeWords, recordWords, statesWords, whyWords } from './enRecord.ts'
 import { count } from './count.ts'
 import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
+import { demoWords } from './enDemo.ts'
 import { viewsWords } from './enViews.ts'
 
 /** The words of the console in English. Each message is a function or a text; other languages have the same members. */
@@ -164,6 +165,7 @@ export const en = {
   why: whyWords,
   states: statesWords,
   merge: mergeWords,
+  demo: demoWords,
 }
 
 /** What every language has. */

@@ -6,7 +6,7 @@ import type { OnStage } from '../observe.ts'
 import type { Trace } from '../requestMembers.ts'
 import type { ClientAddress } from './clientAddress.ts'
 import type { ConsoleFiles } from './console/ConsoleFiles.ts'
-import type { RedeemLink } from './console/redeemLink.ts'
+import type { DemoConsole } from './console/DemoConsole.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { ByteBudget } from './overload/ByteBudget.ts'
 import type { LoadLimiter } from './overload/LoadLimiter.ts'
@@ -36,8 +36,8 @@ export interface AppOptions {
   readonly bodyLimit: number
   /** The files of the console; `missing` if it is not built; undefined if it is turned off. */
   readonly console?: ConsoleFiles | 'missing' | undefined
-  /** Logs in by a link that works once; undefined everywhere but in the demo. */
-  readonly redeemLink?: RedeemLink | undefined
+  /** What the console of the demo has; undefined everywhere else. */
+  readonly demo?: DemoConsole | undefined
   readonly clientAddress: ClientAddress
   readonly log: Log
   /** Counts answers for `/metrics`. */

@@ -47,7 +47,7 @@ export async function startService(
   databaseUrl: string,
   flags: Flags = {},
   models?: Models,
-  more: Pick<ServeOptions, 'consoleFolder' | 'folder'> = {},
+  more: Pick<ServeOptions, 'consoleFolder' | 'folder' | 'demo'> = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-log-'))
   const file = join(folder, 'service.log')

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { firstPage, positionOf } from '../../address/paging.ts'
 import type { ListPlace, Place } from '../../address/Place.ts'
 import { findParameters, writePlace } from '../../address/writePlace.ts'
@@ -28,6 +28,9 @@ import { useViews } from './views/useViews.ts'
 import { ViewTabs } from './views/ViewTabs.tsx'
 import './list.css'
 
+/** Only the demo loads it. */
+const ListHint = lazy(async () => ({ default: (await import('../demo/ListHint.tsx')).ListHint }))
+
 /** The records of a model: found, sorted, page by page. */
 export function ListScreen({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
   const shell = useShell()
@@ -55,8 +58,8 @@ function List({
   readonly model: ModelMeta
   readonly tabs: ReactNode
 }) {
-  const { service, words } = useShell()
-  const { find } = useSession()
+  const { service, words, demo } = useShell()
+  const { me, find } = useSession()
   const columns = columnsOf(model, place.fields, find)
   const parameters = findParameters(place)
   parameters.set('limit', String(place.limit))
@@ -73,6 +76,11 @@ function List({
     <div className="list">
       <ListBar place={place} model={model} page={data} />
       {tabs}
+      {demo === model.name && me.admin && data?.records[0] ? (
+        <Suspense>
+          <ListHint model={model} record={data.records[0]} />
+        </Suspense>
+      ) : null}
       <div className="list-tools">
         <FilterBar place={place} model={model} faults={faults} />
         <ColumnsPanel place={place} model={model} columns={columns} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { blocksOf } from '../../draft/mergeBlocks.ts'
 import { draftOf, toSend } from '../../draft/Draft.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
@@ -14,6 +14,9 @@ import { RecordHead } from './RecordHead.tsx'
 import { RecordNotices } from './RecordNotices.tsx'
 import { type Beginning, useDraft } from './useDraft.ts'
 import { useSaving } from './useSaving.ts'
+
+/** Only the demo loads it. */
+const TryConflict = lazy(async () => ({ default: (await import('../demo/TryConflict.tsx')).TryConflict }))
 
 /** The form of a record with its draft: faults beside their fields, and the merge where a save clashes. */
 export function RecordForm({
@@ -35,7 +38,7 @@ export function RecordForm({
   readonly beginning?: Beginning | undefined
   readonly onSaved: (record: RecordJson) => void
 }) {
-  const { words, newKey, go } = useShell()
+  const { words, newKey, go, demo } = useShell()
   const { me } = useSession()
   const state = useDraft({ user: me.id, model: model.name, id }, model, record, beginning)
   const { draft, put } = state
@@ -79,6 +82,11 @@ export function RecordForm({
         onDiscard={onDiscard}
         onWhy={setWhy}
       />
+      {demo && me.admin && id !== undefined && !isGone ? (
+        <Suspense>
+          <TryConflict model={model} id={id} state={state} outcome={outcome.is} />
+        </Suspense>
+      ) : null}
       <RecordNotices model={model} id={id} state={state} saving={saving} isGone={isGone} faults={shown} />
       {id !== undefined && record && !conflict && !isGone ? (
         <MovedBar model={model} record={record} state={state} onConflict={setOutcome} />

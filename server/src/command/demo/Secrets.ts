@@ -3,6 +3,7 @@ import { keepSecrets, toPassword } from '../localPostgres/keepSecrets.ts'
 /** The passwords that the demo creates in its first run and uses again in the next ones. */
 export interface Secrets {
   readonly adminPassword: string
+  readonly colleaguePassword: string
   readonly salesPassword: string
   readonly readerPassword: string
   readonly warehousePassword: string
@@ -14,6 +15,7 @@ export async function demoSecrets(folder: string, randomBytes: (count: number) =
   const make = () => toPassword(randomBytes(16))
   return await keepSecrets(folder, {
     adminPassword: make,
+    colleaguePassword: make,
     salesPassword: make,
     readerPassword: make,
     warehousePassword: make,

@@ -1,7 +1,7 @@
 import { toCurlLines } from './curlLines.ts'
 import type { Example } from './Example.ts'
 import { inventCompanies, inventContacts, inventedTags, inventInteractions } from './inventRecords.ts'
-import { adminOf, salesOf } from './people.ts'
+import { adminOf, colleagueOf, salesOf } from './people.ts'
 
 const contacts = 1000
 
@@ -17,6 +17,7 @@ export const contactsExample: Example = {
   peopleOf: (secrets) => [
     adminOf(secrets),
     salesOf(secrets),
+    colleagueOf(secrets),
     {
       username: 'rita',
       name: 'Rita, who reads',

@@ -1,7 +1,7 @@
 import { toOrderLines } from './curlLines.ts'
 import type { Example } from './Example.ts'
 import { inventCustomers, inventedProducts, inventOrders } from './inventOrders.ts'
-import { adminOf, salesOf } from './people.ts'
+import { adminOf, colleagueOf, salesOf } from './people.ts'
 
 const orders = 300
 
@@ -14,6 +14,7 @@ export const ordersExample: Example = {
   peopleOf: (secrets) => [
     adminOf(secrets),
     salesOf(secrets),
+    colleagueOf(secrets),
     {
       username: 'walt',
       name: 'Walt in the warehouse',

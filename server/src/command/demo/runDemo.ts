@@ -9,16 +9,17 @@ import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { createLog } from '../../log.ts'
 import { loadDeclared } from '../loadDeclared.ts'
-import type { RedeemLink } from '../../http/console/redeemLink.ts'
+import type { DemoConsole } from '../../http/console/DemoConsole.ts'
 import type { Declarations } from '../../model/loadModels.ts'
 import { serve, type RunningService } from '../../serve.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
+import { createColleague } from './createColleague.ts'
 import { createLoginLink, logIn } from './createLoginLink.ts'
 import type { CurlLine } from './curlLines.ts'
 import { requireExample } from './examples.ts'
 import { exampleFolder } from './exampleFolder.ts'
 import { fillDatabase } from './fillDatabase.ts'
-import { adminName, type Person } from './people.ts'
+import { adminName, colleagueOf, type Person } from './people.ts'
 import { startDatabase } from './startDatabase.ts'
 
 export interface DemoOptions {
@@ -73,23 +74,19 @@ async function startDemo(
   await buildConsole({ env: context.env, progress, signal })
   signal.throwIfAborted()
   const password = secrets.adminPassword
+  const model = `${example.packageName}.${example.main}`
   const begin = async () => {
     const cookie = await logIn(service.url, adminName, password)
-    return cookie === undefined ? undefined : { cookie, to: `/console/r/${example.packageName}.${example.main}` }
+    return cookie === undefined ? undefined : { cookie, to: `/console/r/${model}` }
   }
   const link = createLoginLink({ token: context.randomBytes(32), now: context.now, begin })
-  const service = await startService(context, options, {
-    url,
-    folder,
-    models,
-    roles,
-    progress,
-    redeemLink: link.redeem,
-  })
+  const askColleague = createColleague(() => service.url, colleagueOf(secrets))
+  const demo = { redeemLink: link.redeem, model, askColleague }
+  const service = await startService(context, options, { url, folder, models, roles, progress, demo })
   stops.push(service.drain)
   const jar = join(postgres.folder, 'cookies')
   const lines = example.toCurlLines({ url: service.url, username: adminName, password, jar, record })
-  const others = example.peopleOf(secrets).filter(({ admin }) => !admin)
+  const others = example.peopleOf(secrets).filter(({ username }) => username !== adminName)
   printBlock(context, service.url, { folder: postgres.folder, password, others, token: link.token }, lines)
   return postgres
 }
@@ -98,13 +95,13 @@ interface Started extends Pick<Declarations, 'models' | 'roles'> {
   readonly url: string
   readonly folder: string
   readonly progress: Progress
-  readonly redeemLink: RedeemLink
+  readonly demo: DemoConsole
 }
 
 async function startService(
   context: Context,
   { port, logLevel }: DemoOptions,
-  { url, folder, models, roles, progress, redeemLink }: Started,
+  { url, folder, models, roles, progress, demo }: Started,
 ): Promise<RunningService> {
   const free = await findFreePort(port)
   if (port !== 0 && free !== port) progress.note(`Port ${port} is taken, so it is ${free}.`)
@@ -122,7 +119,7 @@ async function startService(
       settings,
       models,
       roles,
-      redeemLink,
+      demo,
       log: createLog({ level: logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit }),
       ...toServeOptions(context),
     }),
@@ -145,12 +142,13 @@ function printBlock(
 ): void {
   const bold = (text: string) => paint(context.stdout, context, 'bold', text)
   const dim = (text: string) => paint(context.stdout, context, 'dim', text)
-  const rows = others.map((person) => `  ${person.username.padEnd(8)}  ${person.password}  ${person.roles.join(', ')}`)
+  const rows = others.map((person) => `  ${person.username.padEnd(8)}  ${person.password}  ${toRoles(person)}`)
   context.stdout.write(`
 Tabularium is running.
 
   console   ${bold(`${url}/console/login?once=${token}`)}
-            ${dim('logs you in once, within ten minutes; after that, log in with the password')}
+            ${dim('logs you in once, within ten minutes; after that, log in with the password.')}
+            ${dim('Open a record there and press "Try a conflict": a colleague changes it under your eyes.')}
 
   address   ${bold(url)}
   user      ${bold(adminName)}
@@ -166,4 +164,8 @@ ${lines.map(({ meaning, line }, index) => `${dim(`# ${index + 1}. ${meaning}`)}\
 
 Ctrl-C ends it. The data stays in ${folder} for the next run; --reset drops it.
 `)
+}
+
+function toRoles({ admin, roles }: Person): string {
+  return admin ? 'administrator' : roles.join(', ')
 }

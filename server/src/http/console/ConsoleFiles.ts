@@ -59,10 +59,14 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 async function readConsoleFile(name: string, inFolder: string, type: string): Promise<[string, ConsoleFile]> {
-  const plain = await readFile(name)
   const path = `${consolePath}${inFolder.split(sep).join('/')}`
+  return [path, await toConsoleFile(await readFile(name), type, path.startsWith(assetsPath))]
+}
+
+/** A file of the console from its bytes. */
+export async function toConsoleFile(plain: Buffer, type: string, isHashed: boolean): Promise<ConsoleFile> {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return [path, { type, etag, isHashed: path.startsWith(assetsPath), plain, ...(await compressed(plain)) }]
+  return { type, etag, isHashed, plain, ...(await compressed(plain)) }
 }
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]

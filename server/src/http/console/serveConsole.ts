@@ -5,6 +5,8 @@ import { commonHeaders } from '../headers.ts'
 import { parseRequestId } from '../parseRequestId.ts'
 import { toFailureReply } from '../toReply.ts'
 import { splitUrl } from '../toRequest.ts'
+import { translateError } from '../translateError.ts'
+import { findColleagueReply } from './askColleague.ts'
 import { assetsPath, type ConsoleFile, consolePath } from './ConsoleFiles.ts'
 import { consoleHeaders } from './consoleHeaders.ts'
 import { notBuilt } from './consoleFolder.ts'
@@ -37,10 +39,26 @@ export function serveConsole(options: AppOptions, next: Listener): Listener {
       response.writeHead(status, { ...headers, 'x-request-id': requestId, ...isClosing })
       response.end(body)
     }
-    const token = request.method === 'GET' ? findLinkToken(path, query) : undefined
-    if (token === undefined || !options.redeemLink) return send(answer(path, request, requestId, options))
-    void toLinkReply(token, options.redeemLink, options.secure).then(send)
+    const reply = findDemoReply(path, query, request, requestId, options)
+    if (!reply) return send(answer(path, request, requestId, options))
+    void reply.then(send)
   }
+}
+
+/** What only the demo answers: a login link, and a change by the made-up colleague. */
+function findDemoReply(path: string, query: string, request: IncomingMessage, requestId: string, options: AppOptions) {
+  const { demo, secure } = options
+  const token = request.method === 'GET' ? findLinkToken(path, query) : undefined
+  if (demo && token !== undefined) return toLinkReply(token, demo.redeemLink, secure)
+  return findColleagueReply(path, request, options)?.then(
+    ({ status, body }) => withBody(status, commonHeaders(secure), body),
+    (error: unknown) => refuse(translateError(error), requestId, secure),
+  )
+}
+
+function withBody(status: number, headers: Readonly<Record<string, string>>, body: string): ConsoleReply {
+  const bytes = Buffer.from(body)
+  return { status, headers: { ...headers, 'content-length': String(bytes.length) }, body: bytes }
 }
 
 function isOfConsole(path: string): boolean {
@@ -98,6 +116,5 @@ function noFile(): Failure {
 
 function refuse(failure: Failure, requestId: string, secure: boolean): ConsoleReply {
   const { status, headers, body } = toFailureReply(failure, requestId)
-  const bytes = Buffer.from(body)
-  return { status, headers: { ...commonHeaders(secure), ...headers, 'content-length': `${bytes.length}` }, body: bytes }
+  return withBody(status, { ...commonHeaders(secure), ...headers }, body)
 }

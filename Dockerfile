@@ -1,4 +1,4 @@
-# Written where no Docker engine was at hand: not run yet.
+# Built and run with Buildah on a base image of our own: deploy/README.md says exactly how.
 # The console's files. Only they leave this stage.
 FROM node:24-slim AS console
 WORKDIR /app

@@ -73,14 +73,15 @@ function byLabel(values: Readonly<Record<string, number>>): Value[] {
 async function loadStored(database: Database): Promise<Snapshot> {
   const deadlines = [{ at: performance.now() + patience, mayBeWritten: false }]
   const rows = await database.run(figuresStatement, 'read', { deadlines })
-  const { sessions, journalRows, journalBytes, journalMonthsAhead, pending, waitingCommits } = toDatabaseFigures(rows)
+  const figures = toDatabaseFigures(rows)
   return {
-    tabularium_sessions: only(sessions),
-    tabularium_journal_rows: only(journalRows),
-    tabularium_journal_bytes: only(journalBytes),
-    tabularium_journal_months_ahead: only(journalMonthsAhead),
-    tabularium_fold_pending: only(pending),
-    tabularium_commits_waiting: only(waitingCommits),
+    tabularium_sessions: only(figures.sessions),
+    tabularium_journal_rows: only(figures.journalRows),
+    tabularium_journal_bytes: only(figures.journalBytes),
+    tabularium_journal_months_ahead: only(figures.journalMonthsAhead),
+    tabularium_fold_pending: only(figures.pending),
+    tabularium_feed_pending: only(figures.feedPending),
+    tabularium_commits_waiting: only(figures.waitingCommits),
   }
 }
 

@@ -12,6 +12,7 @@ interface Flags {
   json?: true
   rows: number
   recount?: true
+  journal?: true
   fix?: true
 }
 
@@ -26,17 +27,18 @@ export function doctorCommand(context: Context): Command {
       ['tabularium doctor', 'for people'],
       ['tabularium doctor --json', 'for programs: an object with searches, findings and foreign'],
       ['tabularium doctor --recount --fix', 'after rows were written by hand with SQL'],
+      ['tabularium doctor --journal --fix', 'after an upgrade or a copy by logical replication'],
     ],
     exits: ['unreachable'],
   })
     .option('--json', 'print JSON')
     .option('--rows <count>', 'tables of fewer rows may be read whole', readRows, 10_000)
     .option('--recount', 'count all records and compare the counts with them')
-    .option('--fix', 'with --recount: set the counts right; writes of the model wait meanwhile')
+    .option('--journal', 'compare all records with the journal')
+    .option('--fix', 'set sequences right, and with --recount the counts; writes of the model wait meanwhile')
   return withSettings(command, 'doctor').action(async () => {
     const settings = parseSettings('doctor', sourceOf(command, context))
-    const { json, rows, recount = false, fix = false } = command.opts<Flags>()
-    if (fix && !recount) throw new CommandFailure('usage', '--fix goes with --recount: only counts can be set right.')
+    const { json, rows, recount = false, journal = false, fix = false } = command.opts<Flags>()
     const [{ withConnection }, { loadDeclared }, { examine }] = await Promise.all([
       import('./openConnection.ts'),
       import('./loadDeclared.ts'),
@@ -44,7 +46,7 @@ export function doctorCommand(context: Context): Command {
     ])
     const { models, roles } = await loadDeclared(settings.models)
     const examination = await withConnection(settings.directDatabaseUrl, settings.connectTimeout, (connection) =>
-      examine((statement) => connection.query(statement), models, { rows, recount, fix, roles }),
+      examine((statement) => connection.query(statement), models, { rows, recount, journal, fix, roles }),
     )
     if (json) printJson(context.stdout, examination)
     else printExamination(context, examination)

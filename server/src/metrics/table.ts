@@ -66,6 +66,7 @@ export const metricsTable = {
   tabularium_journal_bytes: gauge('The size of the journal with its indexes.', [], 'max'),
   tabularium_journal_months_ahead: gauge('For how many months to come the journal has a partition.', [], 'max'),
   tabularium_fold_pending: gauge('Changes of counts that are not folded yet, up to 100,000.', [], 'max'),
+  tabularium_feed_pending: gauge('Positions of writes that the feed has not released yet.', [], 'max'),
   tabularium_commits_waiting: gauge('Commits of any process of the service that wait for a standby.', [], 'max'),
   tabularium_housekeeping_age_seconds: gauge(
     'How long ago work last succeeded: fold, release, searches or tidy; before the first time, since the start.',

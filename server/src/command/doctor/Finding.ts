@@ -9,6 +9,8 @@ export type Check =
   | 'fold'
   | 'counts'
   | 'series'
+  | 'sequences'
+  | 'replication'
   | 'statistics'
   | 'searches'
 

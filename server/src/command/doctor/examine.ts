@@ -7,6 +7,7 @@ import { type Encoding, findUnknownLetters, howToCreate, inspectEncoding } from 
 import type { ForeignObject } from '../../schema/ForeignObject.ts'
 import { readForeign } from '../../schema/inspectForeign.ts'
 import { inspectHealth } from '../../schema/inspectHealth.ts'
+import { inspectPublications } from '../../schema/inspectPublications.ts'
 import type { Query } from '../../schema/RecordState.ts'
 import type { Step } from '../../schema/Step.ts'
 import { inspectService, readServiceMigrations } from '../../schema/serviceMigrations.ts'
@@ -14,7 +15,10 @@ import { hasAdministratorStatement } from '../../statement/service/users.ts'
 import { howToAddUser } from '../serve/warnOfUsers.ts'
 import { checkCounts } from './checkCounts.ts'
 import { checkHealth } from './checkHealth.ts'
+import { checkJournal } from './checkJournal.ts'
+import { checkPublications } from './checkPublications.ts'
 import { checkSearches } from './checkSearches.ts'
+import { checkSequences } from './checkSequences.ts'
 import { checkSeries } from './checkSeries.ts'
 import type { Check, Finding } from './Finding.ts'
 
@@ -23,6 +27,8 @@ export interface ExamineOptions {
   readonly rows: number
   readonly recount: boolean
   readonly fix: boolean
+  /** Whether to compare the records with the journal. */
+  readonly journal?: boolean
   /** The declared roles. */
   readonly roles?: readonly DeclaredRole[]
 }
@@ -47,9 +53,15 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const counted = options.recount ? models.all : []
   for (const model of counted) if (!differs) counts.push(...(await checkCounts(query, model, options.fix)))
   const series = differs ? [] : await checkSeries(query, models)
+  const sequences = differs ? [] : await checkSequences(query, models, options.fix)
+  const publications = checkPublications(await inspectPublications(query))
+  const journal: Finding[] = []
+  const journaled = options.journal && !differs ? models.all : []
+  for (const model of journaled) journal.push(...(await checkJournal(query, model)))
   const roles = await checkRoles(query, options.roles ?? [])
   const users = differs ? [] : await checkUsers(query)
-  const all = [...schema, ...roles, ...users, ...checkHealth(health), ...counts, ...series, ...findings]
+  const ofDatabase = [...checkHealth(health), ...publications, ...sequences, ...counts, ...journal, ...series]
+  const all = [...schema, ...roles, ...users, ...ofDatabase, ...findings]
   return { searches, findings: all, foreign: await readForeign(query) }
 }
 

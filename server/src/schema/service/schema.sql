@@ -213,8 +213,13 @@ begin
     partition := to_char(month, '"journal_"YYYY_MM');
     continue when to_regclass('tabularium.' || partition) is not null;
     execute format('create table tabularium.%I (like tabularium.journal including all)', partition);
-    execute format('alter table tabularium.journal attach partition tabularium.%I for values from (%L) to (%L)', partition,
-      to_char(month, 'YYYY-MM-DD"T00:00:00Z"'), to_char(month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"'));
+    execute format('alter table tabularium.%I replica identity full', partition);
+    execute format(
+      'alter table tabularium.journal attach partition tabularium.%I for values from (%L) to (%L)',
+      partition,
+      to_char(month, 'YYYY-MM-DD"T00:00:00Z"'),
+      to_char(month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"')
+    );
     made := made + 1;
   end loop;
   return made;

@@ -7,6 +7,7 @@ export interface DatabaseFigures {
   readonly journalBytes: number
   readonly journalMonthsAhead: number
   readonly pending: number
+  readonly feedPending: number
   readonly waitingCommits: number
 }
 
@@ -41,6 +42,11 @@ select
   (select count(*) from month where start > now() at time zone 'UTC'),
   (select count(*) from (select from tabularium.count_deltas limit 100000) as pending),
   (
+    select case when positions.is_called then positions.last_value - feed.released else 0 end
+    from tabularium.positions
+    cross join tabularium.feed
+  ),
+  (
     select count(*)
     from pg_stat_activity
     where datname = current_database() and wait_event = 'SyncRep'
@@ -48,7 +54,8 @@ select
 
 /** Names the columns of the one row. */
 export function toDatabaseFigures(rows: readonly (readonly (string | null)[])[]): DatabaseFigures {
-  const [sessions = 0, journalRows = 0, journalBytes = 0, journalMonthsAhead = 0, pending = 0, waitingCommits = 0] =
-    rows[0]?.map(Number) ?? []
-  return { sessions, journalRows, journalBytes, journalMonthsAhead, pending, waitingCommits }
+  const [sizes, lags] = [rows[0]?.slice(0, 4).map(Number) ?? [], rows[0]?.slice(4).map(Number) ?? []]
+  const [sessions = 0, journalRows = 0, journalBytes = 0, journalMonthsAhead = 0] = sizes
+  const [pending = 0, feedPending = 0, waitingCommits = 0] = lags
+  return { sessions, journalRows, journalBytes, journalMonthsAhead, pending, feedPending, waitingCommits }
 }

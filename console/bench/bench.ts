@@ -7,13 +7,15 @@ import { deepPage } from './deepPage.ts'
 import { firstRow } from './firstRow.ts'
 import { packages } from './packages.ts'
 import { showReport } from './showReport.ts'
+import { screens } from './screens.ts'
 import { sizes } from './sizes.ts'
+import { keys } from './tasks.ts'
 import { work } from './work.ts'
 
 // Measures the console in a real browser: `npm run bench:console`, with --records 10k for a first look, --rounds N, and
 // --only sizes,keys. It builds the console and starts its own PostgreSQL. Exits with 1 if a bar is missed.
 
-const gauges: readonly Gauge[] = [sizes, firstRow, deepPage, work, packages]
+const gauges: readonly Gauge[] = [sizes, firstRow, deepPage, work, keys, screens, packages]
 
 const { values: flags } = parseArgs({
   options: {

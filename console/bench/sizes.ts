@@ -26,14 +26,14 @@ export const sizes: Gauge = {
 /** The scripts that had arrived when the first row of a list was there. */
 function scriptsBeforeFirstRow(stage: BenchStage): Promise<string[]> {
   return stage.onPage('/console/theme.js', async (page) => {
-    const paths = new Set<string>()
-    const onResponse = (url: string) => void paths.add(new URL(url).pathname)
-    page.on('requestfinished', (request) => {
-      if (request.resourceType() === 'script') onResponse(request.url())
-    })
     await page.goto(`${stage.url}/console/r/${contactModel}`)
     await waitForFirstRow(page)
-    return [...paths]
+    const loaded = await page.evaluate<{ name: string; responseEnd: number }[]>(
+      `performance.getEntriesByType('resource').map(({ name, responseEnd }) => ({ name, responseEnd }))`,
+    )
+    const until = await page.evaluate<number>('firstRowAt')
+    const paths = loaded.flatMap(({ name, responseEnd }) => (responseEnd <= until ? [new URL(name).pathname] : []))
+    return paths.filter((path) => extname(path) === '.js')
   })
 }
 

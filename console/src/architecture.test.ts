@@ -104,3 +104,30 @@ describe('the rooms of the console', () => {
     expect(readFileSync(join(src, file), 'utf8').split('\n').length).toBeLessThanOrEqual(200)
   })
 })
+
+/** The folder of a screen, such as `screen/me`. */
+function screenOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/')
+}
+
+describe('stylesheets', () => {
+  // The frame and the list are loaded with every page; other screens come alone, with their own stylesheets.
+  const isAlways = (file: string) => !file.startsWith('screen/') || /^screen\/(frame|list)\//.test(file)
+  const classesOf = (file: string) =>
+    new Set([...readFileSync(join(src, file), 'utf8').matchAll(/\.([a-z][a-z-]*)/g)].map(([, name = '']) => name))
+  const sheets = globSync('**/*.css', { cwd: src }).map((file) => ({ file, classes: classesOf(file) }))
+
+  it.each(files.filter((file) => file.endsWith('.tsx')))('%s has the stylesheets of its classes', (file) => {
+    const text = readFileSync(join(src, file), 'utf8')
+    const used = [...text.matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+    const imported = importsOf(file).map((specifier) => normalize(join(dirname(file), specifier)))
+    const lost = used.filter((name) => {
+      const owners = sheets.filter(({ classes }) => classes.has(name)).map((sheet) => sheet.file)
+      const hasOne = owners.some(
+        (owner) => isAlways(owner) || screenOf(owner) === screenOf(file) || imported.includes(owner),
+      )
+      return owners.length > 0 && !hasOne
+    })
+    expect(lost).toEqual([])
+  })
+})

@@ -22,9 +22,3 @@ globalThis.turnTo = (path, offset) =>
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
   })
-
-/** What the policy of the page refused. */
-globalThis.refused = []
-addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-  globalThis.refused.push(`${violatedDirective} ${blockedURI} ${sample}`),
-)

@@ -68,7 +68,7 @@ export function DateInput({
         validationBehavior="aria"
       >
         <FieldLabel label={label} required={required} mark={mark} />
-        <Group className="input date-input" data-readonly={readOnly || undefined}>
+        <Group className="input date-input" isReadOnly={readOnly ?? false}>
           <span className="date-segments" title={title}>
             <Segments>{(segment) => <DateSegment className="date-segment" segment={segment} />}</Segments>
           </span>

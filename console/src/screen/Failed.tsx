@@ -4,7 +4,16 @@ import { Notice } from '../part/Notice.tsx'
 import { useShell } from './Shell.tsx'
 
 /** A failure: what the service said, its code and request id, and the way to try again. */
-export function Failed({ error, again }: { readonly error: Error; readonly again?: () => void }) {
+export function Failed({
+  error,
+  title,
+  again,
+}: {
+  readonly error: Error
+  /** What stands above the message, where that is known better. */
+  readonly title?: string | undefined
+  readonly again?: () => void
+}) {
   const { words } = useShell()
   const failure = error instanceof TabulariumError ? error : undefined
   const message = failure?.code === 'no-answer' ? words.failure.noAnswer : error.message
@@ -12,7 +21,7 @@ export function Failed({ error, again }: { readonly error: Error; readonly again
     <Notice
       tone="bad"
       icon="alert"
-      title={words.failure.title}
+      title={title ?? words.failure.title}
       actions={
         again ? (
           <Button small onPress={again}>

@@ -7,7 +7,13 @@ export function useAhead(isReady: boolean): void {
   const isQuiet = useIsFetching() === 0
   useEffect(() => {
     // The screen asks right after it is shown: what is quiet before that is not.
-    const timer = isReady && isQuiet ? setTimeout(loadAhead, 200) : undefined
+    const timer = isReady && isQuiet ? setTimeout(() => whenIdle(loadAhead), 200) : undefined
     return () => clearTimeout(timer)
   }, [isReady, isQuiet])
+}
+
+/** Not every browser says when it has nothing to do. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
+  else run()
 }

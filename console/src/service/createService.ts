@@ -71,7 +71,7 @@ export function createService(): Service {
       return { records: data as DeletedPage['records'], more: more === true }
     },
     history: async (model, id, offset, signal) => {
-      const query = { offset, limit: historyPage }
+      const query = { offset, limit: historyPage, titles: true }
       const { data, total } = await client.request('GET', path(model, `/${id}/history`), { query, signal })
       return { entries: data as Past['entries'], total: Number(total) }
     },

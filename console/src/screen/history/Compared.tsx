@@ -4,6 +4,7 @@ import type { FieldMeta, Json } from '../../meta/ModelMeta.ts'
 import type { AtVersion } from '../../past/recordAt.ts'
 import { Difference } from '../Difference.tsx'
 import { useShell } from '../Shell.tsx'
+import '../compared.css'
 
 /** A record at a version, field by field. What differs from the other version is marked; the rest is dim. */
 export function Compared({

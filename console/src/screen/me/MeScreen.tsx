@@ -4,6 +4,7 @@ import { TextField } from '../../part/Field.tsx'
 import { useEndSessions, usePassword } from '../../query/queries.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
+import '../compared.css'
 import './me.css'
 
 /** One's own account: who one is, another password, and the other sessions. */

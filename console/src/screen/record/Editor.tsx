@@ -8,6 +8,7 @@ import { useShell } from '../Shell.tsx'
 import { ChangedMark } from './ChangedMark.tsx'
 import { Preview } from './Preview.tsx'
 import { ValueEditor } from './ValueEditor.tsx'
+import '../why/why.css'
 
 interface EditorProps {
   readonly draft: Draft

@@ -2,6 +2,7 @@ import { isTouched } from '../../draft/Draft.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Notice } from '../../part/Notice.tsx'
+import { isFailure } from '../../service/isFailure.ts'
 import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 import { GoneNotice } from './GoneNotice.tsx'
@@ -42,7 +43,7 @@ export function RecordNotices({
           {outcome.text}
         </Notice>
       ) : null}
-      {many > 0 ? (
+      {many > 0 && !(outcome.is === 'failed' && isFailure(outcome.error, 'invalid-record')) ? (
         <Notice tone="bad" icon="alert">
           {words.record.faults(many)}
         </Notice>
@@ -60,7 +61,9 @@ export function RecordNotices({
           {words.record.lost}
         </Notice>
       ) : null}
-      {outcome.is === 'failed' ? <Failed error={outcome.error} /> : null}
+      {outcome.is === 'failed' ? (
+        <Failed error={outcome.error} title={many > 0 ? words.record.faults(many) : undefined} />
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { PictureStage } from '../pictures/PictureStage.ts'
+import { scenes } from '../pictures/scenes.ts'
+import { walkScenes } from '../pictures/walkScenes.ts'
+import type { Gauge } from './Bar.ts'
+
+/** All screens in all states, wide and light, narrow and dark: rules of accessibility, and of the policy. */
+export const screens: Gauge = {
+  name: 'screens',
+  bars: [
+    { name: 'axe violations, all rules, all screens and states', unit: '', must: 0, reach: 0 },
+    { name: 'policy violations with Trusted Types', unit: '', must: 0, reach: 0 },
+    { name: 'screens that did not come about', unit: '', must: 0, reach: 0 },
+  ],
+  measure: async ({ notes }) => {
+    const found = { axe: 0, policy: 0 }
+    const stage = await PictureStage.start()
+    try {
+      const failures = await walkScenes(stage, scenes, async (page, { name }) => {
+        for (const [width, colorScheme] of [
+          [1280, 'light'],
+          [360, 'dark'],
+        ] as const) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.emulateMedia({ colorScheme })
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          found.axe += violations.reduce((sum, { nodes }) => sum + nodes.length, 0)
+          notes.push(...violations.map(({ id, nodes }) => `${name}, ${width} px: ${id}, ${nodes[0]?.html}`))
+        }
+        const refused = await page.evaluate<string[]>('refused')
+        found.policy += refused.length
+        notes.push(...refused.map((what) => `${name}: the policy refused ${what}`))
+      })
+      notes.push(...failures)
+      return [found.axe, found.policy, failures.length]
+    } finally {
+      await stage.stop()
+    }
+  },
+}

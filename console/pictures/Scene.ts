@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+import type { Client } from '../../server/test/harness/client.ts'
+
+/** What a scene works with: the page, and others who change records meanwhile. */
+export interface Actors {
+  readonly page: Page
+  readonly sam: Client
+}
+
+/** One screen in one state. */
+export interface Scene {
+  /** The name of its pictures. */
+  readonly name: string
+  /** The place, behind `/console`. */
+  readonly path: string
+  /** Who looks at it; by default an administrator. */
+  readonly as?: 'rita' | 'nobody'
+  /** What happens to the network before the page is opened. */
+  readonly before?: (actors: Actors) => Promise<unknown>
+  /** What is done before the picture is taken. */
+  readonly act?: (actors: Actors) => Promise<unknown>
+  /** The text that says that the screen is there. */
+  readonly shows: string | RegExp
+}

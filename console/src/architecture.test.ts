@@ -18,7 +18,7 @@ const rooms: Record<string, readonly string[]> = {
   past: ['meta'],
   criteria: ['field', 'meta', 'words'],
   views: ['address', 'field', 'meta'],
-  rights: ['meta', 'words'],
+  rights: ['criteria', 'meta', 'words'],
   service: ['meta', 'past', 'rights'],
   query: ['service', 'meta'],
   part: [],

@@ -72,6 +72,8 @@ export type Place =
   | DeletedPlace
   | { readonly screen: 'models'; readonly model: string }
   | { readonly screen: 'access' }
+  | { readonly screen: 'role'; readonly id: number }
+  | { readonly screen: 'user'; readonly id: number }
   | WhyPlace
   | { readonly screen: 'me' }
   | { readonly screen: 'unknown'; readonly path: string }

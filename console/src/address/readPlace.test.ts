@@ -44,6 +44,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ screen: fc.constant('deleted' as const), model, offset: fc.nat() }),
   fc.record({ screen: fc.constant('models' as const), model: fc.oneof(model, fc.constant('')) }),
   fc.constant<Place>({ screen: 'access' }),
+  fc.record({ screen: fc.constantFrom('role' as const, 'user' as const), id }),
   fc.record({ screen: fc.constant('why' as const), user: text, model, id: version, action: text }),
   fc.constant<Place>({ screen: 'me' }),
 )
@@ -65,6 +66,8 @@ describe('the address of a place', () => {
   it.each([
     '/console/nowhere',
     '/console/me/too',
+    '/console/access/roles/0',
+    '/console/access/rules/1',
     '/console/r/com.example.contacts.Contact/one',
     '/console/r/com.example.contacts.Contact/0',
     '/console/r/com.example.contacts.Contact/1/past',

@@ -18,12 +18,19 @@ function placeOf(parts: readonly string[], query: URLSearchParams): Place | unde
   if (first === 'models' && parts.length <= 2) return { screen: 'models', model: second ?? '' }
   if (first === 'access' && second === 'why' && parts.length === 2)
     return { screen: 'why', user: text('user'), model: text('model'), id: whole(query, 'id'), action: text('action') }
+  if (first === 'access' && parts.length === 3) return accessPlaceOf(second, parts[2])
   if (parts.length > 1) return undefined
   if (first === 'login')
     return { screen: 'login', to: text('to'), ...(text('link') === 'used' ? { link: 'used' } : {}) }
   if (first === 'access') return { screen: 'access' }
   if (first === 'me') return { screen: 'me' }
   return undefined
+}
+
+function accessPlaceOf(kind: string | undefined, text: string | undefined): Place | undefined {
+  const id = toWhole(text ?? '')
+  if (id === undefined || id === 0) return undefined
+  return kind === 'roles' ? { screen: 'role', id } : kind === 'users' ? { screen: 'user', id } : undefined
 }
 
 function recordPlaceOf(model: string, rest: readonly string[], query: URLSearchParams): Place | undefined {

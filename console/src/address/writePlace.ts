@@ -46,6 +46,10 @@ function pathOf(place: Place): string {
       return place.model === '' ? '/models' : `/models/${place.model}`
     case 'access':
       return '/access'
+    case 'role':
+      return `/access/roles/${place.id}`
+    case 'user':
+      return `/access/users/${place.id}`
     case 'why': {
       const { user, model, id, action } = place
       return withQuery('/access/why', parameters({ user, model, id: text(id), action }))

@@ -2,6 +2,7 @@ import type { Formats } from '../field/FieldKind.ts'
 import { asText, showValue } from '../field/kinds.ts'
 import type { FindModel } from '../meta/columns.ts'
 import { findPath } from '../meta/columns.ts'
+import { userModel } from '../meta/ownModels.ts'
 import type { FieldMeta, Json, ModelMeta } from '../meta/ModelMeta.ts'
 import type { Words } from '../words/en.ts'
 import { type Chip, type Test, type TestChip, valuesOf } from './Chip.ts'
@@ -16,6 +17,14 @@ export interface ChipContext {
   readonly formats: Formats
   /** The title of a record, where it is known. */
   readonly titleOf: (model: string, id: number) => string | undefined
+  /** How `$user` is called where the criteria are those of a rule, which has more variables than a search. */
+  readonly user?: UserWords
+}
+
+/** The user of a rule in words: "you" and "your Region", or "cleo" and "cleo’s Region". */
+export interface UserWords {
+  readonly name: string
+  readonly field: (label: string) => string
 }
 
 /** A chip in words: of which field, what, and compared with what. */
@@ -53,15 +62,16 @@ function joined({ test, orMissing }: TestChip, shown: readonly string[], words: 
 }
 
 function showOne(value: Json, field: FieldMeta, test: Test, context: ChipContext): string {
-  const { formats, titleOf, model, find } = context
-  const variable = typeof value === 'string' && isVariable(value, field, test) ? value : undefined
-  if (variable !== undefined) return showVariable(variable, model, find, formats.words)
+  const { formats, titleOf } = context
+  const isMarked = context.user ? isRuleVariable : isVariable
+  if (typeof value === 'string' && isMarked(value, field, test)) return showVariable(value, context)
   if (field.target !== undefined) {
     const id = idOf(value)
     return id === undefined ? JSON.stringify(value) : (titleOf(field.target, id) ?? formats.words.value.link(id))
   }
   if (familyOf(field) !== 'text') return showValue(value, field, formats)
-  const text = test === 'contains' || test === 'lacks' ? asText(value) : fromPlainText(asText(value))
+  const plain = context.user ? asText(value).replace(/^\$\$/, '$') : fromPlainText(asText(value))
+  const text = test === 'contains' || test === 'lacks' ? asText(value) : plain
   return text.trim() === text && text !== '' ? text : `“${text}”`
 }
 
@@ -76,8 +86,17 @@ function isVariable(value: string, field: FieldMeta, test: Test): boolean {
   return value.startsWith('$record.') && test !== 'contains' && test !== 'lacks'
 }
 
-function showVariable(text: string, model: ModelMeta, find: FindModel, { criteria }: Words): string {
-  if (text === '$user' || text === '$user.id') return criteria.me
+/** In rules all text that begins with one `$` is a variable; patterns are none. */
+function isRuleVariable(value: string, _field: FieldMeta, test: Test): boolean {
+  return /^\$[^$]/.test(value) && !['contains', 'lacks', 'like', 'notLike'].includes(test)
+}
+
+function showVariable(text: string, { model, find, formats, user }: ChipContext): string {
+  const { criteria } = formats.words
+  if (text === '$user' || text === '$user.id') return user?.name ?? criteria.me
+  const ofUser = /^\$user\.(\w+)$/.exec(text)?.[1]
+  const users = find(userModel)
+  if (ofUser !== undefined && user) return user.field((users && findPath(users, ofUser, find)?.label) ?? ofUser)
   const own = /^\$record\.(\w+)$/.exec(text)?.[1]
   if (own !== undefined) return criteria.otherField(findPath(model, own, find)?.label ?? own)
   const [, base, sign, digits, unit] = /^\$(now|today)(?:([+-])(\d{1,4})(d|w|m|y|h|min))?$/.exec(text) ?? []

@@ -6,11 +6,15 @@ import type { Test } from './Chip.ts'
 import { fromPlainText, toPlainText } from './pattern.ts'
 import { familyOf } from './testsOf.ts'
 
-/** What somebody typed as a value to compare with: one of the field's type, or a variable such as `$today-30d`. */
-export function readValue(text: string, field: FieldMeta, test: Test, words: Words): Reading {
+/**
+ * What somebody typed as a value to compare with: one of the field's type, or a variable such as `$today-30d`. In a rule
+ * text that begins with `$` is a variable as well, and is written with `$$` where it is none.
+ */
+export function readValue(text: string, field: FieldMeta, test: Test, words: Words, dialect?: 'rule'): Reading {
   if (familyOf(field) === 'text') {
     if (text === '') return { fault: words.fault.required }
-    return { value: test === 'contains' || test === 'lacks' ? text : toPlainText(text) }
+    const isAsTyped = dialect === 'rule' || test === 'contains' || test === 'lacks'
+    return { value: isAsTyped ? text : toPlainText(text) }
   }
   const trimmed = text.trim()
   if (trimmed.startsWith('$')) return { value: trimmed }
@@ -19,7 +23,7 @@ export function readValue(text: string, field: FieldMeta, test: Test, words: Wor
 }
 
 /** A value as it is typed. */
-export function writeValue(value: Json, field: FieldMeta, test: Test): string {
-  if (familyOf(field) !== 'text' || test === 'contains' || test === 'lacks') return asText(value)
+export function writeValue(value: Json, field: FieldMeta, test: Test, dialect?: 'rule'): string {
+  if (dialect === 'rule' || familyOf(field) !== 'text' || test === 'contains' || test === 'lacks') return asText(value)
   return fromPlainText(asText(value))
 }

@@ -13,6 +13,7 @@ export type Action =
   | 'help'
   | 'home'
   | 'models'
+  | 'access'
   | 'find'
   | 'filter'
   | 'new'
@@ -35,6 +36,7 @@ export const bindings: readonly Binding[] = [
   { keys: '?', scope: 'everywhere', action: 'help' },
   { keys: 'g h', scope: 'everywhere', action: 'home' },
   { keys: 'g m', scope: 'everywhere', action: 'models' },
+  { keys: 'g a', scope: 'everywhere', action: 'access' },
   { keys: '/', scope: 'list', action: 'find' },
   { keys: 'f', scope: 'list', action: 'filter' },
   { keys: 'n', scope: 'list', action: 'new' },

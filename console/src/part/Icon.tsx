@@ -18,6 +18,7 @@ import {
   Copy,
   Ellipsis,
   ExternalLink,
+  FileCode,
   FileQuestion,
   Home,
   Inbox,
@@ -32,6 +33,7 @@ import {
   RotateCcw,
   Pin,
   Search,
+  ShieldCheck,
   Sun,
   Trash,
   TriangleAlert,
@@ -42,6 +44,7 @@ import {
 
 /** The icons of the console. No other file knows where they come from. */
 const icons = {
+  access: ShieldCheck,
   add: Plus,
   alert: CircleAlert,
   away: WifiOff,
@@ -60,6 +63,7 @@ const icons = {
   down: ArrowDown,
   empty: Inbox,
   external: ExternalLink,
+  file: FileCode,
   first: ChevronsLeft,
   forward: ChevronRight,
   history: Clock,

@@ -9,7 +9,10 @@ export const keys = {
   deleted: (model: string, offset: number) => ['records', model, 'deleted', offset] as const,
   past: (model: string, id: number) => ['records', model, 'past', id] as const,
   session: ['session'] as const,
-  explanation: (model: string, id: number | undefined, action: string) => ['explanation', model, id, action] as const,
+  explanations: ['explanation'] as const,
+  explanation: (model: string, id: number | undefined, action: string, user = '') =>
+    ['explanation', model, id, action, user] as const,
+  all: (model: string, fields: string) => ['records', model, 'all', fields] as const,
   opened: (model: string, id: number) => ['records', model, 'opened', id] as const,
   moved: (model: string, id: number, what: string) => ['records', model, 'moved', id, what] as const,
   record: (model: string, id: number) => ['records', model, 'record', id] as const,

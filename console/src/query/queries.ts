@@ -1,5 +1,6 @@
 import { QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
+import { isOwnModel } from '../meta/ownModels.ts'
 import type { Also, Metadata, Service, Written } from '../service/Service.ts'
 import { keys } from './keys.ts'
 
@@ -93,8 +94,15 @@ export function useSave(service: Service) {
   return useMutation<Written, Error, Save>({
     mutationFn: ({ model, id, data, key }) =>
       id === undefined ? service.create(model, data, { key }) : service.update(model, id, data, { key }),
-    onSuccess: (_written, { model }) => client.invalidateQueries({ queryKey: keys.model(model) }),
+    onSuccess: (_written, { model }) => invalidateWritten(client, model),
   })
+}
+
+/** Makes stale what a write of a model changes. One of users, roles or rules changes what may be done with all others. */
+export async function invalidateWritten(client: QueryClient, model: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: keys.model(model) })
+  if (!isOwnModel(model)) return
+  await Promise.all([keys.explanations, keys.metadata].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 /** Deletes a record. */
@@ -105,7 +113,7 @@ export function useDelete(service: Service, model: string) {
     onSuccess: (_nothing, { record }) => {
       client.removeQueries({ queryKey: keys.record(model, record.id) })
       client.removeQueries({ queryKey: keys.opened(model, record.id) })
-      return client.invalidateQueries({ queryKey: keys.model(model) })
+      return invalidateWritten(client, model)
     },
   })
 }
@@ -124,7 +132,7 @@ export function useRestore(service: Service, model: string) {
   const client = useQueryClient()
   return useMutation<Written, Error, Restore>({
     mutationFn: ({ id, version, toVersion, key }) => service.restore(model, id, version, toVersion, { key }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.model(model) }),
+    onSuccess: () => invalidateWritten(client, model),
   })
 }
 

@@ -1,38 +1,43 @@
-import type { FindModel } from '../meta/columns.ts'
-import { findPath } from '../meta/columns.ts'
-import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/en.ts'
+import type { Chip } from '../criteria/Chip.ts'
+import { type ChipContext, describeChip } from '../criteria/describeChip.ts'
+import { readWhere } from '../criteria/readWhere.ts'
+import type { Json } from '../meta/ModelMeta.ts'
 
-interface Criterion {
-  readonly fieldName?: string
-  readonly operator?: string
-  readonly value?: Json
-  readonly value2?: Json
-  readonly criteria?: readonly Json[]
+interface Group {
+  readonly operator?: Json
+  readonly criteria: readonly Json[]
 }
 
 /** The condition of a rule in words, such as "Created by is you". */
-export function conditionWords(condition: Json, model: ModelMeta, find: FindModel, words: Words): string {
-  if (Array.isArray(condition))
-    return condition.map((each: Json) => conditionWords(each, model, find, words)).join(` ${words.why.and} `)
-  if (typeof condition !== 'object' || condition === null) return words.why.always
-  const criterion = condition as Criterion
-  if (criterion.criteria) return nested(criterion.operator ?? 'and', criterion.criteria, model, find, words)
-  const label = findPath(model, criterion.fieldName ?? '', find)?.label ?? criterion.fieldName ?? ''
-  const operator = words.why.operators[criterion.operator ?? ''] ?? criterion.operator ?? ''
-  const values = [criterion.value, criterion.value2].filter((value) => value !== undefined)
-  const shown = values.map((value) => valueWords(value, words)).join(` ${words.why.and} `)
-  return [label, operator, shown].filter((part) => part !== '').join(' ')
+export function conditionWords(condition: Json, context: ChipContext): string {
+  const { why } = context.formats.words
+  const chips = chipsOf(condition)
+  if (chips.every(({ kind }) => kind === 'test'))
+    return chips.map((chip) => chipText(chip, context)).join(` ${why.and} `) || why.always
+  const group = groupOf(condition)
+  if (!group) return chips.map((chip) => chipText(chip, context)).join(` ${why.and} `)
+  const parts = group.criteria.map((each) => conditionWords(each, context))
+  if (group.operator === 'not') return why.not(parts.join(` ${why.and} `))
+  return `(${parts.join(` ${group.operator === 'or' ? why.or : why.and} `)})`
 }
 
-function nested(operator: string, criteria: readonly Json[], model: ModelMeta, find: FindModel, words: Words): string {
-  const parts = criteria.map((each) => conditionWords(each, model, find, words))
-  if (operator === 'not') return words.why.not(parts.join(` ${words.why.and} `))
-  return `(${parts.join(` ${operator === 'or' ? words.why.or : words.why.and} `)})`
+/** All comparisons of a condition, whatever groups they are in: their values are looked up for the words. */
+export function chipsIn(condition: Json): Chip[] {
+  const group = groupOf(condition)
+  return group ? group.criteria.flatMap(chipsIn) : chipsOf(condition)
 }
 
-function valueWords(value: Json | undefined, words: Words): string {
-  if (value === '$user' || value === '$user.id') return words.why.you
-  if (Array.isArray(value)) return value.map((each: Json) => valueWords(each, words)).join(', ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function chipsOf(condition: Json): Chip[] {
+  return condition === null ? [] : readWhere(JSON.stringify(condition))
+}
+
+function groupOf(condition: Json): Group | undefined {
+  if (Array.isArray(condition)) return { criteria: condition }
+  if (typeof condition !== 'object' || condition === null || !('criteria' in condition)) return undefined
+  return Array.isArray(condition.criteria) ? (condition as unknown as Group) : undefined
+}
+
+function chipText(chip: Chip, context: ChipContext): string {
+  const { label, test, value } = describeChip(chip, context)
+  return (chip.kind === 'json' ? [value] : [label, test, value]).filter((part) => part !== '').join(' ')
 }

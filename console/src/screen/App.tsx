@@ -15,6 +15,7 @@ import { SessionStates } from './frame/SessionStates.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { useSessionEnd } from './login/useSessionEnd.ts'
 import {
+  AccessPlaces,
   DeletedScreen,
   HistoryScreen,
   HomeScreen,
@@ -69,8 +70,9 @@ function LoggedIn({ place, shell }: { readonly place: Place; readonly shell: She
     const failed = [me, metadata].find(({ error }) => error)
     return failed?.error ? <Failed error={failed.error} again={() => void failed.refetch()} /> : null
   }
-  const { models } = metadata.data
-  const session: Session = { me: me.data, models, find: (name) => models.find((model) => model.name === name) }
+  const { models, declaredRoles } = metadata.data
+  const find = (name: string) => models.find((model) => model.name === name)
+  const session: Session = { me: me.data, models, find, declaredRoles }
   const onLogout = () =>
     void service.logout().finally(() => {
       removeDraftsExcept(storage, undefined)
@@ -136,6 +138,11 @@ function Screen({ place, session }: { readonly place: Place; readonly session: S
       return (
         <OfModel name={place.model} session={session} show={(model) => <HistoryScreen place={place} model={model} />} />
       )
+    case 'access':
+    case 'role':
+    case 'user':
+    case 'why':
+      return <AccessPlaces place={place} />
     default:
       return <Unknown />
   }

@@ -33,6 +33,8 @@ export interface Session {
   readonly me: Me
   readonly models: readonly ModelMeta[]
   readonly find: FindModel
+  /** The roles that files declare: they are changed there and not here. */
+  readonly declaredRoles: readonly string[]
 }
 
 /** Holds the shell for all screens. */

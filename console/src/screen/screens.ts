@@ -15,6 +15,7 @@ export const DeletedScreen = lazily(() => import('./deleted/DeletedScreen.tsx').
 export const HistoryScreen = lazily(() => import('./history/HistoryScreen.tsx').then((module) => module.HistoryScreen))
 export const ModelsScreen = lazily(() => import('./models/ModelsScreen.tsx').then((module) => module.ModelsScreen))
 export const ModelScreen = lazily(() => import('./models/ModelsScreen.tsx').then((module) => module.ModelScreen))
+export const AccessPlaces = lazily(() => import('./access/AccessPlaces.tsx').then((module) => module.AccessPlaces))
 export const MeScreen = lazily(() => import('./me/MeScreen.tsx').then((module) => module.MeScreen))
 
 export const SaveViewPanel = lazily(() => import('./list/views/SaveViewPanel.tsx').then((file) => file.SaveViewPanel))

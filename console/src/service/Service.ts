@@ -1,3 +1,4 @@
+import type { AccessService, RightsChange } from './AccessService.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
 import type { FieldMeta, Json, ModelMeta, RecordJson, RecordLink } from '../meta/ModelMeta.ts'
@@ -34,6 +35,8 @@ export interface Metadata {
   readonly models: readonly ModelMeta[]
   /** What every record has. */
   readonly every: readonly FieldMeta[]
+  /** The roles that files declare, as far as the caller may know roles. */
+  readonly declaredRoles: readonly string[]
 }
 
 /** A page of records. */
@@ -76,6 +79,8 @@ export interface Written {
 export interface Also {
   readonly deleted: number
   readonly cleared: number
+  /** What a delete of rules does to what others see. */
+  readonly preview?: readonly RightsChange[]
 }
 
 /** A record that was deleted: its title, when and by whom. */
@@ -97,7 +102,7 @@ export interface WriteOptions {
 }
 
 /** What the console asks of the service. Failures are thrown as errors of the client. */
-export interface Service {
+export interface Service extends AccessService {
   login(username: string, password: string): Promise<void>
   logout(): Promise<void>
   me(signal?: AbortSignal): Promise<Me>

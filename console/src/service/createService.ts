@@ -1,8 +1,9 @@
 import { type Client, createClient } from '@tabularium/client'
+import { createAccessService } from './createAccessService.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
-import type { DeletedPage, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
+import type { Also, DeletedPage, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
 
 type Envelope = Awaited<ReturnType<Client<unknown>['request']>>
 
@@ -14,6 +15,7 @@ export function createService(): Service {
   const client = createClient({ url: '' })
   const path = (model: string, rest = '') => `/ws/rest/${model}${rest}`
   return {
+    ...createAccessService(client),
     login: async (username, password) => {
       await client.login(username, password)
     },
@@ -22,8 +24,13 @@ export function createService(): Service {
     changePassword: (old, next) => client.changePassword(old, next),
     endOtherSessions: async () => (await client.endSessions()).total,
     metadata: async (signal) => {
-      const { data, every } = await client.request('GET', '/ws/meta/models?detail=true', { signal })
-      return { models: data as readonly ModelMeta[], every: every as readonly FieldMeta[] }
+      const answer = await client.request('GET', '/ws/meta/models?detail=true', { signal })
+      const { data, every, declaredRoles = [] } = answer
+      return {
+        models: data as readonly ModelMeta[],
+        every: every as readonly FieldMeta[],
+        declaredRoles: declaredRoles as readonly string[],
+      }
     },
     find: async (model, parameters, signal) =>
       toPage(await client.request('GET', path(model, `?${parameters}`), { signal })),
@@ -62,8 +69,13 @@ export function createService(): Service {
     },
     previewRemove: async (model, id, version) => {
       const query = { version, dryRun: true }
-      const { also } = await client.request('DELETE', path(model, `/${id}`), { query })
-      return { deleted: 0, cleared: 0, ...(also as object | undefined) }
+      const { also, preview } = await client.request('DELETE', path(model, `/${id}`), { query })
+      return {
+        deleted: 0,
+        cleared: 0,
+        ...(also as object | undefined),
+        ...(preview ? { preview: preview as Also['preview'] & object } : {}),
+      }
     },
     deleted: async (model, offset, limit, signal) => {
       const query = { offset, limit }

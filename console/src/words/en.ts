@@ -1,5 +1,6 @@
 import { mergeWords, recordWords, statesWords, whyWords } from './enRecord.ts'
 import { count } from './count.ts'
+import { accessWords, ruleFormWords } from './enAccess.ts'
 import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
 import { demoWords } from './enDemo.ts'
@@ -35,6 +36,7 @@ export const en = {
       help: 'Show this table',
       home: 'Go to the home page',
       models: 'Go to the models',
+      access: 'Go to access',
       find: 'Find records by words',
       filter: 'Add a filter',
       new: 'New record',
@@ -163,6 +165,8 @@ export const en = {
     json: (line: number, column: number) => `is not JSON: look at line ${line}, column ${column}`,
   },
   why: whyWords,
+  access: accessWords,
+  rule: ruleFormWords,
   states: statesWords,
   merge: mergeWords,
   demo: demoWords,

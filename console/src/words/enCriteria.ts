@@ -38,6 +38,7 @@ export const criteriaWords = {
   and: 'and',
   orMissing: 'or no value',
   me: 'me',
+  own: { name: 'me', field: (label: string) => `my ${label}` },
   now: 'now',
   today: 'today',
   presets: { $today: 'Today', '$today-7d': '7 days ago', '$today-30d': '30 days ago', '$today-1y': 'A year ago' },

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { listOf, type Place } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
+import { ruleModel } from '../../meta/ownModels.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Icon, type IconName } from '../../part/Icon.tsx'
@@ -29,6 +30,7 @@ export function Frame({
     help: () => setHelpOpen(true),
     home: () => go({ screen: 'home' }),
     models: () => go({ screen: 'models', model: '' }),
+    access: () => go({ screen: 'access' }),
   })
   return (
     <div className="frame" data-open={isOpen || undefined}>
@@ -66,7 +68,8 @@ function Navigation({
 }) {
   const { words } = useShell()
   const { me, models } = useSession()
-  const current = 'model' in place && place.screen !== 'models' ? place.model : ''
+  const current = 'model' in place && place.screen !== 'models' && place.screen !== 'why' ? place.model : ''
+  const seesRules = models.some(({ name, may }) => name === ruleModel && may.read !== 'none')
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Closes the menu on small screens behind a link.
     <nav className="nav" aria-label={words.frame.navigation} onClick={onGo}>
@@ -82,6 +85,14 @@ function Navigation({
           label={words.frame.models}
           isCurrent={place.screen === 'models'}
         />
+        {seesRules ? (
+          <NavItem
+            place={{ screen: 'access' }}
+            icon="access"
+            label={words.frame.access}
+            isCurrent={['access', 'role', 'user', 'why'].includes(place.screen)}
+          />
+        ) : null}
       </ul>
       {groupsOf(models).map(([group, members]) => (
         <section key={group} className="nav-group">

@@ -4,6 +4,7 @@ import { type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.t
 import { Button } from '../../part/Button.tsx'
 import { Dialog } from '../../part/Dialog.tsx'
 import { useDelete, usePreviewDelete, useRestore } from '../../query/queries.ts'
+import { RightsChanges } from '../access/RightsChanges.tsx'
 import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 
@@ -58,6 +59,7 @@ export function DeleteDialog({
             ? ''
             : words.remove.looking}
       </p>
+      {preview.data?.preview ? <RightsChanges changes={preview.data.preview} /> : null}
       <div className="dialog-actions">
         <Button onPress={onClose}>{words.remove.cancel}</Button>
         <Button weight="danger" isDisabled={!preview.data || remove.isPending} onPress={onDelete}>

@@ -6,16 +6,8 @@ import { CollectionList } from './CollectionList.tsx'
 import { Editor } from './Editor.tsx'
 import type { DraftState } from './useDraft.ts'
 
-/** The fields of a form in their sections. Fields that a merge asks about are there and not here. */
-export function RecordFields({
-  model,
-  id,
-  state,
-  may,
-  faults,
-  hidden,
-  onWhy,
-}: {
+/** What the fields of a form are made from. */
+export interface RecordFieldsProps {
   readonly model: ModelMeta
   readonly id: number | undefined
   readonly state: DraftState
@@ -23,7 +15,10 @@ export function RecordFields({
   readonly faults: Readonly<Record<string, string>>
   readonly hidden: readonly string[]
   readonly onWhy: (about: WhyAbout) => void
-}) {
+}
+
+/** The fields of a form in their sections. Fields that a merge asks about are there and not here. */
+export function RecordFields({ model, id, state, may, faults, hidden, onWhy }: RecordFieldsProps) {
   return sectionsOf(model).map(({ label, fields }) => (
     <fieldset key={label} className="record-section">
       {label ? <legend>{label}</legend> : null}
@@ -55,7 +50,11 @@ function isWide({ multiline, type }: FieldMeta): boolean {
 }
 
 /** What may be done with this record decides; before it is known, and for new ones, what the model says. */
-function mayWrite({ name, may: extent }: FieldMeta, id: number | undefined, may: RecordMay | undefined): boolean {
+export function mayWrite(
+  { name, may: extent }: FieldMeta,
+  id: number | undefined,
+  may: RecordMay | undefined,
+): boolean {
   if (id !== undefined && may) return may.update && may.fields.includes(name)
   return extent === undefined || (id === undefined ? extent.create : extent.update) !== 'none'
 }

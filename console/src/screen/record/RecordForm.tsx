@@ -1,7 +1,9 @@
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { blocksOf } from '../../draft/mergeBlocks.ts'
 import { draftOf, toSend } from '../../draft/Draft.ts'
+import { ruleModel } from '../../meta/ownModels.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
+import { Notice } from '../../part/Notice.tsx'
 import { isFailure } from '../../service/isFailure.ts'
 import type { RecordMay } from '../../service/Service.ts'
 import { useSession, useShell } from '../Shell.tsx'
@@ -17,6 +19,9 @@ import { useSaving } from './useSaving.ts'
 
 /** Only the demo loads it. */
 const TryConflict = lazy(async () => ({ default: (await import('../demo/TryConflict.tsx')).TryConflict }))
+// Only the forms of rules need them.
+const RuleFields = lazy(() => import('../access/RuleFields.tsx').then((module) => ({ default: module.RuleFields })))
+const RuleConfirm = lazy(() => import('../access/RuleConfirm.tsx').then((module) => ({ default: module.RuleConfirm })))
 
 /** The form of a record with its draft: faults beside their fields, and the merge where a save clashes. */
 export function RecordForm({
@@ -26,6 +31,7 @@ export function RecordForm({
   may,
   isGone,
   beginning,
+  owner,
   onSaved,
 }: {
   readonly model: ModelMeta
@@ -36,6 +42,8 @@ export function RecordForm({
   /** Whether it was deleted meanwhile. */
   readonly isGone: boolean
   readonly beginning?: Beginning | undefined
+  /** The role whose file owns the record: it is changed there and not here. */
+  readonly owner?: string | undefined
   readonly onSaved: (record: RecordJson) => void
 }) {
   const { words, newKey, go, demo } = useShell()
@@ -43,7 +51,16 @@ export function RecordForm({
   const state = useDraft({ user: me.id, model: model.name, id }, model, record, beginning)
   const { draft, put } = state
   const saving = useSaving(model, id, state, onSaved)
-  const { outcome, setOutcome, send } = saving
+  const { outcome, setOutcome } = saving
+  const isRule = model.name === ruleModel
+  const [asked, setAsked] = useState<ReturnType<typeof saving.sending>>()
+  // A rule shows first what it changes for others.
+  const send = () => {
+    const data = isRule ? saving.sending() : undefined
+    if (data) setAsked(data)
+    else saving.send()
+  }
+  const Fields = isRule ? RuleFields : RecordFields
   const [why, setWhy] = useState<WhyAbout | undefined>()
   const { faults } = useMemo(() => toSend(draft, model, words), [draft, model, words])
   const refused =
@@ -87,6 +104,11 @@ export function RecordForm({
           <TryConflict model={model} id={id} state={state} outcome={outcome.is} />
         </Suspense>
       ) : null}
+      {owner ? (
+        <Notice tone="plain" icon="file">
+          {words.access.fileOwns(owner)}
+        </Notice>
+      ) : null}
       <RecordNotices model={model} id={id} state={state} saving={saving} isGone={isGone} faults={shown} />
       {id !== undefined && record && !conflict && !isGone ? (
         <MovedBar model={model} record={record} state={state} onConflict={setOutcome} />
@@ -102,16 +124,36 @@ export function RecordForm({
           onOther={state.edit}
         />
       ) : null}
-      <RecordFields
+      <Suspense>
+        <Fields
+          model={model}
+          id={id}
+          state={state}
+          may={may}
+          faults={shown}
+          hidden={blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
+          onWhy={setWhy}
+        />
+        {isRule ? (
+          <RuleConfirm
+            model={model}
+            id={id}
+            data={asked}
+            onConfirm={() => {
+              setAsked(undefined)
+              saving.send()
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        ) : null}
+      </Suspense>
+      <WhyDialog
         model={model}
         id={id}
-        state={state}
-        may={may}
-        faults={shown}
-        hidden={blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
-        onWhy={setWhy}
+        about={why}
+        instead={owner === undefined ? undefined : words.access.fileOwns(owner)}
+        onClose={() => setWhy(undefined)}
       />
-      <WhyDialog model={model} id={id} about={why} onClose={() => setWhy(undefined)} />
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { isRelation, type ModelMeta, type RecordJson } from '../../meta/ModelMet
 import { Empty } from '../../part/Notice.tsx'
 import { useOpened } from '../../query/recordQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
+import { ownedByFile } from '../access/ownedByFile.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -14,7 +15,7 @@ import './record.css'
 /** One record, or a new one: always a form. A form with something typed stays, whatever became of the record. */
 export function RecordScreen({ place, model }: { readonly place: RecordPlace | NewPlace; readonly model: ModelMeta }) {
   const { service, words, storage } = useShell()
-  const { me } = useSession()
+  const { me, declaredRoles } = useSession()
   const id = place.screen === 'record' ? place.id : undefined
   const source = place.screen === 'new' ? place.from : undefined
   const { data, error, refetch } = useOpened(service, model, id ?? source, shownFields(model))
@@ -26,6 +27,7 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
   // What was typed into a record that is gone stays, also where it can't be read any more.
   const kept = isGone ? findDraft(storage, { user: me.id, model: model.name, id }) : undefined
   const shown = record ?? kept?.base
+  const owner = ownedByFile(model, shown, declaredRoles)
   if (isGone && !kept) return <Empty icon="missing" title={words.failure.notFound} />
   return (
     <div className="record">
@@ -41,11 +43,21 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
           onSaved={setSaved}
         />
       ) : shown && id !== undefined ? (
-        <RecordForm model={model} id={id} record={shown} may={data?.may} isGone={isGone} onSaved={setSaved} />
+        <RecordForm
+          model={model}
+          id={id}
+          record={shown}
+          may={owner === undefined ? data?.may : nothing}
+          isGone={isGone}
+          owner={owner}
+          onSaved={setSaved}
+        />
       ) : null}
     </div>
   )
 }
+
+const nothing = { update: false, delete: false, restore: false, fields: [] } as const
 
 /** What a form reads: all fields that the user may read, and the links among the relations. */
 function shownFields(model: ModelMeta): string[] {

@@ -65,15 +65,24 @@ export function useSaving(
       (written) => onWritten(written, sent),
       (error: unknown) => onFailed(error, sent),
     )
+  const settled = () => {
+    const { draft } = state
+    return outcome.is === 'conflict' ? settleOutcome(draft, model, outcome, newKey()) : draft
+  }
+  /** What a save would send; undefined where it would not be sent yet, which `send` says. */
+  const sending = () => {
+    const { data, faults } = toSend(settled(), model, words)
+    return outcome.is === 'lost' || toDecide > 0 || Object.keys(faults).length > 0 ? undefined : data
+  }
   const send = () => {
     if (save.isPending) return
     if (outcome.is === 'lost') return void attempt(outcome.sent)
     setTried(true)
     const { draft } = state
-    const settled = outcome.is === 'conflict' ? settleOutcome(draft, model, outcome, newKey()) : draft
-    const { data, faults } = toSend(settled, model, words)
+    const now = settled()
+    const { data, faults } = toSend(now, model, words)
     if (toDecide > 0 || Object.keys(faults).length > 0) return
-    void attempt({ data, key: settled.key, draft })
+    void attempt({ data, key: now.key, draft })
   }
   useEffect(() => {
     if (outcome.is !== 'lost') return undefined
@@ -82,7 +91,7 @@ export function useSaving(
     // Each lost answer is an outcome of its own, and asks once more.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [outcome])
-  return { outcome, setOutcome, isTried, toDecide, isBusy: save.isPending, send }
+  return { outcome, setOutcome, isTried, toDecide, isBusy: save.isPending, send, sending }
 }
 
 /** The fields that others changed between what the draft is based on and what was saved. */

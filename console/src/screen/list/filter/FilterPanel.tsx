@@ -18,6 +18,8 @@ export interface FilterPanelProps {
   readonly others: readonly Chip[]
   /** The chip to change; undefined for a new one. */
   readonly chip: Chip | undefined
+  /** Whether the criteria are those of a rule, which knows more variables. */
+  readonly dialect?: 'rule'
   readonly onApply: (chip: Chip) => void
   readonly onCancel: () => void
 }

@@ -1,7 +1,8 @@
 import type { Chip } from '../../../criteria/Chip.ts'
 import { idOf } from '../../../criteria/describeChip.ts'
 import { writeWhere } from '../../../criteria/writeWhere.ts'
-import { findOption, optionsOf } from '../../../criteria/optionsOf.ts'
+import type { UserVariable } from '../../../criteria/userVariables.ts'
+import { findOption, optionsOf, type ValueOption } from '../../../criteria/optionsOf.ts'
 import type { FieldMeta, Json, ModelMeta } from '../../../meta/ModelMeta.ts'
 import { PickList } from '../../../part/PickList.tsx'
 import { useGroups } from '../../../query/listQueries.ts'
@@ -19,6 +20,7 @@ export function OptionsInput({
   others,
   path,
   field,
+  variables,
   values,
   onChange,
   missing,
@@ -29,6 +31,8 @@ export function OptionsInput({
   readonly others: readonly Chip[]
   readonly path: string
   readonly field: FieldMeta
+  /** What the value can be of the user instead: each alone, since lists take no variables. */
+  readonly variables: readonly UserVariable[]
   readonly values: readonly Json[]
   readonly onChange: (values: readonly Json[]) => void
   /** The choice of records without a value; undefined where it is no part of the list. */
@@ -46,7 +50,7 @@ export function OptionsInput({
     ...(isJson(where) ? { data: JSON.parse(where) as Json } : {}),
   }
   const { data, error } = useGroups(service, model.name, request, canCount)
-  const options = optionsOf(field, path, data, values, formats)
+  const options = withVariables(optionsOf(field, path, data, values, formats), variables)
   const without = data?.groups.find(({ group }) => group[path] === null)?.count ?? (data ? 0 : undefined)
   const note = (count: number | undefined) =>
     count === undefined ? (error ? words.criteria.notKnown : '') : formats.number(String(count))
@@ -66,7 +70,7 @@ export function OptionsInput({
           selected={selected}
           onSelect={(ids) => {
             missing?.onChange(ids.has(none))
-            onChange(options.filter(({ id }) => ids.has(id)).map(({ value }) => value))
+            onChange(chosenOf(options, ids, values))
           }}
         />
       ) : null}
@@ -86,6 +90,24 @@ export function OptionsInput({
       ) : null}
     </div>
   )
+}
+
+/** The variables first, each once. */
+function withVariables(options: readonly ValueOption[], variables: readonly UserVariable[]): readonly ValueOption[] {
+  const own = variables.map(({ value, label }) => ({ id: findOption(value), value, label, count: undefined }))
+  return [...own, ...options.filter(({ id }) => own.every((each) => each.id !== id))]
+}
+
+/** What is chosen now. A variable stands alone: the newest choice decides whether there is one. */
+function chosenOf(options: readonly ValueOption[], ids: ReadonlySet<string>, before: readonly Json[]): readonly Json[] {
+  const chosen = options.filter(({ id }) => ids.has(id)).map(({ value }) => value)
+  const added = chosen.find((value) => before.every((each) => findOption(each) !== findOption(value)))
+  if (added !== undefined && isVariable(added)) return [added]
+  return chosen.length > 1 ? chosen.filter((value) => !isVariable(value)) : chosen
+}
+
+function isVariable(value: Json): boolean {
+  return typeof value === 'string' && value.startsWith('$')
 }
 
 function toLink(value: Json): Json[] {

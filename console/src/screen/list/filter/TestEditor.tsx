@@ -3,11 +3,12 @@ import { passesOverMissing, type Test, type TestChip, valuesOf } from '../../../
 import { testWords } from '../../../criteria/describeChip.ts'
 import { readValue, writeValue } from '../../../criteria/readValue.ts'
 import { familyOf, testsOf } from '../../../criteria/testsOf.ts'
+import { userVariables } from '../../../criteria/userVariables.ts'
 import type { FilterField } from '../../../criteria/valueField.ts'
 import type { Json } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../part/Button.tsx'
 import { Choice } from '../../../part/Choice.tsx'
-import { useShell } from '../../Shell.tsx'
+import { useSession, useShell } from '../../Shell.tsx'
 import type { FilterPanelProps } from './FilterPanel.tsx'
 import { OptionsInput } from './OptionsInput.tsx'
 import { TypedInputs } from './TypedInputs.tsx'
@@ -18,14 +19,18 @@ export function TestEditor({
   field: { field, label },
   onApply,
   onCancel,
+  dialect,
   ...about
 }: Omit<FilterPanelProps, 'chip'> & { readonly chip: TestChip; readonly field: FilterField }) {
   const { words } = useShell()
+  const { find } = useSession()
+  const user = dialect ? words.access.theUser : words.criteria.own
+  const variables = userVariables(field, find, user, dialect)
   const family = familyOf(field)
   const isChosen = family === 'choice' || family === 'relation'
   const [test, setTest] = useState<Test>(chip.test)
   const [values, setValues] = useState(chip.values)
-  const [inputs, setInputs] = useState(() => chip.values.map((value) => writeValue(value, field, chip.test)))
+  const [inputs, setInputs] = useState(() => chip.values.map((value) => writeValue(value, field, chip.test, dialect)))
   const [orMissing, setMissing] = useState(chip.orMissing)
   const [faults, setFaults] = useState<readonly (string | undefined)[]>([])
   const takes = valuesOf(test)
@@ -46,7 +51,7 @@ export function TestEditor({
     const needed = takes === 'two' ? 2 : 1
     const given = inputs.filter((text, index) => index < needed || (takes === 'some' && text !== ''))
     const padded = [...given, ...Array<string>(Math.max(0, needed - given.length)).fill('')]
-    return padded.map((text) => readValue(text, field, test, words))
+    return padded.map((text) => readValue(text, field, test, words, dialect))
   }
   return (
     <form className="panel-form" onSubmit={apply}>
@@ -63,13 +68,22 @@ export function TestEditor({
           {...about}
           path={chip.path}
           field={field}
+          variables={variables}
           values={values}
           onChange={(next: readonly Json[]) => setValues(next)}
           missing={test === 'is' && family === 'choice' ? { isOn: orMissing, onChange: setMissing } : undefined}
           fault={faults[0]}
         />
       ) : (
-        <TypedInputs field={field} test={test} inputs={inputs} faults={faults} onChange={setInputs} />
+        <TypedInputs
+          field={field}
+          test={test}
+          inputs={inputs}
+          faults={faults}
+          variables={variables}
+          dialect={dialect}
+          onChange={setInputs}
+        />
       )}
       {passesOverMissing(test) || (orMissing && !isChosen && takes !== 'none') ? (
         <label className="filter-missing">

@@ -1,5 +1,6 @@
 import { type Test, valuesOf } from '../../../criteria/Chip.ts'
 import { familyOf } from '../../../criteria/testsOf.ts'
+import type { UserVariable } from '../../../criteria/userVariables.ts'
 import type { FieldMeta } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../part/Button.tsx'
 import { TextField } from '../../../part/Field.tsx'
@@ -12,12 +13,17 @@ export function TypedInputs({
   test,
   inputs,
   faults,
+  variables,
+  dialect,
   onChange,
 }: {
   readonly field: FieldMeta
   readonly test: Test
   readonly inputs: readonly string[]
   readonly faults: readonly (string | undefined)[]
+  /** What the value can be of the user instead. */
+  readonly variables: readonly UserVariable[]
+  readonly dialect: 'rule' | undefined
   readonly onChange: (inputs: string[]) => void
 }) {
   const { words } = useShell()
@@ -27,6 +33,9 @@ export function TypedInputs({
   const put = (at: number, text: string) => onChange(all.map((each, index) => (index === at ? text : each)))
   const isTime = familyOf(field) === 'time'
   const isNumber = familyOf(field) === 'number'
+  const isText = familyOf(field) === 'text'
+  const help = isTime ? words.criteria.dateHelp : isText && dialect ? words.rule.textHelp : undefined
+  const presets = [...(isTime ? Object.entries(words.criteria.presets) : []), ...variables.map(toPreset)]
   return (
     <>
       {all.map((text, index) => (
@@ -35,7 +44,7 @@ export function TypedInputs({
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           label={labelOf(index, takes, words.criteria)}
-          help={isTime && index === shown - 1 ? words.criteria.dateHelp : undefined}
+          help={index === shown - 1 ? help : undefined}
           fault={faults[index]}
           value={text}
           onChange={(next) => put(index, next)}
@@ -45,9 +54,9 @@ export function TypedInputs({
           autoFocus={index === 0}
         />
       ))}
-      {isTime ? (
+      {presets.length > 0 ? (
         <div className="filter-presets">
-          {Object.entries(words.criteria.presets).map(([variable, label]) => (
+          {presets.map(([variable, label]) => (
             <Button key={variable} small onPress={() => put(all[0] === '' ? 0 : shown - 1, variable)}>
               {label}
             </Button>
@@ -63,6 +72,10 @@ export function TypedInputs({
       ) : null}
     </>
   )
+}
+
+function toPreset({ value, label }: UserVariable): [string, string] {
+  return [value, label]
 }
 
 function labelOf(

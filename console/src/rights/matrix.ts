@@ -1,0 +1,37 @@
+import type { Action, Extent, ModelMeta } from '../meta/ModelMeta.ts'
+import { actions, isAbout, type Rule } from './Rule.ts'
+
+/** With how many records of a model a role may do each thing. */
+export type Extents = Readonly<Record<Action, Extent>>
+
+/**
+ * What rules allow for the records of a model. `all` means all records with all their fields: whatever a condition or a
+ * list of fields limits is `some`.
+ */
+export function extentsOf(rules: readonly Rule[], model: string): Extents {
+  const about = rules.filter((rule) => isAbout(rule.model, model))
+  const entries = actions.map((action) => [action, extentOf(about, action)] as const)
+  return Object.fromEntries(entries) as Record<Action, Extent>
+}
+
+function extentOf(rules: readonly Rule[], action: Action): Extent {
+  const allowing = rules.filter(({ allows }) => allows.includes(action))
+  if (allowing.length === 0) return 'none'
+  return allowing.some((rule) => rule.condition === null && fieldsOf(rule, action) === null) ? 'all' : 'some'
+}
+
+/** The fields that a rule is limited to in an action; null for all of them, and for a delete, which has none. */
+export function fieldsOf({ readFields, writeFields }: Rule, action: Action): readonly string[] | null {
+  if (action === 'delete') return null
+  return action === 'read' ? readFields : writeFields
+}
+
+/** The rules of each role. */
+export function rulesByRole(rules: readonly Rule[]): ReadonlyMap<number, readonly Rule[]> {
+  return Map.groupBy(rules, ({ role }) => role)
+}
+
+/** The models in which somebody may do something, in their order: the others make a table long and say nothing. */
+export function modelsWithRules(models: readonly ModelMeta[], rules: readonly Rule[]): readonly ModelMeta[] {
+  return models.filter(({ name }) => rules.some(({ model }) => isAbout(model, name)))
+}

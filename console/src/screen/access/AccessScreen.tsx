@@ -1,0 +1,65 @@
+import { writePlace } from '../../address/writePlace.ts'
+import { roleModel, ruleModel, userModel } from '../../meta/ownModels.ts'
+import { Empty } from '../../part/Notice.tsx'
+import { useAll } from '../../query/accessQueries.ts'
+import { readRule } from '../../rights/Rule.ts'
+import { Failed } from '../Failed.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import { Legend } from './Extents.tsx'
+import { Matrix } from './Matrix.tsx'
+import { UserList } from './UserList.tsx'
+
+/** The fields of a rule that the screens need. */
+export const ruleFields = [
+  'role',
+  'model',
+  'read',
+  'create',
+  'update',
+  'delete',
+  'condition',
+  'readFields',
+  'writeFields',
+]
+
+/** Who may do what: roles and models, and the users. */
+export function AccessScreen() {
+  const { service, words } = useShell()
+  const { find } = useSession()
+  const roles = useAll(service, roleModel, ['name', 'help'])
+  const rules = useAll(service, ruleModel, ruleFields)
+  const failed = [roles, rules].find(({ error }) => error)
+  const canCreate = (model: string) => (find(model)?.may.create ?? 'none') !== 'none'
+  const newOf = (model: string) => writePlace({ screen: 'new', model, from: undefined, set: {} })
+  return (
+    <div className="access">
+      <header className="access-head">
+        <h1>{words.access.title}</h1>
+        <nav className="access-links" aria-label={words.access.title}>
+          <a href={writePlace({ screen: 'why', user: '', model: '', id: undefined, action: '' })}>{words.access.ask}</a>
+          {canCreate(roleModel) ? <a href={newOf(roleModel)}>{words.access.newRole}</a> : null}
+          {canCreate(userModel) ? <a href={newOf(userModel)}>{words.access.newUser}</a> : null}
+        </nav>
+      </header>
+      {failed?.error ? <Failed error={failed.error} again={() => void failed.refetch()} /> : null}
+      <section className="access-part">
+        <h2>{words.access.roles}</h2>
+        <p className="dim">{words.access.lead}</p>
+        {roles.data && rules.data ? (
+          roles.data.length === 0 ? (
+            <Empty icon="key" title={words.access.noRoles} />
+          ) : (
+            <>
+              <Legend />
+              <Matrix roles={roles.data} rules={rules.data.map(readRule)} />
+              <p className="dim">{words.access.everybody}</p>
+            </>
+          )
+        ) : (
+          <div className="access-waiting" />
+        )}
+      </section>
+      <UserList />
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react'
+import type { Chip } from '../../criteria/Chip.ts'
+import { describeChip } from '../../criteria/describeChip.ts'
+import { readWhere } from '../../criteria/readWhere.ts'
+import { writeChip, writeWhere } from '../../criteria/writeWhere.ts'
+import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { TextField } from '../../part/Field.tsx'
+import { Icon } from '../../part/Icon.tsx'
+import { Panel } from '../../part/Panel.tsx'
+import { FilterChip } from '../list/filter/FilterChip.tsx'
+import { FilterPanel } from '../list/filter/FilterPanel.tsx'
+import { useChipContext } from '../list/filter/useChipContext.ts'
+import { useShell } from '../Shell.tsx'
+import '../list/filter/filter.css'
+
+/** A part of the form of a rule, whose value is JSON as text. */
+export interface RulePart {
+  readonly field: FieldMeta
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly fault: string | undefined
+  readonly readOnly: boolean
+  readonly mark: ReactNode
+}
+
+/** Which records a rule is about: chips as in the filter of a list, or JSON where the rule is about several models. */
+export function ConditionEditor({ model, ...part }: RulePart & { readonly model: ModelMeta | undefined }) {
+  const { words } = useShell()
+  if (model) return <Chips {...part} model={model} />
+  const { field: _, text, onText, ...common } = part
+  return (
+    <TextField
+      {...common}
+      label={words.rule.which}
+      help={words.rule.conditionJson}
+      value={text}
+      onChange={onText}
+      lines={4}
+      mono
+    />
+  )
+}
+
+function Chips({ model, text, onText, fault, readOnly, mark }: RulePart & { readonly model: ModelMeta }) {
+  const { words } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  const chips = readWhere(text)
+  const context = { ...useChipContext(model, chips), user: words.access.theUser }
+  const set = (next: readonly Chip[]) => onText(writeWhere(next))
+  const panel = (
+    chip: Chip | undefined,
+    others: readonly Chip[],
+    onDone: () => void,
+    onApply: (chip: Chip) => void,
+  ) => (
+    <FilterPanel
+      model={model}
+      q=""
+      others={others.filter((each) => !usesVariable(each))}
+      chip={chip}
+      dialect="rule"
+      onApply={(next) => {
+        onDone()
+        onApply(next)
+      }}
+      onCancel={onDone}
+    />
+  )
+  return (
+    <fieldset className="rule-part">
+      <legend className="field-head">
+        <span className="rule-title">{words.rule.which}</span>
+        {mark}
+      </legend>
+      <p className="field-help">{chips.length === 0 ? words.rule.allRecords : words.rule.condition}</p>
+      <div className="filter">
+        {chips.map((chip, index) => {
+          const others = chips.filter((_, at) => at !== index)
+          const said = describeChip(chip, context)
+          if (readOnly)
+            return (
+              <span key={writeChip(chip)} className="chip rule-chip">
+                {[said.label, said.test, said.value].join(' ')}
+              </span>
+            )
+          return (
+            <FilterChip
+              key={writeChip(chip)}
+              chip={chip}
+              said={said}
+              fault={undefined}
+              edit={(onDone) =>
+                panel(chip, others, onDone, (next) => set(chips.map((each, at) => (at === index ? next : each))))
+              }
+              onRemove={() => set(others)}
+            />
+          )
+        })}
+        {readOnly ? null : (
+          <Panel
+            title={words.rule.add}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            trigger={
+              <Button small icon={<Icon name="filter" />}>
+                {words.rule.add}
+              </Button>
+            }
+          >
+            {panel(
+              undefined,
+              chips,
+              () => setOpen(false),
+              (next) => set([...chips, next]),
+            )}
+          </Panel>
+        )}
+      </div>
+      {fault ? (
+        <p className="field-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** Values are counted among the records that meet the other chips, for which only a rule knows its user. */
+function usesVariable(chip: Chip): boolean {
+  return writeChip(chip).includes('"$')
+}

@@ -1,0 +1,104 @@
+import { writePlace } from '../../address/writePlace.ts'
+import { titleOfLink } from '../../field/titleOfLink.ts'
+import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
+import { extentsOf, modelsWithRules, rulesByRole } from '../../rights/matrix.ts'
+import type { Rule } from '../../rights/Rule.ts'
+import { useSession, useShell } from '../Shell.tsx'
+import { useNarrow } from '../useNarrow.ts'
+import { Extents } from './Extents.tsx'
+import { FileMark } from './FileMark.tsx'
+
+interface MatrixProps {
+  readonly roles: readonly RecordJson[]
+  readonly rules: readonly Rule[]
+}
+
+/** Roles and models: what each role may do with the records of each model. On a narrow screen a part a role. */
+export function Matrix(props: MatrixProps) {
+  const isNarrow = useNarrow()
+  return isNarrow ? <Parts {...props} /> : <Table {...props} />
+}
+
+function Table({ roles, rules }: MatrixProps) {
+  const { words } = useShell()
+  const { models } = useSession()
+  const byRole = rulesByRole(rules)
+  return (
+    <div className="matrix" role="region" aria-label={words.access.matrix} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.access.model}</th>
+            {roles.map((role) => (
+              <th key={role.id} scope="col">
+                <RoleLink role={role} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {modelsWithRules(models, rules).map((model) => (
+            <tr key={model.name}>
+              <th scope="row" title={model.name}>
+                {model.label}
+              </th>
+              {roles.map((role) => (
+                <td key={role.id}>
+                  <Extents extents={extentsOf(byRole.get(role.id) ?? [], model.name)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Parts({ roles, rules }: MatrixProps) {
+  const { models } = useSession()
+  const byRole = rulesByRole(rules)
+  return (
+    <div className="matrix-parts">
+      {roles.map((role) => (
+        <section key={role.id}>
+          <h3>
+            <RoleLink role={role} />
+          </h3>
+          <RoleModels models={models} rules={byRole.get(role.id) ?? []} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** What one role may do, model by model. */
+export function RoleModels({
+  models,
+  rules,
+}: {
+  readonly models: readonly ModelMeta[]
+  readonly rules: readonly Rule[]
+}) {
+  const { words } = useShell()
+  if (rules.length === 0) return <p className="dim">{words.access.noRules}</p>
+  return (
+    <ul className="role-models">
+      {modelsWithRules(models, rules).map(({ name, label }) => (
+        <li key={name}>
+          <span>{label}</span>
+          <Extents extents={extentsOf(rules, name)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RoleLink({ role }: { readonly role: RecordJson }) {
+  return (
+    <>
+      <a href={writePlace({ screen: 'role', id: role.id })}>{titleOfLink({ id: role.id, name: role.name ?? null })}</a>
+      <FileMark role={role.name} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { inputOf } from '../../draft/Draft.ts'
+import { asText } from '../../field/kinds.ts'
+import type { FieldMeta } from '../../meta/ModelMeta.ts'
+import { Choice } from '../../part/Choice.tsx'
+import { actions, coverages, modelsOf } from '../../rights/Rule.ts'
+import { ChangedMark } from '../record/ChangedMark.tsx'
+import { Editor } from '../record/Editor.tsx'
+import { mayWrite, type RecordFieldsProps } from '../record/RecordFields.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import { ConditionEditor } from './ConditionEditor.tsx'
+import { FieldsEditor } from './FieldsEditor.tsx'
+import { coverageWords } from './coverageWords.ts'
+import './rule.css'
+
+/** The form of a rule: which model, what it allows, which records, and which fields. */
+export function RuleFields({ model, id, state, may, faults, hidden, onWhy }: RecordFieldsProps) {
+  const { words } = useShell()
+  const { models, find } = useSession()
+  const { draft } = state
+  const fields = Object.fromEntries(model.fields.map((field) => [field.name, field]))
+  const textOf = (name: string) => asText(fields[name] ? inputOf(draft, fields[name]) : '')
+  const covered = textOf('model')
+  const about = modelsOf({ model: covered }, models)
+  const partOf = (field: FieldMeta) => {
+    const canWrite = mayWrite(field, id, may)
+    const isChanged = canWrite && draft.base !== undefined && draft.edits[field.name] !== undefined
+    return {
+      field,
+      fault: faults[field.name],
+      readOnly: !canWrite,
+      mark: isChanged ? (
+        <ChangedMark field={field} base={draft.base?.[field.name]} onTakeBack={() => state.takeBack(field.name)} />
+      ) : null,
+      text: textOf(field.name),
+      onText: (text: string) => state.edit(field, text),
+    }
+  }
+  const show = (name: string, make: (field: FieldMeta) => React.ReactNode) => {
+    const field = fields[name]
+    return field && !hidden.includes(name) ? <div key={name}>{make(field)}</div> : null
+  }
+  const editor = (field: FieldMeta) => (
+    <Editor
+      draft={draft}
+      field={field}
+      fault={faults[field.name]}
+      canWrite={mayWrite(field, id, may)}
+      onEdit={(input) => state.edit(field, input)}
+      onTakeBack={() => state.takeBack(field.name)}
+      onWhy={() => onWhy({ action: id === undefined ? 'create' : 'update', field })}
+    />
+  )
+  const known = coverages(models)
+  const offered = covered === '' || known.includes(covered) ? known : [covered, ...known]
+  return (
+    <>
+      <div className="record-section">
+        {show('role', editor)}
+        {show('model', (field) => {
+          const { text, onText, ...part } = partOf(field)
+          return (
+            <Choice
+              {...part}
+              label={words.rule.about}
+              help={words.rule.aboutHelp}
+              required
+              options={offered.map((name) => ({ value: name, label: coverageLabel(name) }))}
+              value={text === '' ? null : text}
+              none={words.value.none}
+              onChange={(value) => onText(value ?? '')}
+            />
+          )
+        })}
+      </div>
+      <fieldset className="record-section rule-actions">
+        <legend>{words.rule.allows}</legend>
+        {actions.map((action) => show(action, editor))}
+      </fieldset>
+      {show('condition', (field) => (
+        <ConditionEditor {...partOf(field)} model={about.length === 1 ? about[0] : undefined} />
+      ))}
+      {show('readFields', (field) => (
+        <FieldsEditor {...partOf(field)} label={words.rule.readFields} models={about} />
+      ))}
+      {show('writeFields', (field) => (
+        <FieldsEditor {...partOf(field)} label={words.rule.writeFields} models={about} />
+      ))}
+    </>
+  )
+
+  function coverageLabel(name: string): string {
+    const label = coverageWords(name, find(name), words.access)
+    return label === name || name === '*' ? label : `${label} · ${name}`
+  }
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { listOf } from '../../address/Place.ts'
+import { findParameters, writePlace } from '../../address/writePlace.ts'
+import { toPattern } from '../../criteria/pattern.ts'
+import { asText, showValue } from '../../field/kinds.ts'
+import { userModel } from '../../meta/ownModels.ts'
+import type { RecordJson } from '../../meta/ModelMeta.ts'
+import { SearchField } from '../../part/SearchField.tsx'
+import { usePage } from '../../query/queries.ts'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+
+const most = 20
+
+/** The users, by the beginning of the alphabet or by what is typed; each leads to their page. */
+export function UserList({ role }: { readonly role?: number }) {
+  const { service, words } = useShell()
+  const [text, setText] = useState('')
+  const criteria = [
+    ...(role === undefined ? [] : [{ fieldName: 'roles', operator: '=', value: role }]),
+    ...(text.trim() === '' ? [] : [{ fieldName: 'username', operator: 'like', value: toPattern(text.trim()) }]),
+  ]
+  const where = criteria.length === 0 ? '' : JSON.stringify(criteria.length === 1 ? criteria[0] : { criteria })
+  const whole = listOf(userModel, { where, sortBy: ['username'] })
+  const fields = ['username', 'name', 'admin', 'disabled', 'roles']
+  const { data, error, refetch } = usePage(service, userModel, findParameters({ ...whole, fields, limit: most }))
+  const total = data?.total
+  return (
+    <section className="access-part">
+      <header className="access-part-head">
+        <h2>{role === undefined ? words.access.users : words.access.usersOf(text === '' ? total : undefined)}</h2>
+        <SearchField
+          label={words.access.findUser}
+          clear={words.list.clear}
+          value={text}
+          onChange={setText}
+          onSubmit={setText}
+        />
+      </header>
+      {error ? <Failed error={error} again={() => void refetch()} /> : null}
+      {data?.records.length === 0 ? (
+        <p className="dim">{text === '' ? words.access.noUsers : words.list.noneMatch}</p>
+      ) : null}
+      <ul className="user-list">
+        {data?.records.map((user) => (
+          <User key={user.id} user={user} />
+        ))}
+      </ul>
+      {total !== undefined && total > most ? (
+        <p>
+          <a href={writePlace(whole)}>{words.access.allUsers(total)}</a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function User({ user }: { readonly user: RecordJson }) {
+  const { words, formats } = useShell()
+  const roles = showValue(user.roles, { name: 'roles', type: 'links', label: '' }, formats)
+  return (
+    <li>
+      <a href={writePlace({ screen: 'user', id: user.id })}>{asText(user.username)}</a>
+      <span>{asText(user.name)}</span>
+      <span className="dim">{user.admin === true ? words.access.admin : roles}</span>
+      <span className="dim">{user.disabled === true ? words.access.disabled : ''}</span>
+    </li>
+  )
+}

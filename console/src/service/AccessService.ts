@@ -1,0 +1,46 @@
+import type { Json, RecordJson } from '../meta/ModelMeta.ts'
+import type { Explanation } from '../rights/Explanation.ts'
+
+/** What a change of rules does to what somebody sees: a role and a model, and a user where it depends on the user. */
+export interface RightsChange {
+  readonly role: string
+  readonly model: string
+  readonly username?: string
+  /** Null where the same records are seen as before. */
+  readonly records: {
+    readonly before: number
+    readonly after: number
+    readonly appear: number
+    readonly disappear: number
+  } | null
+  readonly fields: { readonly appear: readonly string[]; readonly disappear: readonly string[] }
+}
+
+/** An API key that was made. Nobody can see its token again. */
+export interface MadeKey {
+  readonly record: RecordJson
+  readonly token: string
+}
+
+/** What the console asks of the service about rights. */
+export interface AccessService {
+  /** All records of a model, with these fields, in the order of their ids. */
+  all(model: string, fields: readonly string[], signal?: AbortSignal): Promise<readonly RecordJson[]>
+  /** Why another user may do something or not; for administrators. */
+  explainFor(
+    user: string,
+    model: string,
+    id: number | undefined,
+    action: string,
+    signal?: AbortSignal,
+  ): Promise<Explanation>
+  /** What a change of a rule does, or a new rule, by a dry run; undefined where the caller is not told. */
+  previewRights(
+    model: string,
+    id: number | undefined,
+    data: Readonly<Record<string, Json>>,
+  ): Promise<readonly RightsChange[] | undefined>
+  createKey(data: Readonly<Record<string, Json>>): Promise<MadeKey>
+  /** Ends all sessions of another user, and answers how many. */
+  endSessionsOf(user: number): Promise<number>
+}

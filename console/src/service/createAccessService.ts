@@ -1,0 +1,43 @@
+import type { Client } from '@tabularium/client'
+import type { RecordJson } from '../meta/ModelMeta.ts'
+import { keyModel } from '../meta/ownModels.ts'
+import type { Explanation } from '../rights/Explanation.ts'
+import type { AccessService, RightsChange } from './AccessService.ts'
+
+/** How many records come at once where all are read. */
+const part = 500
+
+/** What the console asks about rights. */
+export function createAccessService(client: Pick<Client<unknown>, 'request' | 'endSessions'>): AccessService {
+  return {
+    all: async (model, fields, signal) => {
+      const records: RecordJson[] = []
+      for (let after: string | undefined; ; ) {
+        const query = { fields: fields.join(','), limit: part, total: false, ...(after === undefined ? {} : { after }) }
+        const { data, next } = await client.request('GET', `/ws/rest/${model}`, { query, signal })
+        records.push(...(data as readonly RecordJson[]))
+        if (typeof next !== 'string') return records
+        after = next
+      }
+    },
+    explainFor: async (user, model, id, action, signal) => {
+      const about = id === undefined ? model : `${model}/${id}`
+      const { data } = await client.request('GET', `/ws/explain/${about}`, { query: { action, user }, signal })
+      return data[0] as Explanation
+    },
+    previewRights: async (model, id, data) => {
+      const sent = { query: { dryRun: true }, body: { data } }
+      const path = `/ws/rest/${model}`
+      const { preview } = await (id === undefined
+        ? client.request('PUT', path, sent)
+        : client.request('POST', `${path}/${id}`, { ...sent, query: { dryRun: true, onConflict: 'merge' } }))
+      return preview as readonly RightsChange[] | undefined
+    },
+    // Not repeated: a repeat would not show the token again.
+    createKey: async (data) => {
+      const answer = await client.request('PUT', `/ws/rest/${keyModel}`, { body: { data }, repeatable: false })
+      return { record: answer.data[0] as RecordJson, token: String(answer.token) }
+    },
+    endSessionsOf: async (user) => (await client.endSessions({ user })).total,
+  }
+}

@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Action, Json } from '../meta/ModelMeta.ts'
 import { keyModel, sessionModel } from '../meta/ownModels.ts'
 import type { MadeKey, RightsChange } from '../service/AccessService.ts'
@@ -32,13 +32,13 @@ export function useExplanationFor(service: Service, user: string, { model, id, a
   })
 }
 
-/** What a user may do, question by question. */
-export function useExplanations(service: Service, user: string, questions: readonly Question[]) {
-  return useQueries({
-    queries: questions.map(({ model, id, action }) => ({
-      queryKey: keys.explanation(model, id, action, user),
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => service.explainFor(user, model, id, action, signal),
-    })),
+/** What another user may do, model by model. */
+export function useMayOf(service: Service, user: string, enabled: boolean) {
+  return useQuery({
+    queryKey: keys.may(user),
+    queryFn: ({ signal }) => service.mayOf(user, signal),
+    enabled,
+    staleTime: 0,
   })
 }
 

@@ -12,6 +12,7 @@ export const keys = {
   explanations: ['explanation'] as const,
   explanation: (model: string, id: number | undefined, action: string, user = '') =>
     ['explanation', model, id, action, user] as const,
+  may: (user: string) => ['explanation', 'may', user] as const,
   all: (model: string, fields: string) => ['records', model, 'all', fields] as const,
   opened: (model: string, id: number) => ['records', model, 'opened', id] as const,
   moved: (model: string, id: number, what: string) => ['records', model, 'moved', id, what] as const,

@@ -28,4 +28,8 @@ export interface Explanation {
   readonly allowed: boolean | 'some'
   readonly why: string
   readonly rules: readonly RuleTried[]
+  /** For administrators: fields that the user sees in no record, and in some records only. */
+  readonly hiddenFields?: { readonly never: readonly string[]; readonly sometimes: readonly string[] }
+  /** For administrators: rules that name what the model does not have. */
+  readonly broken?: readonly { readonly rule: { readonly role: string | null }; readonly why: string }[]
 }

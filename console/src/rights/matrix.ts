@@ -26,6 +26,20 @@ export function fieldsOf({ readFields, writeFields }: Rule, action: Action): rea
   return action === 'read' ? readFields : writeFields
 }
 
+/**
+ * What a user may do with the records of a model, from what the service describes to them: `all` means all its fields as
+ * well. `whole` is the model as administrators know it.
+ */
+export function describedExtent(described: ModelMeta | undefined, whole: ModelMeta, action: Action): Extent {
+  const extent = described?.may[action] ?? 'none'
+  if (extent !== 'all' || action === 'delete') return extent
+  const fields = whole.fields.filter(({ may }) => may?.[action] !== 'none')
+  const isWhole = fields.every(
+    ({ name }) => described?.fields.find((field) => field.name === name)?.may?.[action] === 'all',
+  )
+  return isWhole ? 'all' : 'some'
+}
+
 /** The rules of each role. */
 export function rulesByRole(rules: readonly Rule[]): ReadonlyMap<number, readonly Rule[]> {
   return Map.groupBy(rules, ({ role }) => role)

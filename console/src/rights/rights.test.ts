@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { userVariables } from '../criteria/userVariables.ts'
 import { createFormats } from '../field/createFormats.ts'
 import { userModel } from '../meta/ownModels.ts'
-import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
+import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
 import { en } from '../words/en.ts'
 import { chipsIn, conditionWords } from './conditionWords.ts'
-import { extentsOf, modelsWithRules } from './matrix.ts'
+import { describedExtent, extentsOf, modelsWithRules } from './matrix.ts'
 import { coverages, isAbout, readRule, type Rule } from './Rule.ts'
 import { ruleWords } from './ruleWords.ts'
 
@@ -40,7 +40,7 @@ const context = {
 }
 
 const plain = { id: 1, version: 0, role: { id: 3, name: 'clerk' }, model: contact.name }
-const rule = (more: Record<string, Json>): Rule => readRule({ ...plain, ...more } as RecordJson)
+const rule = (more: Record<string, Json>): Rule => readRule({ ...plain, ...more })
 const own = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
 
 describe('a rule', () => {
@@ -113,6 +113,24 @@ describe('a cell of the matrix', () => {
       'com.example.Contact',
       'com.example.Company',
     ])
+  })
+})
+
+describe('what the service describes to a user', () => {
+  const all = { read: 'all', create: 'all', update: 'all' } as const
+  const whole = model('Thing', [
+    { name: 'name', type: 'text', label: 'Name', may: all },
+    { name: 'made', type: 'computed', label: 'Made', may: { ...all, create: 'none', update: 'none' } },
+  ])
+  const [named] = whole.fields
+  it.each<[string, ModelMeta | undefined, object]>([
+    ['nothing of it', undefined, { read: 'none', update: 'none', delete: 'none' }],
+    ['all of it', whole, { read: 'all', update: 'all', delete: 'all' }],
+    ['a field less', { ...whole, fields: named ? [named] : [] }, { read: 'some', update: 'all', delete: 'all' }],
+    ['some records', { ...whole, may: { ...may, read: 'some' } }, { read: 'some', update: 'all' }],
+  ])('is %s', (_, described, expected) => {
+    const said = Object.keys(expected).map((action) => [action, describedExtent(described, whole, action as 'read')])
+    expect(Object.fromEntries(said)).toEqual(expected)
   })
 })
 

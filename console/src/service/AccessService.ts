@@ -1,4 +1,4 @@
-import type { Json, RecordJson } from '../meta/ModelMeta.ts'
+import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 
 /** What a change of rules does to what somebody sees: a role and a model, and a user where it depends on the user. */
@@ -40,6 +40,8 @@ export interface AccessService {
     id: number | undefined,
     data: Readonly<Record<string, Json>>,
   ): Promise<readonly RightsChange[] | undefined>
+  /** What another user may do, model by model: those that are not there may not be known; for administrators. */
+  mayOf(user: string, signal?: AbortSignal): Promise<readonly ModelMeta[]>
   createKey(data: Readonly<Record<string, Json>>): Promise<MadeKey>
   /** Ends all sessions of another user, and answers how many. */
   endSessionsOf(user: number): Promise<number>

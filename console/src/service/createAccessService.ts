@@ -1,14 +1,17 @@
 import type { Client } from '@tabularium/client'
-import type { RecordJson } from '../meta/ModelMeta.ts'
+import type { ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { keyModel } from '../meta/ownModels.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
+
+type Sender = Pick<Client<unknown>, 'request'>
+type Caller = Sender & Pick<Client<unknown>, 'endSessions'> & { seeAs(username: string): Sender }
 
 /** How many records come at once where all are read. */
 const part = 500
 
 /** What the console asks about rights. */
-export function createAccessService(client: Pick<Client<unknown>, 'request' | 'endSessions'>): AccessService {
+export function createAccessService(client: Caller): AccessService {
   return {
     all: async (model, fields, signal) => {
       const records: RecordJson[] = []
@@ -32,6 +35,10 @@ export function createAccessService(client: Pick<Client<unknown>, 'request' | 'e
         ? client.request('PUT', path, sent)
         : client.request('POST', `${path}/${id}`, { ...sent, query: { dryRun: true, onConflict: 'merge' } }))
       return preview as readonly RightsChange[] | undefined
+    },
+    mayOf: async (user, signal) => {
+      const { data } = await client.seeAs(user).request('GET', '/ws/meta/models?detail=true', { signal })
+      return data as readonly ModelMeta[]
     },
     // Not repeated: a repeat would not show the token again.
     createKey: async (data) => {

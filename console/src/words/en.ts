@@ -1,6 +1,7 @@
 import { mergeWords, recordWords, statesWords, whyWords } from './enRecord.ts'
 import { count } from './count.ts'
 import { accessWords, ruleFormWords } from './enAccess.ts'
+import { userWords, whyScreenWords } from './enUser.ts'
 import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
 import { demoWords } from './enDemo.ts'
@@ -167,6 +168,8 @@ export const en = {
   why: whyWords,
   access: accessWords,
   rule: ruleFormWords,
+  user: userWords,
+  whyScreen: whyScreenWords,
   states: statesWords,
   merge: mergeWords,
   demo: demoWords,

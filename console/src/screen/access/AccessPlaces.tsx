@@ -3,7 +3,9 @@ import { ruleModel } from '../../meta/ownModels.ts'
 import { Empty } from '../../part/Notice.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { AccessScreen } from './AccessScreen.tsx'
+import { WhyScreen } from '../why/WhyScreen.tsx'
 import { RoleScreen } from './RoleScreen.tsx'
+import { UserScreen } from './UserScreen.tsx'
 import './access.css'
 
 /** The screens about rights. Who may not see rules is told so. */
@@ -14,6 +16,7 @@ export function AccessPlaces({
 }) {
   const { words } = useShell()
   const { find } = useSession()
+  if (place.screen === 'why') return <WhyScreen place={place} />
   if ((find(ruleModel)?.may.read ?? 'none') === 'none')
     return (
       <div className="access">
@@ -21,5 +24,6 @@ export function AccessPlaces({
         <Empty icon="lock" title={words.access.notYours} />
       </div>
     )
-  return place.screen === 'role' ? <RoleScreen key={place.id} id={place.id} /> : <AccessScreen />
+  if (place.screen === 'role') return <RoleScreen key={place.id} id={place.id} />
+  return place.screen === 'user' ? <UserScreen key={place.id} id={place.id} /> : <AccessScreen />
 }

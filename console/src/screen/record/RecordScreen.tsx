@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { NewPlace, RecordPlace } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
 import { findDraft } from '../../draft/keepDraft.ts'
 import { readSet } from '../../field/readSet.ts'
 import { isRelation, type ModelMeta, type RecordJson } from '../../meta/ModelMeta.ts'
@@ -28,7 +29,16 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
   const kept = isGone ? findDraft(storage, { user: me.id, model: model.name, id }) : undefined
   const shown = record ?? kept?.base
   const owner = ownedByFile(model, shown, declaredRoles)
-  if (isGone && !kept) return <Empty icon="missing" title={words.failure.notFound} />
+  if (isGone && !kept)
+    return (
+      <Empty icon="missing" title={words.failure.notFound}>
+        {me.admin ? (
+          <a href={writePlace({ screen: 'why', user: '', model: model.name, id, action: 'read' })}>
+            {words.whyScreen.another}
+          </a>
+        ) : null}
+      </Empty>
+    )
   return (
     <div className="record">
       {error && !isGone ? <Failed error={error} again={() => void refetch()} /> : null}

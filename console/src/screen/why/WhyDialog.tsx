@@ -1,9 +1,10 @@
+import { writePlace } from '../../address/writePlace.ts'
 import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Dialog } from '../../part/Dialog.tsx'
 import { useExplanation } from '../../query/recordQueries.ts'
 import { Failed } from '../Failed.tsx'
-import { useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../Shell.tsx'
 import { Ask } from './Ask.tsx'
 import { Explained } from './Explained.tsx'
 
@@ -30,6 +31,7 @@ export function WhyDialog({
   readonly onClose: () => void
 }) {
   const { service, words } = useShell()
+  const { me } = useSession()
   const action = about?.action ?? 'read'
   const isAsked = about !== undefined && instead === undefined
   const { data, error } = useExplanation(service, model.name, id, action, isAsked)
@@ -44,7 +46,12 @@ export function WhyDialog({
       {data && isAsked ? (
         <>
           <Explained explanation={data} model={model} field={field} user={words.access.own} />
-          {isAllowed ? null : <Ask verb={verb} what={field ? `${field.label} · ${what}` : what} />}
+          {me.admin ? (
+            <a href={writePlace({ screen: 'why', user: '', model: model.name, id, action })}>
+              {words.whyScreen.another}
+            </a>
+          ) : null}
+          {isAllowed || me.admin ? null : <Ask verb={verb} what={field ? `${field.label} · ${what}` : what} />}
         </>
       ) : null}
       <div className="dialog-actions">

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react'
+import type { Input } from '../../field/FieldKind.ts'
+import { kinds } from '../../field/kinds.ts'
+import type { FieldMeta, Json, RecordJson } from '../../meta/ModelMeta.ts'
+import { roleModel } from '../../meta/ownModels.ts'
+import { Button } from '../../part/Button.tsx'
+import { Dialog } from '../../part/Dialog.tsx'
+import { TextField } from '../../part/Field.tsx'
+import { useCreateKey } from '../../query/accessQueries.ts'
+import { Failed } from '../Failed.tsx'
+import { ReferencePicker } from '../record/ReferencePicker.tsx'
+import { ValueEditor } from '../record/ValueEditor.tsx'
+import { useShell } from '../Shell.tsx'
+import { ShownKey } from './ShownKey.tsx'
+
+const roles: FieldMeta = { name: 'roles', type: 'links', label: '', target: roleModel }
+const expiresOn: FieldMeta = { name: 'expiresOn', type: 'dateTime', label: '' }
+
+/** Makes an API key for a user and shows it, this once. */
+export function NewKey({ user, onClose }: { readonly user: RecordJson; readonly onClose: () => void }) {
+  const { service, words } = useShell()
+  const make = useCreateKey(service)
+  const [name, setName] = useState('')
+  const [expires, setExpires] = useState<Input>('')
+  const [only, setOnly] = useState<Json>([])
+  const [isTried, setTried] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setTried(true)
+    if (name.trim() === '') return
+    const data = {
+      user: { id: user.id },
+      name: name.trim(),
+      expiresOn: valueOf(expires, expiresOn),
+      roles: valueOf(only, roles),
+    }
+    make.mutate(data)
+  }
+  const valueOf = (input: Input, field: FieldMeta): Json => {
+    const reading = kinds[field.type].read(input, field, words)
+    return 'value' in reading ? reading.value : null
+  }
+  if (make.data) return <ShownKey name={name.trim()} token={make.data.token} onClose={onClose} />
+  return (
+    <Dialog title={words.user.newKey} isOpen onClose={onClose}>
+      <form className="panel-form" onSubmit={submit} noValidate>
+        {make.error ? <Failed error={make.error} /> : null}
+        <TextField
+          label={words.user.keyName}
+          help={words.user.keyNameHelp}
+          fault={isTried && name.trim() === '' ? words.fault.required : undefined}
+          required
+          value={name}
+          onChange={setName}
+          autoComplete="off"
+          autoFocus
+        />
+        <ValueEditor
+          field={expiresOn}
+          label={words.user.keyExpires}
+          help={words.user.keyExpiresHelp}
+          input={expires}
+          onEdit={setExpires}
+        />
+        <ReferencePicker
+          label={words.user.keyRoles}
+          help={words.user.keyRolesHelp}
+          field={roles}
+          value={only}
+          onChange={setOnly}
+        />
+        <div className="dialog-actions">
+          <Button onPress={onClose}>{words.criteria.cancel}</Button>
+          <Button type="submit" weight="primary" isDisabled={make.isPending}>
+            {words.user.makeKey}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

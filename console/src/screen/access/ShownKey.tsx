@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '../../part/Button.tsx'
+import { Dialog } from '../../part/Dialog.tsx'
+import { Icon } from '../../part/Icon.tsx'
+import { useShell } from '../Shell.tsx'
+
+/** A new key, which nobody can see again: the dialog stays until somebody says that it was kept. */
+export function ShownKey({
+  name,
+  token,
+  onClose,
+}: {
+  readonly name: string
+  readonly token: string
+  readonly onClose: () => void
+}) {
+  const { words } = useShell()
+  const [isCopied, setCopied] = useState(false)
+  const [isKept, setKept] = useState(false)
+  const copy = () =>
+    void navigator.clipboard.writeText(token).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <Dialog title={words.user.keyMade(name)} isOpen isRequired>
+      <p>{words.user.keyOnce}</p>
+      <code className="shown-key">{token}</code>
+      <Button autoFocus icon={<Icon name={isCopied ? 'check' : 'copy'} size={14} />} onPress={copy}>
+        {isCopied ? words.record.copied : words.user.copy}
+      </Button>
+      <label className="filter-missing">
+        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
+        {words.user.kept}
+      </label>
+      <div className="dialog-actions">
+        <Button weight="primary" isDisabled={!isKept} onPress={onClose}>
+          {words.user.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

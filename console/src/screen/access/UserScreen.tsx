@@ -1,0 +1,59 @@
+import { writePlace } from '../../address/writePlace.ts'
+import { asText } from '../../field/kinds.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { keyModel, sessionModel, userModel } from '../../meta/ownModels.ts'
+import { Empty } from '../../part/Notice.tsx'
+import { useOpened } from '../../query/recordQueries.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import { Failed } from '../Failed.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import { UserKeys } from './UserKeys.tsx'
+import { UserMay } from './UserMay.tsx'
+import { UserRights } from './UserRights.tsx'
+import { UserSessions } from './UserSessions.tsx'
+
+/** One user: roles, sessions, keys, and what they may do. */
+export function UserScreen({ id }: { readonly id: number }) {
+  const { find } = useSession()
+  const { words } = useShell()
+  const model = find(userModel)
+  return model ? <Known id={id} model={model} /> : <Empty icon="missing" title={words.failure.notFound} />
+}
+
+function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }) {
+  const { service, words } = useShell()
+  const { me, find } = useSession()
+  const fields = model.fields.filter((field) => !field.secret && field.may?.read !== 'none').map(({ name }) => name)
+  const { data, error, refetch } = useOpened(service, model, id, fields)
+  if (isFailure(error, 'record-not-found')) return <Empty icon="missing" title={words.failure.notFound} />
+  if (error) return <Failed error={error} again={() => void refetch()} />
+  if (!data) return <div className="access-waiting" />
+  const { record: user, may } = data
+  const username = asText(user.username)
+  const isKnown = (name: string) => (find(name)?.may.read ?? 'none') !== 'none'
+  return (
+    <div className="access">
+      <header className="access-head">
+        <div>
+          <a className="record-model" href={writePlace({ screen: 'access' })}>
+            {words.access.title}
+          </a>
+          <h1>{username}</h1>
+          <p className="dim">{asText(user.name)}</p>
+        </div>
+        <nav className="access-links" aria-label={username}>
+          <a href={writePlace({ screen: 'record', model: userModel, id })}>{words.user.edit}</a>
+          {me.admin ? (
+            <a href={writePlace({ screen: 'why', user: username, model: '', id: undefined, action: '' })}>
+              {words.access.ask}
+            </a>
+          ) : null}
+        </nav>
+      </header>
+      <UserRights user={user} may={may} />
+      {isKnown(sessionModel) ? <UserSessions user={user} /> : null}
+      {isKnown(keyModel) ? <UserKeys user={user} /> : null}
+      {me.admin ? <UserMay user={user} /> : null}
+    </div>
+  )
+}

@@ -7,9 +7,11 @@ import { useConsole } from './useConsole.ts'
 
 const { stage, visit } = useConsole()
 /** Texts that some may see and others not. */
-const [hiddenField, hiddenRecord, hiddenPast] = ['xylophone', 'quetzal', 'zeppelin'] as const
+const [hiddenField, hiddenRecord, hiddenPast, hiddenRule] = ['xylophone', 'quetzal', 'zeppelin', 'narwhal'] as const
+const all = [hiddenField, hiddenRecord, hiddenPast, hiddenRule]
 let shownId = 0
 let hiddenId = 0
+let otherRole = 0
 
 beforeAll(async () => {
   const { client } = stage
@@ -21,6 +23,10 @@ beforeAll(async () => {
   const some = { fieldName: 'status', operator: '=', value: 'lead' }
   const readFields = ['firstName', 'lastName', 'fullName', 'email', 'phone', 'status']
   const rules = { fields: { readFields }, records: { condition: some }, both: { condition: some, readFields } }
+  const strange = { fieldName: 'lastName', operator: '=', value: hiddenRule }
+  const others = await makeRole(client, 'others', [{ model: Contact, delete: true, condition: strange }])
+  otherRole = others.id
+  await makeUser(client, `${hiddenRule}-user`, [others])
   for (const [name, rule] of Object.entries(rules)) {
     const role = await makeRole(client, name, [{ model: Contact, read: true, update: true, ...rule }])
     await makeUser(client, name, [role], { password: admin.password })
@@ -50,6 +56,12 @@ async function walk(username: string): Promise<string> {
     `${list}/${hiddenId}/history`,
     `${list}/deleted`,
     '/models',
+    '/access',
+    `/access/roles/${otherRole}`,
+    '/access/users/1',
+    `/access/why?user=admin&model=${Contact}&id=${shownId}&action=delete`,
+    `/access/why?model=${Contact}&id=${hiddenId}&action=read`,
+    '/?as=admin',
   ]) {
     await visitor.go(path)
     await visitor.page.locator('main').waitFor()
@@ -66,14 +78,14 @@ async function walk(username: string): Promise<string> {
 describe('what a user may not see is nowhere in their browser', () => {
   it.each([
     ['admin', []],
-    ['fields', [hiddenField, hiddenPast]],
-    ['records', [hiddenRecord]],
-    ['both', [hiddenField, hiddenPast, hiddenRecord]],
+    ['fields', [hiddenField, hiddenPast, hiddenRule]],
+    ['records', [hiddenRecord, hiddenRule]],
+    ['both', all],
   ] as const)('%s', async (username, hidden) => {
     const everything = await walk(username)
     expect(everything).toContain('Open Book')
-    const found = [hiddenField, hiddenRecord, hiddenPast].filter((text) => everything.includes(text))
-    const expected = [hiddenField, hiddenRecord, hiddenPast].filter((text) => !hidden.some((one) => one === text))
+    const found = all.filter((text) => everything.includes(text))
+    const expected = all.filter((text) => !hidden.some((one) => one === text))
     expect(found).toEqual(expected)
   })
 })

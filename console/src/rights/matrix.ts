@@ -1,4 +1,4 @@
-import type { Action, Extent, ModelMeta } from '../meta/ModelMeta.ts'
+import { type Action, type Extent, isRelation, type ModelMeta } from '../meta/ModelMeta.ts'
 import { actions, isAbout, type Rule } from './Rule.ts'
 
 /** With how many records of a model a role may do each thing. */
@@ -28,12 +28,12 @@ export function fieldsOf({ readFields, writeFields }: Rule, action: Action): rea
 
 /**
  * What a user may do with the records of a model, from what the service describes to them: `all` means all its fields as
- * well. `whole` is the model as administrators know it.
+ * well, but for members, which are other records. `whole` is the model as administrators know it.
  */
 export function describedExtent(described: ModelMeta | undefined, whole: ModelMeta, action: Action): Extent {
   const extent = described?.may[action] ?? 'none'
   if (extent !== 'all' || action === 'delete') return extent
-  const fields = whole.fields.filter(({ may }) => may?.[action] !== 'none')
+  const fields = whole.fields.filter((field) => !isRelation(field) && field.may?.[action] !== 'none')
   const isWhole = fields.every(
     ({ name }) => described?.fields.find((field) => field.name === name)?.may?.[action] === 'all',
   )

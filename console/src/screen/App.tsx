@@ -6,11 +6,13 @@ import { root, writePlace } from '../address/writePlace.ts'
 import { removeDraftsExcept } from '../draft/keepDraft.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
 import { Empty } from '../part/Notice.tsx'
+import { OwnQueries } from '../query/OwnQueries.tsx'
 import { useMe, useMetadata } from '../query/queries.ts'
 import { isFailure } from '../service/isFailure.ts'
 import { Failed } from './Failed.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { Said } from './frame/Said.tsx'
+import { SeeAsBar } from './frame/SeeAsBar.tsx'
 import { SessionStates } from './frame/SessionStates.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import { useSessionEnd } from './login/useSessionEnd.ts'
@@ -32,26 +34,43 @@ import { usePlace } from './usePlace.ts'
 
 /** The console: who is logged in, and the screen of the address. */
 export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say'> }) {
-  const [place, go] = usePlace()
+  const { place, as, go, leave } = usePlace()
   const [saying, say] = useState<Saying | undefined>()
   const end = useCallback(() => say(undefined), [])
-  const whole = useMemo(() => ({ ...shell, go, say }), [shell, go])
+  const service = useMemo(() => (as === '' ? shell.service : shell.service.seeAs(as)), [shell, as])
+  const whole = useMemo(() => ({ ...shell, service, go, say }), [shell, service, go])
+  const screens = <LoggedIn key={as} place={place} shell={whole} leave={leave} />
   return (
     <ShellContext value={whole}>
-      <LoggedIn place={place} shell={whole} />
+      {as === '' || place.screen === 'login' ? (
+        screens
+      ) : (
+        <SeeAsBar as={as} onEnd={() => leave(place)}>
+          <OwnQueries key={as}>{screens}</OwnQueries>
+        </SeeAsBar>
+      )}
       <Said saying={saying} onEnd={end} />
     </ShellContext>
   )
 }
 
-function LoggedIn({ place, shell }: { readonly place: Place; readonly shell: Shell }) {
+function LoggedIn({
+  place,
+  shell,
+  leave,
+}: {
+  readonly place: Place
+  readonly shell: Shell
+  readonly leave: (place: Place) => void
+}) {
   const { service, storage, go } = shell
   const queries = useQueryClient()
   const me = useMe(service)
   const metadata = useMetadata(service)
   const [hasEnded, begin] = useSessionEnd()
   useEffect(() => {
-    if (me.data) removeDraftsExcept(storage, me.data.id)
+    // Those of an administrator stay while they look as somebody else.
+    if (me.data) removeDraftsExcept(storage, me.data.seenBy?.id ?? me.data.id)
   }, [me.data, storage])
   useAhead(metadata.data !== undefined)
   if ((isFailure(me.error, 'session-required') && !me.data) || place.screen === 'login') {
@@ -77,7 +96,7 @@ function LoggedIn({ place, shell }: { readonly place: Place; readonly shell: She
     void service.logout().finally(() => {
       removeDraftsExcept(storage, undefined)
       queries.clear()
-      go({ screen: 'login', to: '' })
+      leave({ screen: 'login', to: '' })
     })
   const { id } = me.data
   const onLoginAgain = async () => {

@@ -1,19 +1,38 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Place } from '../address/Place.ts'
 import { readPlace } from '../address/readPlace.ts'
+import { readAs, withAs } from '../address/seeAs.ts'
 import { root, writePlace } from '../address/writePlace.ts'
 
-/** The place of the address, and the way to another one. Links inside of the console lead there without a reload. */
-export function usePlace(): [Place, (place: Place, how?: 'replace') => void] {
+/** Where the address leads, and the ways to other places. */
+export interface Located {
+  readonly place: Place
+  /** The user as whom the console is looked at; empty for oneself. */
+  readonly as: string
+  readonly go: (place: Place, how?: 'replace') => void
+  /** Goes to a place as oneself. */
+  readonly leave: (place: Place) => void
+}
+
+/**
+ * The place of the address, and the way to another one. Links inside of the console lead there without a reload. Whoever
+ * looks as another user does so on every place, until they leave.
+ */
+export function usePlace(): Located {
   const [address, setAddress] = useState(currentAddress)
   useEffect(() => listen(setAddress), [])
   const go = useCallback((place: Place, how?: 'replace') => {
-    const next = writePlace(place)
+    const next = withAs(writePlace(place), readAs(currentAddress()))
     if (how === 'replace') history.replaceState(null, '', next)
     else if (next !== currentAddress()) history.pushState(null, '', next)
     setAddress(next)
   }, [])
-  return [readPlace(address), go]
+  const leave = useCallback((place: Place) => {
+    const next = writePlace(place)
+    history.pushState(null, '', next)
+    setAddress(next)
+  }, [])
+  return { place: readPlace(address), as: readAs(address), go, leave }
 }
 
 function currentAddress(): string {
@@ -23,8 +42,9 @@ function currentAddress(): string {
 function listen(onChange: (address: string) => void): () => void {
   const onPop = () => onChange(currentAddress())
   const onClick = (event: MouseEvent) => {
-    const address = plainClickOn(event)
-    if (address === undefined) return
+    const clicked = plainClickOn(event)
+    if (clicked === undefined) return
+    const address = withAs(clicked, readAs(currentAddress()))
     event.preventDefault()
     if (address !== currentAddress()) history.pushState(null, '', address)
     onChange(address)

@@ -10,6 +10,8 @@ export interface Me {
   readonly name: string
   readonly admin: boolean
   readonly roles: readonly string[]
+  /** The administrator who looks as this user; absent where nobody does. */
+  readonly seenBy?: { readonly id: number; readonly username: string }
   readonly session?: { readonly since: string; readonly until: string; readonly latest?: string }
   /** The clock of the service, by which the times of the session are meant. */
   readonly now?: string
@@ -103,6 +105,8 @@ export interface WriteOptions {
 
 /** What the console asks of the service. Failures are thrown as errors of the client. */
 export interface Service extends AccessService {
+  /** The service as another user sees it: every read is answered with their rights, and every write is refused. */
+  seeAs(username: string): Service
   login(username: string, password: string): Promise<void>
   logout(): Promise<void>
   me(signal?: AbortSignal): Promise<Me>

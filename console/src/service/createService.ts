@@ -1,10 +1,11 @@
-import { type Client, createClient } from '@tabularium/client'
+import { type AnyModels, type Client, createClient } from '@tabularium/client'
 import { createAccessService } from './createAccessService.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
 import type { Also, DeletedPage, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
 
+type AnyClient = Client<AnyModels>
 type Envelope = Awaited<ReturnType<Client<unknown>['request']>>
 
 /** How many entries of a history come at once. */
@@ -12,14 +13,19 @@ const historyPage = 100
 
 /** The service behind this page. Repeats, time limits and the meaning of failures are the client's. */
 export function createService(): Service {
-  const client = createClient({ url: '' })
+  return toService(createClient({ url: '' }))
+}
+
+/** What a client asks. Logging in and out is one's own, also while one looks as somebody else. */
+function toService(client: AnyClient, own = client): Service {
   const path = (model: string, rest = '') => `/ws/rest/${model}${rest}`
   return {
     ...createAccessService(client),
     login: async (username, password) => {
-      await client.login(username, password)
+      await own.login(username, password)
     },
-    logout: () => client.logout(),
+    logout: () => own.logout(),
+    seeAs: (username) => toService(client.seeAs(username), own),
     me: async (signal) => (await client.request('GET', '/ws/me', { signal })).data[0] as Me,
     changePassword: (old, next) => client.changePassword(old, next),
     endOtherSessions: async () => (await client.endSessions()).total,

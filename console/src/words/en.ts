@@ -1,6 +1,6 @@
 import { mergeWords, recordWords, statesWords, whyWords } from './enRecord.ts'
 import { count } from './count.ts'
-import { accessWords, ruleFormWords } from './enAccess.ts'
+import { accessWords, ruleFormWords, seeAsWords } from './enAccess.ts'
 import { userWords, whyScreenWords } from './enUser.ts'
 import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
@@ -168,6 +168,7 @@ export const en = {
   why: whyWords,
   access: accessWords,
   rule: ruleFormWords,
+  seeAs: seeAsWords,
   user: userWords,
   whyScreen: whyScreenWords,
   states: statesWords,

@@ -53,6 +53,17 @@ export const accessWords = {
   own: { name: 'you', field: (label: string) => `your ${label}` },
 }
 
+/** The words of looking as another user in English. */
+export const seeAsWords = {
+  start: (user: string) => `See as ${user}`,
+  bar: 'Seeing as another user',
+  seeing: (user: string) => `You see what ${user} sees.`,
+  locked: 'Nothing can be changed meanwhile.',
+  lockedWhy: (user: string) => `You look as ${user}. End it to change something as yourself.`,
+  end: 'End',
+  failed: (user: string) => `You can’t look as ${user}.`,
+}
+
 /** The words of the form of a rule in English. */
 export const ruleFormWords = {
   about: 'Records of',

@@ -10,6 +10,7 @@ import { Icon } from '../../part/Icon.tsx'
 import { useDelete, usePage } from '../../query/queries.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import { NewKey } from './NewKey.tsx'
 
 /** The API keys of a user: those that there are, a new one, and the end of one. */
@@ -38,9 +39,9 @@ export function UserKeys({ user }: { readonly user: RecordJson }) {
       <header className="access-part-head">
         <h2>{words.user.keys}</h2>
         {may?.create === 'none' ? null : (
-          <Button small icon={<Icon name="add" size={14} />} onPress={() => setMaking(true)}>
+          <WriteButton small icon={<Icon name="add" size={14} />} onPress={() => setMaking(true)}>
             {words.user.newKey}
-          </Button>
+          </WriteButton>
         )}
       </header>
       {failed ? <Failed error={failed} again={() => void refetch()} /> : null}
@@ -85,9 +86,9 @@ function Key({ record, onEnd }: { readonly record: RecordJson; readonly onEnd: (
       </span>
       <span className="dim">{parts.join(' · ')}</span>
       {onEnd ? (
-        <Button small aria-label={words.user.endKey(name)} onPress={onEnd}>
+        <WriteButton small aria-label={words.user.endKey(name)} onPress={onEnd}>
           {words.user.end}
-        </Button>
+        </WriteButton>
       ) : null}
     </li>
   )

@@ -8,7 +8,7 @@ import { Switch } from '../../part/Switch.tsx'
 import type { RecordMay } from '../../service/Service.ts'
 import { Failed } from '../Failed.tsx'
 import { ReferencePicker } from '../record/ReferencePicker.tsx'
-import { useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../Shell.tsx'
 import { useUserWrite } from './useUserWrite.ts'
 
 const roles = { name: 'roles', type: 'links', label: '', target: roleModel } as const
@@ -21,7 +21,8 @@ export function UserRights({ user, may }: { readonly user: RecordJson; readonly 
   const [step, setStep] = useState<Step | undefined>()
   const username = asText(user.username)
   const { write, isBusy, error } = useUserWrite(user, username)
-  const canSet = (field: string) => !isBusy && (may?.fields.includes(field) ?? false)
+  const { me } = useSession()
+  const canSet = (field: string) => !isBusy && !me.seenBy && (may?.fields.includes(field) ?? false)
   const flag = (field: 'admin' | 'disabled', on: Step, off: Step) => (
     <Switch
       label={words.user[field]}

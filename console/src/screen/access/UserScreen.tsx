@@ -1,3 +1,4 @@
+import { withAs } from '../../address/seeAs.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { asText } from '../../field/kinds.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
@@ -47,6 +48,9 @@ function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }
             <a href={writePlace({ screen: 'why', user: username, model: '', id: undefined, action: '' })}>
               {words.access.ask}
             </a>
+          ) : null}
+          {me.admin && !me.seenBy && user.disabled !== true ? (
+            <a href={withAs(writePlace({ screen: 'home' }), username)}>{words.seeAs.start(username)}</a>
           ) : null}
         </nav>
       </header>

@@ -3,11 +3,11 @@ import { findParameters } from '../../address/writePlace.ts'
 import { asText } from '../../field/kinds.ts'
 import type { RecordJson } from '../../meta/ModelMeta.ts'
 import { sessionModel } from '../../meta/ownModels.ts'
-import { Button } from '../../part/Button.tsx'
 import { useEndSessionsOf } from '../../query/accessQueries.ts'
 import { useDelete, usePage } from '../../query/queries.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 
 /** The sessions of a user, each of which can be ended. */
 export function UserSessions({ user }: { readonly user: RecordJson }) {
@@ -28,13 +28,13 @@ export function UserSessions({ user }: { readonly user: RecordJson }) {
       <header className="access-part-head">
         <h2>{words.user.sessions}</h2>
         {me.admin && me.id !== user.id && data && data.records.length > 1 ? (
-          <Button
+          <WriteButton
             small
             isDisabled={endAll.isPending}
             onPress={() => endAll.mutate(user.id, { onSuccess: (total) => say({ text: words.user.ended(total) }) })}
           >
             {words.user.endAll}
-          </Button>
+          </WriteButton>
         ) : null}
       </header>
       {failed ? <Failed error={failed} again={() => void refetch()} /> : null}
@@ -49,14 +49,14 @@ export function UserSessions({ user }: { readonly user: RecordJson }) {
                 {since} · {words.user.used(formats.dateTime(asText(session.usedOn)))}
               </span>
               {canEnd ? (
-                <Button
+                <WriteButton
                   small
                   isDisabled={remove.isPending}
                   aria-label={words.user.endSession(since)}
                   onPress={() => end(session)}
                 >
                   {words.user.end}
-                </Button>
+                </WriteButton>
               ) : null}
             </li>
           )

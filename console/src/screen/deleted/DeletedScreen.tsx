@@ -9,6 +9,7 @@ import { deletedPage, useDeleted, useRestore } from '../../query/queries.ts'
 import type { Deleted } from '../../service/Service.ts'
 import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import './deleted.css'
 
 /** What was deleted, newest first, and the way back. */
@@ -69,9 +70,9 @@ function Line({ model, record }: { readonly model: ModelMeta; readonly record: D
         </p>
         {restore.error ? <Failed error={restore.error} /> : null}
       </div>
-      <Button small icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={onRestore}>
+      <WriteButton small icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={onRestore}>
         {words.deleted.restore}
-      </Button>
+      </WriteButton>
     </li>
   )
 }

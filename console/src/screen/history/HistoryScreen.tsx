@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { HistoryPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { isComputed, isRelation, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
-import { Button } from '../../part/Button.tsx'
 import { Icon } from '../../part/Icon.tsx'
 import { Empty, Notice } from '../../part/Notice.tsx'
 import type { Entry } from '../../past/Entry.ts'
@@ -13,6 +12,7 @@ import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 import { Compared } from './Compared.tsx'
 import { Slider } from './Slider.tsx'
+import { WriteButton } from '../WriteButton.tsx'
 import './history.css'
 
 /** The past of a record: any of its versions, what changed there and who did it, and the way back. */
@@ -131,9 +131,9 @@ function Said({
           )}
         </p>
         {canRestore ? (
-          <Button icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={bringBack}>
+          <WriteButton icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={bringBack}>
             {words.history.restore}
-          </Button>
+          </WriteButton>
         ) : null}
       </div>
       {restore.error ? <Failed error={restore.error} /> : null}

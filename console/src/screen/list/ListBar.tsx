@@ -3,12 +3,12 @@ import { firstPage } from '../../address/paging.ts'
 import type { ListPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { Button } from '../../part/Button.tsx'
 import { Icon } from '../../part/Icon.tsx'
 import { SearchField } from '../../part/SearchField.tsx'
 import type { Page } from '../../service/Service.ts'
 import { useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
+import { WriteButton } from '../WriteButton.tsx'
 
 /** What stands above a list: its name and total, the words to find, and a new record. */
 export function ListBar({
@@ -50,9 +50,9 @@ export function ListBar({
           </a>
         )}
         {canCreate ? (
-          <Button weight="primary" icon={<Icon name="add" />} onPress={create}>
+          <WriteButton weight="primary" icon={<Icon name="add" />} onPress={create}>
             {words.list.new(model.label)}
-          </Button>
+          </WriteButton>
         ) : null}
       </div>
     </header>

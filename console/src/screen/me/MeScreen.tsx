@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../part/Button.tsx'
 import { TextField } from '../../part/Field.tsx'
 import { useEndSessions, usePassword } from '../../query/queries.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import '../compared.css'
+import { WriteButton } from '../WriteButton.tsx'
 import './me.css'
 
 /** One's own account: who one is, another password, and the other sessions. */
@@ -78,9 +78,9 @@ function PasswordForm() {
         onChange={setNext}
       />
       {password.error ? <Failed error={password.error} /> : null}
-      <Button type="submit" isDisabled={password.isPending || old === '' || next === ''}>
+      <WriteButton type="submit" isDisabled={password.isPending || old === '' || next === ''}>
         {words.me.change}
-      </Button>
+      </WriteButton>
     </form>
   )
 }
@@ -93,12 +93,12 @@ function OtherSessions() {
       <h2>{words.me.sessions}</h2>
       <p className="dim">{words.me.sessionsHelp}</p>
       {end.error ? <Failed error={end.error} /> : null}
-      <Button
+      <WriteButton
         isDisabled={end.isPending}
         onPress={() => end.mutate(undefined, { onSuccess: (total) => say({ text: words.me.ended(total) }) })}
       >
         {words.me.end}
-      </Button>
+      </WriteButton>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Input } from '../../field/FieldKind.ts'
 import { asText, showValue } from '../../field/kinds.ts'
 import { type FieldMeta, isComputed, type Json } from '../../meta/ModelMeta.ts'
 import { Icon } from '../../part/Icon.tsx'
-import { useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../Shell.tsx'
 import { ChangedMark } from './ChangedMark.tsx'
 import { Preview } from './Preview.tsx'
 import { ValueEditor } from './ValueEditor.tsx'
@@ -41,6 +41,8 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
 
 function FieldEditor({ draft, field, fault, canWrite, onEdit, onTakeBack, onWhy }: EditorProps) {
   const { words } = useShell()
+  const { me } = useSession()
+  const isLocked = !canWrite || me.seenBy !== undefined
   if (isComputed(field)) return <Shown field={field} value={draft.base?.[field.name]} />
   const input = inputOf(draft, field)
   const isEdited = draft.edits[field.name] !== undefined && draft.base !== undefined
@@ -59,8 +61,8 @@ function FieldEditor({ draft, field, fault, canWrite, onEdit, onTakeBack, onWhy 
         help={canWrite ? field.help : words.record.readOnly}
         fault={fault}
         required={field.required}
-        readOnly={!canWrite}
-        mark={canWrite ? (isEdited ? changed : null) : lock}
+        readOnly={isLocked}
+        mark={isLocked ? lock : isEdited ? changed : null}
         onEdit={onEdit}
       />
       <Preview field={field} text={asText(input)} />

@@ -5,7 +5,8 @@ import { ruleModel } from '../../meta/ownModels.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Notice } from '../../part/Notice.tsx'
 import { isFailure } from '../../service/isFailure.ts'
-import type { RecordMay } from '../../service/Service.ts'
+import type { Me, RecordMay } from '../../service/Service.ts'
+import type { Words } from '../../words/en.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { type WhyAbout, WhyDialog } from '../why/WhyDialog.tsx'
@@ -151,11 +152,17 @@ export function RecordForm({
         model={model}
         id={id}
         about={why}
-        instead={owner === undefined ? undefined : words.access.fileOwns(owner)}
+        instead={insteadOf(owner, me, words)}
         onClose={() => setWhy(undefined)}
       />
     </form>
   )
+}
+
+/** What keeps a record from being changed apart from rules. */
+function insteadOf(owner: string | undefined, { seenBy, username }: Me, { access, seeAs }: Words): string | undefined {
+  if (seenBy) return seeAs.lockedWhy(username)
+  return owner === undefined ? undefined : access.fileOwns(owner)
 }
 
 /** After a refused save the focus is at the first field that needs attention. */

@@ -9,7 +9,7 @@ import { Button } from '../../part/Button.tsx'
 import { Icon } from '../../part/Icon.tsx'
 import { LockedButton } from '../../part/LockedButton.tsx'
 import type { RecordMay } from '../../service/Service.ts'
-import { useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../Shell.tsx'
 import type { WhyAbout } from '../why/WhyDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 
@@ -34,9 +34,12 @@ export function RecordHead({
   readonly onWhy: (about: WhyAbout) => void
 }) {
   const { words, formats } = useShell()
+  const { me } = useSession()
   const edits = Object.keys(draft.edits).length
-  const mayDelete = may ? may.delete : model.may.delete !== 'none'
-  const maySave = record ? (may ? may.update : model.may.update !== 'none') : model.may.create !== 'none'
+  const isSeen = me.seenBy !== undefined
+  const mayDelete = !isSeen && (may ? may.delete : model.may.delete !== 'none')
+  const mayWrite = record ? (may ? may.update : model.may.update !== 'none') : model.may.create !== 'none'
+  const maySave = !isSeen && mayWrite
   const save = record ? words.record.save : words.record.create
   return (
     <header className="record-head">

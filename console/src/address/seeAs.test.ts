@@ -1,0 +1,30 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listOf } from './Place.ts'
+import { readPlace } from './readPlace.ts'
+import { readAs, withAs } from './seeAs.ts'
+import { writePlace } from './writePlace.ts'
+
+describe('an address that is looked at as another user', () => {
+  const place = listOf('com.example.Contact', { q: 'a&b', sortBy: ['-name'] })
+
+  it('names the user, and is the same place', () => {
+    const same = (user: string) => {
+      const address = withAs(writePlace(place), user)
+      expect(readAs(address)).toBe(user)
+      expect(readPlace(address)).toEqual(place)
+    }
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }).filter((text) => text.isWellFormed()),
+        same,
+      ),
+    )
+  })
+
+  it('stays the user that it names itself, and is nobody without one', () => {
+    expect(withAs('/console/?as=cleo', 'sam')).toBe('/console/?as=cleo')
+    expect(withAs('/console/', '')).toBe('/console/')
+    expect(readAs('/console/access')).toBe('')
+  })
+})

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Place } from '../address/Place.ts'
 import { readPlace } from '../address/readPlace.ts'
-import { root, writePlace } from '../address/writePlace.ts'
+import { root } from '../address/writePlace.ts'
 import { removeDraftsExcept } from '../draft/keepDraft.ts'
-import type { ModelMeta } from '../meta/ModelMeta.ts'
-import { Empty } from '../part/Notice.tsx'
 import { OwnQueries } from '../query/OwnQueries.tsx'
 import { useMe, useMetadata } from '../query/queries.ts'
 import { isFailure } from '../service/isFailure.ts'
@@ -14,20 +12,9 @@ import { Frame } from './frame/Frame.tsx'
 import { Said } from './frame/Said.tsx'
 import { SeeAsBar } from './frame/SeeAsBar.tsx'
 import { SessionStates } from './frame/SessionStates.tsx'
-import { ListScreen } from './list/ListScreen.tsx'
 import { useSessionEnd } from './login/useSessionEnd.ts'
-import {
-  AccessPlaces,
-  DeletedScreen,
-  HistoryScreen,
-  HomeScreen,
-  LoginScreen,
-  MeScreen,
-  ModelScreen,
-  ModelsScreen,
-  RecordScreen,
-  SessionEnded,
-} from './screens.ts'
+import { Screen } from './Screen.tsx'
+import { LoginScreen, SessionEnded } from './screens.ts'
 import { type Saying, type Session, SessionContext, type Shell, ShellContext } from './Shell.tsx'
 import { useAhead } from './useAhead.ts'
 import { usePlace } from './usePlace.ts'
@@ -118,83 +105,6 @@ function LoggedIn({
       </Suspense>
     </SessionContext>
   )
-}
-
-function Screen({ place, session }: { readonly place: Place; readonly session: Session }) {
-  switch (place.screen) {
-    case 'home':
-      return <HomeScreen />
-    case 'list':
-      return (
-        <OfModel
-          name={place.model}
-          session={session}
-          show={(model) => <ListScreen key={listKey(place.model, place.q)} place={place} model={model} />}
-        />
-      )
-    case 'record':
-    case 'new':
-      return (
-        <OfModel
-          name={place.model}
-          session={session}
-          show={(model) => <RecordScreen key={writePlace(place)} place={place} model={model} />}
-        />
-      )
-    case 'models':
-      return place.model === '' ? (
-        <ModelsScreen />
-      ) : (
-        <OfModel name={place.model} session={session} show={(model) => <ModelScreen model={model} />} />
-      )
-    case 'me':
-      return <MeScreen />
-    case 'deleted':
-      return (
-        <OfModel name={place.model} session={session} show={(model) => <DeletedScreen place={place} model={model} />} />
-      )
-    case 'history':
-      return (
-        <OfModel name={place.model} session={session} show={(model) => <HistoryScreen place={place} model={model} />} />
-      )
-    case 'access':
-    case 'role':
-    case 'user':
-    case 'why':
-      return <AccessPlaces place={place} />
-    default:
-      return <Unknown />
-  }
-}
-
-/** A screen about a model, or that there is none. */
-function OfModel({
-  name,
-  session,
-  show,
-}: {
-  readonly name: string
-  readonly session: Session
-  readonly show: (model: ModelMeta) => React.ReactNode
-}) {
-  const model = session.find(name)
-  return model ? show(model) : <Unknown model={name} />
-}
-
-function Unknown({ model }: { readonly model?: string }) {
-  return (
-    <ShellContext.Consumer>
-      {(shell) => {
-        const words = shell?.words.failure
-        return <Empty icon="missing" title={(model ? words?.unknownModel(model) : words?.unknownPlace) ?? ''} />
-      }}
-    </ShellContext.Consumer>
-  )
-}
-
-/** A list keeps its search box while it is sorted and paged, and starts anew with other words. */
-function listKey(model: string, q: string): string {
-  return `${model} ${q}`
 }
 
 /** Where to go after a login: to a place of the console, whatever the address says. */

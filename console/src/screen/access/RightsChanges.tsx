@@ -31,8 +31,12 @@ function Change({ change: { role, model: name, username, records, fields } }: { 
       </p>
       {records ? (
         <p className="rights-counts">
-          <span className="rights-appear">+ {words.rule.appears(number(records.appear))}</span>
-          <span className="rights-disappear">− {words.rule.disappears(number(records.disappear))}</span>
+          <span className={records.appear > 0 ? 'rights-appear' : 'dim'}>
+            + {words.rule.appears(number(records.appear))}
+          </span>
+          <span className={records.disappear > 0 ? 'rights-disappear' : 'dim'}>
+            − {words.rule.disappears(number(records.disappear))}
+          </span>
           <span className="dim">{words.rule.fromTo(number(records.before), number(records.after))}</span>
         </p>
       ) : null}

@@ -23,7 +23,7 @@ export function SeeAsBar({
           <strong>{words.seeAs.seeing(as)}</strong>
           <span>{words.seeAs.locked}</span>
         </p>
-        <Button small weight="primary" onPress={onEnd}>
+        <Button small onPress={onEnd}>
           {words.seeAs.end}
         </Button>
       </aside>

@@ -1,8 +1,18 @@
-import { isOwnModel } from '../meta/ownModels.ts'
+import { isOwnModel, ruleModel } from '../meta/ownModels.ts'
 import type { Action, Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 
 /** The actions of rules, in the order in which they are shown. */
 export const actions = ['read', 'create', 'update', 'delete'] as const satisfies readonly Action[]
+
+/** The fields of a rule that say what it allows. */
+export const ruleFields = ['role', 'model', ...actions, 'condition', 'readFields', 'writeFields'] as const
+
+/** Whether a user sees all of the rules that they see: a rule without its condition would seem to allow more. */
+export function seesRules(models: readonly ModelMeta[]): boolean {
+  const model = models.find(({ name }) => name === ruleModel)
+  if (!model || model.may.read === 'none') return false
+  return ruleFields.every((name) => model.fields.find((field) => field.name === name)?.may?.read === 'all')
+}
 
 /** What a role may do with the records of a model. */
 export interface Rule {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { userVariables } from '../criteria/userVariables.ts'
 import { createFormats } from '../field/createFormats.ts'
-import { userModel } from '../meta/ownModels.ts'
+import { ruleModel, userModel } from '../meta/ownModels.ts'
 import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
 import { en } from '../words/en.ts'
 import { chipsIn, conditionWords } from './conditionWords.ts'
 import { describedExtent, extentsOf, modelsWithRules } from './matrix.ts'
-import { coverages, isAbout, readRule, type Rule } from './Rule.ts'
+import { coverages, isAbout, readRule, type Rule, ruleFields, seesRules } from './Rule.ts'
 import { ruleWords } from './ruleWords.ts'
 
 const may = { read: 'all', create: 'all', update: 'all', delete: 'all' } as const
@@ -78,6 +78,27 @@ describe('a rule', () => {
       'org.other.Thing',
       userModel,
     ])
+  })
+})
+
+describe('the rules', () => {
+  const all = { read: 'all', create: 'all', update: 'all' } as const
+  const fields = ruleFields.map((name) => ({ name, type: 'text', label: name, may: all }) as const)
+  it('are shown to those who see all of each, and to nobody who would take a part for the whole', () => {
+    expect(seesRules([model(ruleModel, fields)])).toBe(true)
+    expect(
+      seesRules([
+        model(
+          ruleModel,
+          fields.filter(({ name }) => name !== 'condition'),
+        ),
+      ]),
+    ).toBe(false)
+    const some = fields.map((field) =>
+      field.name === 'readFields' ? { ...field, may: { ...all, read: 'some' } as const } : field,
+    )
+    expect(seesRules([model(ruleModel, some)])).toBe(false)
+    expect(seesRules([contact])).toBe(false)
   })
 })
 

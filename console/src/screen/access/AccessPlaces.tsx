@@ -1,6 +1,6 @@
 import type { Place } from '../../address/Place.ts'
-import { ruleModel } from '../../meta/ownModels.ts'
 import { Empty } from '../../part/Notice.tsx'
+import { seesRules } from '../../rights/Rule.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { AccessScreen } from './AccessScreen.tsx'
 import { WhyScreen } from '../why/WhyScreen.tsx'
@@ -15,9 +15,9 @@ export function AccessPlaces({
   readonly place: Extract<Place, { screen: 'access' | 'role' | 'user' | 'why' }>
 }) {
   const { words } = useShell()
-  const { find } = useSession()
+  const { models } = useSession()
   if (place.screen === 'why') return <WhyScreen place={place} />
-  if ((find(ruleModel)?.may.read ?? 'none') === 'none')
+  if (!seesRules(models))
     return (
       <div className="access">
         <h1>{words.access.title}</h1>

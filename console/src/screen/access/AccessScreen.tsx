@@ -2,31 +2,18 @@ import { writePlace } from '../../address/writePlace.ts'
 import { roleModel, ruleModel, userModel } from '../../meta/ownModels.ts'
 import { Empty } from '../../part/Notice.tsx'
 import { useAll } from '../../query/accessQueries.ts'
-import { readRule } from '../../rights/Rule.ts'
+import { readRule, ruleFields } from '../../rights/Rule.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { Legend } from './Extents.tsx'
 import { Matrix } from './Matrix.tsx'
 import { UserList } from './UserList.tsx'
 
-/** The fields of a rule that the screens need. */
-export const ruleFields = [
-  'role',
-  'model',
-  'read',
-  'create',
-  'update',
-  'delete',
-  'condition',
-  'readFields',
-  'writeFields',
-]
-
 /** Who may do what: roles and models, and the users. */
 export function AccessScreen() {
   const { service, words } = useShell()
   const { find } = useSession()
-  const roles = useAll(service, roleModel, ['name', 'help'])
+  const roles = useAll(service, roleModel, ['name'])
   const rules = useAll(service, ruleModel, ruleFields)
   const failed = [roles, rules].find(({ error }) => error)
   const canCreate = (model: string) => (find(model)?.may.create ?? 'none') !== 'none'

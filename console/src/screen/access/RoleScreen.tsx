@@ -3,11 +3,10 @@ import { asText } from '../../field/kinds.ts'
 import { roleModel, ruleModel } from '../../meta/ownModels.ts'
 import { Empty, Notice } from '../../part/Notice.tsx'
 import { useAll } from '../../query/accessQueries.ts'
-import { readRule, type Rule } from '../../rights/Rule.ts'
+import { readRule, type Rule, ruleFields } from '../../rights/Rule.ts'
 import { ruleWords } from '../../rights/ruleWords.ts'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
-import { ruleFields } from './AccessScreen.tsx'
 import { coverageWords } from './coverageWords.ts'
 import { Legend } from './Extents.tsx'
 import { FileMark } from './FileMark.tsx'
@@ -19,7 +18,8 @@ import { useRuleContext } from './useRuleContext.ts'
 export function RoleScreen({ id }: { readonly id: number }) {
   const { service, words } = useShell()
   const { models, find, declaredRoles } = useSession()
-  const roles = useAll(service, roleModel, ['name', 'help'])
+  const hasHelp = find(roleModel)?.fields.some(({ name }) => name === 'help') ?? false
+  const roles = useAll(service, roleModel, hasHelp ? ['name', 'help'] : ['name'])
   const stored = useAll(service, ruleModel, ruleFields)
   const failed = [roles, stored].find(({ error }) => error)
   const role = roles.data?.find((each) => each.id === id)

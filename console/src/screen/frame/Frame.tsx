@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { listOf, type Place } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
-import { ruleModel } from '../../meta/ownModels.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Icon, type IconName } from '../../part/Icon.tsx'
 import { lazily } from '../lazily.ts'
+import { seesRules } from '../../rights/Rule.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -69,7 +69,6 @@ function Navigation({
   const { words } = useShell()
   const { me, models } = useSession()
   const current = 'model' in place && place.screen !== 'models' && place.screen !== 'why' ? place.model : ''
-  const seesRules = models.some(({ name, may }) => name === ruleModel && may.read !== 'none')
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Closes the menu on small screens behind a link.
     <nav className="nav" aria-label={words.frame.navigation} onClick={onGo}>
@@ -85,7 +84,7 @@ function Navigation({
           label={words.frame.models}
           isCurrent={place.screen === 'models'}
         />
-        {seesRules ? (
+        {seesRules(models) ? (
           <NavItem
             place={{ screen: 'access' }}
             icon="access"

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { blocksOf } from '../../draft/mergeBlocks.ts'
-import { draftOf, toSend } from '../../draft/Draft.ts'
+import { draftOf, isTouched, toSend } from '../../draft/Draft.ts'
 import { ruleModel } from '../../meta/ownModels.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Notice } from '../../part/Notice.tsx'
@@ -55,8 +55,10 @@ export function RecordForm({
   const { outcome, setOutcome } = saving
   const isRule = model.name === ruleModel
   const [asked, setAsked] = useState<ReturnType<typeof saving.sending>>()
-  // A rule shows first what it changes for others.
   const send = () => {
+    if (me.seenBy) return setWhy({ action: 'update' })
+    if (id !== undefined && outcome.is === 'none' && !isTouched(draft)) return
+    // A rule shows first what it changes for others.
     const data = isRule ? saving.sending() : undefined
     if (data) setAsked(data)
     else saving.send()

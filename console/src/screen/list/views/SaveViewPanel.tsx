@@ -5,6 +5,7 @@ import { TextField } from '../../../part/Field.tsx'
 import { Icon } from '../../../part/Icon.tsx'
 import { Panel } from '../../../part/Panel.tsx'
 import { useShell } from '../../Shell.tsx'
+import { WriteButton } from '../../WriteButton.tsx'
 import type { ViewWrites } from './useViewWrites.ts'
 
 /** Keeps the list as it is under a name. */
@@ -42,9 +43,9 @@ export function SaveViewPanel({
       <form className="views-form" onSubmit={save}>
         <TextField label={words.views.name} value={name} onChange={setName} autoFocus autoComplete="off" />
         <div className="panel-actions">
-          <Button type="submit" weight="primary" small isDisabled={name.trim() === ''}>
+          <WriteButton type="submit" weight="primary" small isDisabled={name.trim() === ''}>
             {words.views.save}
-          </Button>
+          </WriteButton>
         </div>
       </form>
     </Panel>

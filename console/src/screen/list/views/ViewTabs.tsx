@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { listOf, type ListPlace } from '../../../address/Place.ts'
 import { writePlace } from '../../../address/writePlace.ts'
-import { Button } from '../../../part/Button.tsx'
 import { Icon } from '../../../part/Icon.tsx'
 import { isAsSaved, isPlain, type SavedView, writeParts } from '../../../views/SavedView.ts'
 import { useSession, useShell } from '../../Shell.tsx'
 import { SaveViewPanel, ViewPanel } from '../../screens.ts'
+import { WriteButton } from '../../WriteButton.tsx'
 import { useViewWrites } from './useViewWrites.ts'
 import type { Views } from './useViews.ts'
 import './views.css'
@@ -37,9 +37,9 @@ export function ViewTabs({ views: { all, current, shown, isGone } }: { readonly 
       <Suspense>
         {current && isMine ? <ViewPanel key={current.id} view={current} writes={writes} /> : null}
         {current && isMine && isChanged && parts ? (
-          <Button small onPress={() => void writes.update(current, parts)}>
+          <WriteButton small onPress={() => void writes.update(current, parts)}>
             {words.views.saveChanges}
-          </Button>
+          </WriteButton>
         ) : null}
         {canKeep ? <SaveViewPanel model={shown.model} parts={parts} writes={writes} /> : null}
       </Suspense>

@@ -1,12 +1,12 @@
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
 import { blocksOf } from '../../draft/mergeBlocks.ts'
 import { draftOf, isTouched, toSend } from '../../draft/Draft.ts'
 import { ruleModel } from '../../meta/ownModels.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Notice } from '../../part/Notice.tsx'
 import { isFailure } from '../../service/isFailure.ts'
-import type { Me, RecordMay } from '../../service/Service.ts'
-import type { Words } from '../../words/en.ts'
+import type { RecordMay } from '../../service/Service.ts'
+import { RuleConfirm, RuleFields } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { type WhyAbout, WhyDialog } from '../why/WhyDialog.tsx'
@@ -16,13 +16,11 @@ import { RecordFields } from './RecordFields.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordNotices } from './RecordNotices.tsx'
 import { type Beginning, useDraft } from './useDraft.ts'
+import { useFocusOnFault } from './useFocusOnFault.ts'
 import { useSaving } from './useSaving.ts'
 
 /** Only the demo loads it. */
 const TryConflict = lazy(async () => ({ default: (await import('../demo/TryConflict.tsx')).TryConflict }))
-// Only the forms of rules need them.
-const RuleFields = lazy(() => import('../access/RuleFields.tsx').then((module) => ({ default: module.RuleFields })))
-const RuleConfirm = lazy(() => import('../access/RuleConfirm.tsx').then((module) => ({ default: module.RuleConfirm })))
 
 /** The form of a record with its draft: faults beside their fields, and the merge where a save clashes. */
 export function RecordForm({
@@ -154,25 +152,9 @@ export function RecordForm({
         model={model}
         id={id}
         about={why}
-        instead={insteadOf(owner, me, words)}
+        instead={me.seenBy ? words.seeAs.lockedWhy(me.username) : owner && words.access.fileOwns(owner)}
         onClose={() => setWhy(undefined)}
       />
     </form>
   )
-}
-
-/** What keeps a record from being changed apart from rules. */
-function insteadOf(owner: string | undefined, { seenBy, username }: Me, { access, seeAs }: Words): string | undefined {
-  if (seenBy) return seeAs.lockedWhy(username)
-  return owner === undefined ? undefined : access.fileOwns(owner)
-}
-
-/** After a refused save the focus is at the first field that needs attention. */
-function useFocusOnFault(outcome: unknown, hasFaults: boolean): void {
-  useEffect(() => {
-    const first = document.querySelector<HTMLElement>(
-      '.record-form [aria-invalid="true"], .record-form .input[data-invalid]',
-    )
-    first?.focus()
-  }, [outcome, hasFaults])
 }

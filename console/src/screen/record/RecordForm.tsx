@@ -100,7 +100,7 @@ export function RecordForm({
         onDiscard={onDiscard}
         onWhy={setWhy}
       />
-      {demo && me.admin && id !== undefined && !isGone ? (
+      {demo && me.admin && !me.seenBy && id !== undefined && !isGone ? (
         <Suspense>
           <TryConflict model={model} id={id} state={state} outcome={outcome.is} />
         </Suspense>

@@ -10,6 +10,7 @@ import { useSession, useShell } from '../Shell.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { FieldsEditor } from './FieldsEditor.tsx'
 import { coverageWords } from './coverageWords.ts'
+import '../record/record.css'
 import './rule.css'
 
 /** The form of a rule: which model, what it allows, which records, and which fields. */

@@ -10,6 +10,7 @@ import { Failed } from '../Failed.tsx'
 import { ReferencePicker } from '../record/ReferencePicker.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { useUserWrite } from './useUserWrite.ts'
+import '../record/record.css'
 
 const roles = { name: 'roles', type: 'links', label: '', target: roleModel } as const
 

@@ -1,6 +1,7 @@
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import type { Explanation } from '../../rights/Explanation.ts'
 import { useShell } from '../Shell.tsx'
+import './why.css'
 
 /** What administrators learn as well: the fields that the user does not see, and the rules that have no effect. */
 export function HiddenFields({

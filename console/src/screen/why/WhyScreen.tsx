@@ -12,6 +12,8 @@ import { Ask } from './Ask.tsx'
 import { Explained } from './Explained.tsx'
 import { HiddenFields } from './HiddenFields.tsx'
 import { UserPicker } from './UserPicker.tsx'
+import '../access/access.css'
+import '../record/record.css'
 
 /** Why somebody may do something or not. Administrators choose a user; others ask about themselves. */
 export function WhyScreen({ place }: { readonly place: WhyPlace }) {

@@ -27,7 +27,7 @@ export const upsertMutants: readonly Mutant[] = [
     tests: 'is checked even if nothing else would change',
   },
   {
-    suite: 'upsert.test.ts',
+    suite: 'upsertMany.test.ts',
     name: 'an outcome says created for an update',
     file: 'execute/upsertTogether.ts',
     from: "? 'updated' : 'created'",
@@ -51,7 +51,7 @@ export const upsertMutants: readonly Mutant[] = [
     tests: 'a secret always counts as changed',
   },
   {
-    suite: 'upsert.test.ts',
+    suite: 'upsertMany.test.ts',
     name: 'a key that is not found counts as no reference',
     file: 'statement/findByKey.ts',
     from: '...looked, ',
@@ -67,7 +67,7 @@ export const upsertMutants: readonly Mutant[] = [
     tests: 'is taken, as for a create, and not overwritten',
   },
   {
-    suite: 'upsert.test.ts',
+    suite: 'upsertMany.test.ts',
     name: 'a key that others have just created is an error',
     file: 'execute/upsert.ts',
     from: "if (code === 'not-unique') return fields",
@@ -75,7 +75,7 @@ export const upsertMutants: readonly Mutant[] = [
     tests: '32 clients that upsert one new key',
   },
   {
-    suite: 'upsert.test.ts',
+    suite: 'upsertMany.test.ts',
     name: 'a key twice in one request is accepted',
     file: 'plan/upsert.ts',
     from: '  addRepeatedKeys(plans, key, faults)\n',

@@ -58,7 +58,7 @@ function FieldEditor({ draft, field, fault, canWrite, onEdit, onTakeBack, onWhy 
         field={field}
         input={input}
         label={field.label}
-        help={canWrite ? field.help : words.record.readOnly}
+        help={field.help}
         fault={fault}
         required={field.required}
         readOnly={isLocked}

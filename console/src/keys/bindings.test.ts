@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { en } from '../words/en.ts'
 import { bindings, meaningOf, type Pressed } from './bindings.ts'
 
 const plain: Pressed = { key: '', isControl: false, isAlt: false, isTyping: false }
@@ -15,6 +16,10 @@ describe('a key', () => {
     [{ key: 'n' }, '', undefined],
   ] as const)('%o after "%s" means %o on a record', (pressed, first, meaning) => {
     expect(meaningOf({ ...plain, ...pressed }, first, ['everywhere', 'record'])).toEqual(meaning)
+  })
+
+  it('exists for everything that keys can do', () => {
+    expect(new Set(bindings.map(({ action }) => action))).toEqual(new Set(Object.keys(en.keys.actions)))
   })
 
   it('means one thing at most in each scope', () => {

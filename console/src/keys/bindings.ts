@@ -22,8 +22,6 @@ export type Action =
   | 'save'
   | 'history'
   | 'duplicate'
-  | 'previous'
-  | 'next'
   | 'why'
   | 'nextClash'
   | 'previousClash'

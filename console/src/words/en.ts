@@ -26,7 +26,6 @@ export const en = {
     logout: 'Log out',
     skip: 'Skip to content',
     navigation: 'Navigation',
-    search: 'Find a model',
     theme: 'Theme',
     themes: { system: 'as the system', light: 'light', dark: 'dark' },
   },
@@ -46,8 +45,6 @@ export const en = {
       save: 'Save',
       history: 'Show the history',
       duplicate: 'Duplicate the record',
-      previous: 'Previous record',
-      next: 'Next record',
       why: 'Why may I, or may I not?',
       nextClash: 'Next field',
       previousClash: 'Previous field',
@@ -87,8 +84,6 @@ export const en = {
     columns: 'Columns',
     selected: (many: number) => (many === 1 ? '1 record selected' : `${count(many)} records selected`),
     deleted: 'Deleted records',
-    sortedUp: 'sorted, ascending',
-    sortedDown: 'sorted, descending',
     selectAll: 'Select all on this page',
     select: (title: string) => `Select ${title}`,
   },
@@ -102,7 +97,10 @@ export const en = {
     also: (deleted: number, cleared: number) =>
       deleted + cleared === 0
         ? 'No other record is touched. You can bring it back afterwards.'
-        : `${deleted > 0 ? `${count(deleted)} other records are deleted with it. ` : ''}${cleared > 0 ? `${count(cleared)} other records lose their reference to it. ` : ''}`,
+        : [
+            ...(deleted > 0 ? [`${count(deleted)} other records are deleted with it.`] : []),
+            ...(cleared > 0 ? [`${count(cleared)} other records lose their reference to it.`] : []),
+          ].join(' '),
     confirm: (many: number) => (many === 1 ? 'Delete' : `Delete ${count(many)} records`),
     cancel: 'Keep it',
   },

@@ -100,6 +100,18 @@ describe('the rooms of the console', () => {
     expect(text).not.toMatch(/\b(window|document|localStorage|navigator|fetch)\b[.(]/)
   })
 
+  it('have no line that is longer than 120 columns, nor have their tests and the examples', () => {
+    const root = join(src, '../..')
+    const long = globSync('{console/{src,test},examples}/**/*.{ts,tsx,css,mjs}', { cwd: root })
+      .filter((path) => !path.includes('node_modules'))
+      .filter((path) =>
+        readFileSync(join(root, path), 'utf8')
+          .split('\n')
+          .some((line) => line.length > 120),
+      )
+    expect(long).toEqual([])
+  })
+
   it.each(files)('%s is short', (file) => {
     expect(readFileSync(join(src, file), 'utf8').split('\n').length).toBeLessThanOrEqual(200)
   })

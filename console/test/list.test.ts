@@ -147,8 +147,13 @@ describe('the filter of a list', () => {
 
   it('names records by their titles, and keeps as JSON what has no words', async () => {
     const ada = await visit()
-    const or =
-      '{"operator":"or","criteria":[{"fieldName":"vip","operator":"=","value":true},{"fieldName":"status","operator":"isNull"}]}'
+    const or = JSON.stringify({
+      operator: 'or',
+      criteria: [
+        { fieldName: 'vip', operator: '=', value: true },
+        { fieldName: 'status', operator: 'isNull' },
+      ],
+    })
     const where = `{"criteria":[{"fieldName":"company","operator":"=","value":{"id":${acme}}},${or}]}`
     await ada.arrive(`${list}?where=${encodeURIComponent(where)}`)
     await ada.button('Change the filter: Company is Acme').waitFor()
@@ -165,8 +170,12 @@ describe('the filter of a list', () => {
 
   it('that the service refuses says so at the chip', async () => {
     const ada = await visit()
-    const bad =
-      '{"criteria":[{"fieldName":"vip","operator":"=","value":true},{"fieldName":"credit","operator":"=","value":"a lot"}]}'
+    const bad = JSON.stringify({
+      criteria: [
+        { fieldName: 'vip', operator: '=', value: true },
+        { fieldName: 'credit', operator: '=', value: 'a lot' },
+      ],
+    })
     await ada.arrive(`${list}?where=${encodeURIComponent(bad)}`)
     await ada.page.getByText(/The service refuses this filter: .*credit/).waitFor()
     expect(await ada.page.locator('.chip[data-fault]').count()).toBe(1)
@@ -228,8 +237,12 @@ describe('the columns and pages of a list', () => {
 describe('a list where nothing matches', () => {
   it('says how many there would be without each part', async () => {
     const ada = await visit()
-    const where =
-      '{"criteria":[{"fieldName":"status","operator":"=","value":"lead"},{"fieldName":"company.country","operator":"=","value":"XX"}]}'
+    const where = JSON.stringify({
+      criteria: [
+        { fieldName: 'status', operator: '=', value: 'lead' },
+        { fieldName: 'company.country', operator: '=', value: 'XX' },
+      ],
+    })
     await ada.arrive(`${list}?where=${encodeURIComponent(where)}`)
     await ada.button('Without Status is lead 0 records').waitFor()
     await ada.expectAccessible()

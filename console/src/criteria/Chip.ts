@@ -1,8 +1,8 @@
 import type { Json } from '../meta/ModelMeta.ts'
 
 /**
- * What a filter asks of a field, as people choose it. `is` and `isNot` take one value or several, `contains` and `lacks`
- * plain text, `like` and `notLike` a pattern with wildcards.
+ * What a filter asks of a field, as people choose it. `is` and `isNot` take one value or several, `contains` and
+ * `lacks` plain text, `like` and `notLike` a pattern with wildcards.
  */
 export type Test =
   | 'is'

@@ -9,7 +9,9 @@ const space = /[ \t\n\r]*/y
 const text = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-/** The first place where a text is not JSON; undefined if all of it is. Engines say it in different ways, or not at all. */
+/**
+ * The first place where a text is not JSON; undefined if all of it is. Engines say it in different ways, or not at all.
+ */
 export function findJsonFault(source: string): JsonFault | undefined {
   const reader = new Reader(source)
   const isWhole = reader.value() && reader.end()

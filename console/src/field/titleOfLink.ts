@@ -1,8 +1,8 @@
 import type { Json } from '../meta/ModelMeta.ts'
 
 /**
- * The title of a record that another one shows: what is there beside id and version, and its number where the caller may
- * not read more.
+ * The title of a record that another one shows: what is there beside id and version, and its number where the caller
+ * may not read more.
  */
 export function titleOfLink(value: Json | undefined): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''

@@ -8,8 +8,8 @@ export interface FormSection {
 }
 
 /**
- * The sections of a form: those that the model declares, and behind them what they leave out. Without any: the fields in
- * their order, then long text, then relations.
+ * The sections of a form: those that the model declares, and behind them what they leave out. Without any: the fields
+ * in their order, then long text, then relations.
  */
 export function sectionsOf(model: ModelMeta): FormSection[] {
   const declared = (model.sections ?? []).map(({ label, fields }) => ({

@@ -39,7 +39,9 @@ function leftOf(me: Me | undefined): number {
   return Date.parse(me.session.until) - Date.parse(me.now)
 }
 
-/** Whether the service can't be reached: the network is gone, or the last answer of something on the screen was none. */
+/**
+ * Whether the service can't be reached: the network is gone, or the last answer of something on the screen was none.
+ */
 export function useAway(service: Service): boolean {
   const client = useQueryClient()
   const [isFailing, setFailing] = useState(false)

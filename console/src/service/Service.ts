@@ -128,7 +128,9 @@ export interface Service extends AccessService {
   /** Tries a change by a dry run; one whose version is not the current one fails with what clashes. */
   tryUpdate(model: string, id: number, data: Readonly<Record<string, Json>>): Promise<void>
   create(model: string, data: Readonly<Record<string, Json>>, options: WriteOptions): Promise<Written>
-  /** Changes the fields that are sent. What others changed meanwhile is merged; what clashes is a `version-conflict`. */
+  /**
+   * Changes the fields that are sent. What others changed meanwhile is merged; what clashes is a `version-conflict`.
+   */
   update(model: string, id: number, data: Readonly<Record<string, Json>>, options: WriteOptions): Promise<Written>
   remove(model: string, id: number, version: number, options: WriteOptions): Promise<void>
   /** What a delete would do to other records, by a dry run. */

@@ -8,8 +8,8 @@ import './session-states.css'
 const twoMinutes = 120_000
 
 /**
- * What can happen behind any screen: the session is about to end, or the service can't be reached. The screen stays as it
- * is, with everything that was typed.
+ * What can happen behind any screen: the session is about to end, or the service can't be reached. The screen stays as
+ * it is, with everything that was typed.
  */
 export function SessionStates({ me }: { readonly me: Me }) {
   const { service, words, formats } = useShell()

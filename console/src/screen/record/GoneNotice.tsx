@@ -18,7 +18,9 @@ export function GoneNotice({
   readonly model: ModelMeta
   readonly id: number
   readonly state: DraftState
-  /** Saves the draft, once the record is there again. What clashes with changes before the delete is asked as always. */
+  /**
+   * Saves the draft, once the record is there again. What clashes with changes before the delete is asked as always.
+   */
   readonly onBack: () => void
 }) {
   const { service, words, formats, newKey } = useShell()

@@ -51,7 +51,8 @@ export function RecordHead({
         {record ? (
           <p className="dim">
             #{record.id} · {words.record.version(record.version)} ·{' '}
-            {words.record.updatedBy(authorOf(record.updatedBy, words), formats.dateTime(asText(record.updatedOn)))} ·{' '}
+            {words.record.updatedBy(authorOf(record.updatedBy, words), formats.dateTime(asText(record.updatedOn)))}
+            {' · '}
             <a
               href={writePlace({ screen: 'history', model: model.name, id: record.id, at: undefined, with: undefined })}
             >

@@ -28,8 +28,8 @@ export interface Beginning {
 }
 
 /**
- * The draft of a record. One without edits follows the record; one with edits stays at the version that was read, so that
- * what others change meanwhile is merged, and never overwritten unseen.
+ * The draft of a record. One without edits follows the record; one with edits stays at the version that was read, so
+ * that what others change meanwhile is merged, and never overwritten unseen.
  */
 export function useDraft(
   name: DraftName,

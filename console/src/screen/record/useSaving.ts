@@ -24,7 +24,9 @@ export type Outcome =
   | { readonly is: 'gone' }
   /** The answer was lost. The same request is sent until there is one. */
   | { readonly is: 'lost'; readonly sent: Sent }
-  /** `mine` is the draft that clashed: what is typed as something else goes into the draft and changes nothing there. */
+  /**
+   * `mine` is the draft that clashed: what is typed as something else goes into the draft and changes nothing there.
+   */
   | { readonly is: 'conflict'; readonly conflict: Conflict; readonly choices: Choices; readonly mine: Draft }
 
 const pause = 3_000

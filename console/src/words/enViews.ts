@@ -17,6 +17,5 @@ export const viewsWords = {
   deleted: (name: string) => `The view ${name} was deleted.`,
   gone: 'There is no such view, or it is no longer shared with you.',
   changed: 'changed',
-  of: (name: string) => `shared: ${name}`,
   pinned: 'Pinned views',
 }

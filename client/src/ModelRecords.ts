@@ -11,6 +11,7 @@ interface Options extends WrittenWith {
   readonly key?: readonly string[]
   readonly toVersion?: number
   readonly members?: boolean
+  readonly quiet?: boolean
   readonly version?: number
   readonly offset?: number
   readonly limit?: number
@@ -48,8 +49,8 @@ export class ModelRecords {
     } while (after !== undefined)
   }
 
-  async read(record: number | Named, { fields, version, signal }: Options = {}) {
-    return first(await this.#get(toPath(toId(record)), signal, { fields, version }))
+  async read(record: number | Named, { fields, version, quiet, signal }: Options = {}) {
+    return first(await this.#get(toPath(toId(record)), signal, { fields, version, quiet }))
   }
 
   async create(record: Fields, options?: Options) {

@@ -82,11 +82,12 @@ function answerAboutRecords(
   underway: RequestContext,
 ): Promise<Envelope> {
   const { deadline, seeAs: seen, onCaller, onModel } = underway
+  const quiet = 'quiet' in call && call.quiet === true
   const stage = <T>(name: string, work: () => T) => timed(underway.onStage, name, work)
   const answered = withCachedCaller({
     findCached: () =>
-      seen !== undefined || namesBuiltIn(call) ? undefined : services.sessions.cachedCaller(call.token),
-    authenticate: () => stage('authenticate', () => requireCaller(call.token, services, underway)),
+      seen !== undefined || namesBuiltIn(call) ? undefined : services.sessions.cachedCaller(call.token, quiet),
+    authenticate: () => stage('authenticate', () => requireCaller(call.token, services, underway, quiet)),
     plan: (caller) => {
       onCaller(caller)
       const rights = services.rights.get(caller)

@@ -2,7 +2,7 @@ import type { DataTag } from '@tanstack/query-core'
 import type { Aggregated, AggregateQuery } from './Aggregate.ts'
 import type { Entry, Page, Restored, Touched } from './answers.ts'
 import type { Change, New, RecordName } from './Input.ts'
-import type { Find, Paths, Saved, Written } from './options.ts'
+import type { Find, Paths, ReadOptions, Saved, Written } from './options.ts'
 import type { ModelName, ModelShape } from './Schema.ts'
 import type { ListName, Shown, Whole } from './Shown.ts'
 
@@ -93,7 +93,7 @@ export interface Queries<Models, Model extends ModelShape> {
   /** One record. */
   read<const Field extends string = never>(
     id: number,
-    options?: { readonly fields?: Paths<Models, Model, Field>; readonly version?: number },
+    options?: ReadOptions<Models, Model, Field>,
   ): QueryOf<Written<Models, Model, Field>>
 
   /** What happened to a record. */

@@ -12,7 +12,18 @@ import type {
   Touched,
 } from './answers.ts'
 import type { Change, New, RecordName, UpsertKey } from './Input.ts'
-import type { Each, Find, ManyOptions, Paths, Previewed, Saved, ShowOptions, WriteOptions, Written } from './options.ts'
+import type {
+  Each,
+  Find,
+  ManyOptions,
+  Paths,
+  Previewed,
+  ReadOptions,
+  Saved,
+  ShowOptions,
+  WriteOptions,
+  Written,
+} from './options.ts'
 import type { ModelShape } from './Schema.ts'
 import type { ListName, Shown } from './Shown.ts'
 import type { Where } from './Where.ts'
@@ -49,7 +60,7 @@ export interface Records<Models, Model extends ModelShape> {
   /** One record, now or at one of its versions. */
   read<const Field extends string = never>(
     record: IdOf,
-    options?: CallOptions & { readonly fields?: Paths<Models, Model, Field>; readonly version?: number },
+    options?: CallOptions & ReadOptions<Models, Model, Field>,
   ): Promise<Written<Models, Model, Field>>
 
   /** Creates a record. */

@@ -42,6 +42,16 @@ export interface Each<Models, Model extends ModelShape, Field, Sort, Criteria ex
   readonly pageSize?: number
 }
 
+/** The options of a read of one record. */
+export interface ReadOptions<Models, Model extends ModelShape, Field> {
+  /** The fields to show; all but collections and links if absent. */
+  readonly fields?: Paths<Models, Model, Field>
+  /** The record as it was at this version. Not together with `fields`. */
+  readonly version?: number
+  /** `true`: it is no use of the session, so that a page can read again and again without making it longer. */
+  readonly quiet?: boolean
+}
+
 /** The options of every write. */
 export interface WriteOptions extends CallOptions {
   /** The key by which the service recognises a repeat; a new one if absent. */

@@ -2,6 +2,7 @@ import { QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } 
 import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { isOwnModel } from '../meta/ownModels.ts'
 import type { Also, Metadata, Service, Written } from '../service/Service.ts'
+import { isRepeat } from './isRepeat.ts'
 import { keys } from './keys.ts'
 
 /** What the console remembers of answers. The client repeats requests itself. */
@@ -57,11 +58,11 @@ export function usePage(
   })
 }
 
-/** One record with the relations that its form shows. It is read again on focus and every 30 s. */
+/** One record with the relations that its form shows. It is read again on focus and every 30 s, quietly. */
 export function useRecord(service: Service, model: ModelMeta, id: number | undefined, fields: readonly string[]) {
   return useQuery({
     queryKey: keys.record(model.name, id ?? 0),
-    queryFn: ({ signal }) => service.read(model.name, id ?? 0, fields, signal),
+    queryFn: (context) => service.read(model.name, id ?? 0, fields, context.signal, isRepeat(context)),
     enabled: id !== undefined,
     refetchInterval: 30_000,
   })

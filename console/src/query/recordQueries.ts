@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
 import type { Service } from '../service/Service.ts'
+import { isRepeat } from './isRepeat.ts'
 import { keys } from './keys.ts'
 
-/** A record with what may be done with it. It is read again on focus and every 30 s. */
+/** A record with what may be done with it. It is read again on focus and every 30 s, quietly. */
 export function useOpened(service: Service, model: ModelMeta, id: number | undefined, fields: readonly string[]) {
   return useQuery({
     queryKey: keys.opened(model.name, id ?? 0),
-    queryFn: ({ signal }) => service.open(model.name, id ?? 0, fields, signal),
+    queryFn: (context) => service.open(model.name, id ?? 0, fields, context.signal, isRepeat(context)),
     enabled: id !== undefined,
     refetchInterval: 30_000,
   })

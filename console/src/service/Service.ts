@@ -118,9 +118,9 @@ export interface Service extends AccessService {
   find(model: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<Page>
   /** Counts records by the values of fields. */
   count(model: string, request: GroupRequest, signal?: AbortSignal): Promise<Groups>
-  read(model: string, id: number, fields: readonly string[], signal?: AbortSignal): Promise<RecordJson>
+  read(model: string, id: number, fields: readonly string[], signal?: AbortSignal, quiet?: boolean): Promise<RecordJson>
   /** Reads a record together with what the caller may do with it. */
-  open(model: string, id: number, fields: readonly string[], signal?: AbortSignal): Promise<Opened>
+  open(model: string, id: number, fields: readonly string[], signal?: AbortSignal, quiet?: boolean): Promise<Opened>
   /** Who is logged in. It is not a use of the session. */
   lookAtMe(signal?: AbortSignal): Promise<Me>
   /** Whether the caller may do something with a model or a record, and why. */

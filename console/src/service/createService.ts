@@ -45,12 +45,12 @@ function toService(client: AnyClient, own = client): Service {
       const { data, total } = await client.request('POST', path(model, '/aggregate'), { body, signal })
       return { groups: data as Groups['groups'], total: Number(total) }
     },
-    read: async (model, id, fields, signal) => {
-      const query = fields.length > 0 ? { fields: fields.join(',') } : {}
+    read: async (model, id, fields, signal, quiet = false) => {
+      const query = { ...(fields.length > 0 ? { fields: fields.join(',') } : {}), quiet }
       return (await client.request('GET', path(model, `/${id}`), { query, signal })).data[0] as RecordJson
     },
-    open: async (model, id, fields, signal) => {
-      const query = { fields: fields.join(','), may: true }
+    open: async (model, id, fields, signal, quiet = false) => {
+      const query = { fields: fields.join(','), may: true, quiet }
       const { data, may } = await client.request('GET', path(model, `/${id}`), { query, signal })
       return { record: data[0] as RecordJson, may: may as Opened['may'] }
     },

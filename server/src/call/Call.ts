@@ -60,6 +60,8 @@ export interface ReadCall extends RecordCallBase {
   readonly version?: number
   /** The answer says what the caller may do with the record. */
   readonly may?: true
+  /** It does not count as a use of the session. */
+  readonly quiet?: true
 }
 
 /** A page of the history of a record. */

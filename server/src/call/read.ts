@@ -1,10 +1,10 @@
 import type { ReadCall } from './Call.ts'
-import { invalid, parseCount, parseFields, parseId, parseMay, parseParameters } from './parseParameters.ts'
+import { invalid, parseCount, parseFields, parseFlag, parseId, parseMay, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a read of one record. */
 export function parseRead({ token, model = '', id, query }: Request): ReadCall {
-  const parameters = parseParameters(query, ['version', 'fields', 'may'])
+  const parameters = parseParameters(query, ['version', 'fields', 'may', 'quiet'])
   const version = parseCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
   if (version !== undefined && parameters.fields !== undefined) throw invalid('Send version or fields, not both.')
   const may = parseMay(parameters.may)
@@ -17,5 +17,6 @@ export function parseRead({ token, model = '', id, query }: Request): ReadCall {
     ...(version === undefined ? {} : { version }),
     ...parseFields(parameters.fields),
     ...may,
+    ...(parseFlag('quiet', parameters.quiet) ? { quiet: true } : {}),
   }
 }

@@ -39,7 +39,7 @@ const read: RecordDescription = {
   needs: ['read'],
   describe: (model) => ({
     summary: 'Read a record',
-    parameters: parameters('fields', 'atVersion', 'mayDo', 'If-None-Match'),
+    parameters: parameters('fields', 'atVersion', 'mayDo', 'quiet', 'If-None-Match'),
     responses: responses(
       {
         ...success('The record.', schemaRef(`${model.name}.Answer`), ['ETag']),

@@ -28,6 +28,19 @@ describe('a cached caller', () => {
     expect(record).toHaveBeenCalledTimes(8)
   })
 
+  it('is found quietly, and then the next use is recorded as if that had not been', () => {
+    const callers = hourly()
+    now = 50_000
+    callers.set('token', caller, 1, true)
+    now = 61_000
+    expect(callers.findQuietly('token')).toBe(caller)
+    expect(record).not.toHaveBeenCalled()
+    expect(callers.find('token', record)).toBe(caller)
+    expect(record).toHaveBeenCalledTimes(1)
+    callers.set('other', caller, 1, true)
+    expect(callers.find('other', record)).toBeUndefined()
+  })
+
   it('is not found after it was not used for as long as a session may be idle', () => {
     const callers = hourly()
     now = 3_600_001

@@ -38,15 +38,17 @@ export class CallerCache {
 
   /** Returns the cached caller. Calls `record` if the use of the token must be recorded again. */
   find(token: string, record: (caller: Caller) => void): Caller | undefined {
-    const found = this.#current().get(token)
-    if (!found) return undefined
-    const age = performance.now() - found.recordedOn
-    if (age > this.#times.idle) return undefined
-    if (age > this.#times.touch) {
-      this.#set(token, found.caller)
-      record(found.caller)
+    const caller = this.findQuietly(token)
+    if (caller && this.#ageOf(token) > this.#times.touch) {
+      this.#set(token, caller, performance.now())
+      record(caller)
     }
-    return found.caller
+    return caller
+  }
+
+  /** Returns the cached caller. This does not count as a use of the token. */
+  findQuietly(token: string): Caller | undefined {
+    return this.#ageOf(token) > this.#times.idle ? undefined : this.peek(token)
   }
 
   /** Returns the cached caller, however old the entry is. This does not count as a use of the token. */
@@ -54,21 +56,31 @@ export class CallerCache {
     return this.#current().get(token)?.caller
   }
 
-  /** Caches a caller whose look-up began in this generation of the database. */
-  set(token: string, caller: Caller, generation: number): void {
-    if (generation === this.#database.generation) this.#set(token, caller)
+  /**
+   * Caches a caller whose look-up began in this generation of the database. A quiet look-up was not recorded as a use,
+   * so the next use is recorded as if there had been none.
+   */
+  set(token: string, caller: Caller, generation: number, quiet = false): void {
+    if (generation !== this.#database.generation) return
+    const recordedOn = quiet ? this.#current().get(token)?.recordedOn : performance.now()
+    if (recordedOn !== undefined) this.#set(token, caller, recordedOn)
   }
 
   forget(token: string): void {
     this.#entries.delete(token)
   }
 
-  #set(token: string, caller: Caller): void {
+  /** How long ago a use of the token was recorded. */
+  #ageOf(token: string): number {
+    return performance.now() - (this.#current().get(token)?.recordedOn ?? -Infinity)
+  }
+
+  #set(token: string, caller: Caller, recordedOn: number): void {
     const entries = this.#current()
     entries.delete(token)
     const [oldest] = entries.keys()
     if (entries.size >= maxCallers && oldest !== undefined) entries.delete(oldest)
-    entries.set(token, { caller, recordedOn: performance.now() })
+    entries.set(token, { caller, recordedOn })
   }
 
   /** The entries of the timeline that the database is on now. */

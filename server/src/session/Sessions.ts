@@ -87,10 +87,11 @@ export class Sessions {
 
   /**
    * Returns the caller as of the token's last look-up. This saves the look-up for a request whose statement checks the
-   * credential itself. Nothing else may rely on it.
+   * credential itself. Nothing else may rely on it. If the request is `quiet`, it does not count as a use.
    */
-  cachedCaller(token: string | undefined): Caller | undefined {
+  cachedCaller(token: string | undefined, quiet = false): Caller | undefined {
     if (token === undefined) return undefined
+    if (quiet) return this.#cached.findQuietly(token)
     return this.#cached.find(token, ({ credential }) =>
       this.#lastUsed[credential.isKey ? 'key' : 'session'].add(credential.hash),
     )
@@ -117,7 +118,7 @@ export class Sessions {
     const isKey = kind === 'key'
     const credential = { id, hash, isKey, isAdmin: admin, revision, generation, rules, times: this.#times }
     const caller = { userId, username, admin, rules, credential }
-    this.#cached.set(token, caller, generation)
+    this.#cached.set(token, caller, generation, quiet)
     return caller
   }
 

@@ -82,7 +82,7 @@ function answerAboutRecords(
   underway: RequestContext,
 ): Promise<Envelope> {
   const { deadline, seeAs: seen, onCaller, onModel } = underway
-  const quiet = 'quiet' in call && call.quiet === true
+  const quiet = 'quiet' in call && call.quiet
   const stage = <T>(name: string, work: () => T) => timed(underway.onStage, name, work)
   const answered = withCachedCaller({
     findCached: () =>

@@ -3,7 +3,7 @@ import { historyOf, pathOf, upsert, upsertOne } from './harness/actions.ts'
 import { type Client, recordOf } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
 import { allActions, clientOf, makeRole, makeUser, User } from './harness/people.ts'
-import { Customer, Product, store } from './harness/store.ts'
+import { Customer, Product } from './harness/store.ts'
 import { outcomesOf, useStore } from './harness/useStore.ts'
 
 const { stage, fresh, customer, withoutTrace } = useStore()

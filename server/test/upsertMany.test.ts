@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { upsert, upsertOne } from './harness/actions.ts'
-import { type Client, recordOf } from './harness/client.ts'
+import { recordOf } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
 import { Customer, Line, Order, Product, Tag } from './harness/store.ts'
 import { outcomesOf, useStore } from './harness/useStore.ts'

@@ -2,7 +2,7 @@ import type { DataTag } from '@tanstack/query-core'
 import type { Aggregated, AggregateQuery } from './Aggregate.ts'
 import type { Entry, Page, Restored, Touched } from './answers.ts'
 import type { Change, New, RecordName } from './Input.ts'
-import type { Find, Paths, ReadOptions, Saved, Written } from './options.ts'
+import type { Find, ReadOptions, Saved, Written } from './options.ts'
 import type { ModelName, ModelShape } from './Schema.ts'
 import type { ListName, Shown, Whole } from './Shown.ts'
 

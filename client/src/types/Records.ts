@@ -16,7 +16,6 @@ import type {
   Each,
   Find,
   ManyOptions,
-  Paths,
   Previewed,
   ReadOptions,
   Saved,

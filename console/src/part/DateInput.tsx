@@ -27,8 +27,8 @@ export interface DateWords {
 }
 
 /**
- * An input for a day (`2026-01-31`), or for a moment (ISO 8601 in UTC) in a time zone: typed part by part, or chosen in a
- * calendar. What it can't read stays text.
+ * An input for a day (`2026-01-31`), or for a moment (ISO 8601 in UTC) in a time zone: typed part by part, or chosen in
+ * a calendar. What it can't read stays text.
  */
 export function DateInput({
   value,

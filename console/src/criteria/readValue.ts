@@ -7,8 +7,8 @@ import { fromPlainText, toPlainText } from './pattern.ts'
 import { familyOf } from './testsOf.ts'
 
 /**
- * What somebody typed as a value to compare with: one of the field's type, or a variable such as `$today-30d`. In a rule
- * text that begins with `$` is a variable as well, and is written with `$$` where it is none.
+ * What somebody typed as a value to compare with: one of the field's type, or a variable such as `$today-30d`. In a
+ * rule text that begins with `$` is a variable as well, and is written with `$$` where it is none.
  */
 export function readValue(text: string, field: FieldMeta, test: Test, words: Words, dialect?: 'rule'): Reading {
   if (familyOf(field) === 'text') {

@@ -99,7 +99,9 @@ export function useSave(service: Service) {
   })
 }
 
-/** Makes stale what a write of a model changes. One of users, roles or rules changes what may be done with all others. */
+/**
+ * Makes stale what a write of a model changes. One of users, roles or rules changes what may be done with all others.
+ */
 export async function invalidateWritten(client: QueryClient, model: string): Promise<void> {
   await client.invalidateQueries({ queryKey: keys.model(model) })
   if (!isOwnModel(model)) return

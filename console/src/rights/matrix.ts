@@ -27,8 +27,8 @@ export function fieldsOf({ readFields, writeFields }: Rule, action: Action): rea
 }
 
 /**
- * What a user may do with the records of a model, from what the service describes to them: `all` means all its fields as
- * well, but for members, which are other records. `whole` is the model as administrators know it.
+ * What a user may do with the records of a model, from what the service describes to them: `all` means all its fields
+ * as well, but for members, which are other records. `whole` is the model as administrators know it.
  */
 export function describedExtent(described: ModelMeta | undefined, whole: ModelMeta, action: Action): Extent {
   const extent = described?.may[action] ?? 'none'

@@ -15,8 +15,8 @@ export interface Located {
 }
 
 /**
- * The place of the address, and the way to another one. Links inside of the console lead there without a reload. Whoever
- * looks as another user does so on every place, until they leave.
+ * The place of the address, and the way to another one. Links inside of the console lead there without a reload.
+ * Whoever looks as another user does so on every place, until they leave.
  */
 export function usePlace(): Located {
   const [address, setAddress] = useState(currentAddress)

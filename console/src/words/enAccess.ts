@@ -3,7 +3,9 @@ import { count } from './count.ts'
 /** The words of users, roles and rules in English. */
 export const accessWords = {
   title: 'Access',
-  lead: 'What each role may do with the records of each model. Rights add up: a user may do what one of their roles allows.',
+  lead:
+    'What each role may do with the records of each model. Rights add up: a user may do what one of their roles ' +
+    'allows.',
   everybody: 'All users may also see themselves, the names of their roles, and their own sessions and keys.',
   matrix: 'Roles and models',
   model: 'Model',
@@ -35,7 +37,8 @@ export const accessWords = {
   editRole: 'Name, help and history',
   file: 'From a file',
   fileOwns: (role: string) =>
-    `A file beside the models declares the role ${role}. Change it there and run tabularium migrate apply: what is changed here would be undone by the next one.`,
+    `A file beside the models declares the role ${role}. Change it there and run tabularium migrate apply: what is ` +
+    'changed here would be undone by the next one.',
   users: 'Users',
   usersOf: (many: number | undefined) =>
     many === undefined
@@ -61,7 +64,6 @@ export const seeAsWords = {
   locked: 'Nothing can be changed meanwhile.',
   lockedWhy: (user: string) => `You look as ${user}. End it to change something as yourself.`,
   end: 'End',
-  failed: (user: string) => `You can’t look as ${user}.`,
 }
 
 /** The words of the form of a rule in English. */

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Icon } from '../part/Icon.tsx'
+import { cellProps } from './cellProps.ts'
+import { GridHead } from './GridHead.tsx'
 import { type Cursor, moveCursor } from './moveCursor.ts'
+import type { CellAt } from './nextCell.ts'
 import type { Sorted } from './sortOrder.ts'
+import { useEditorFocus } from './useEditorFocus.ts'
 import './grid.css'
 
 /** A column of a grid. */
@@ -10,6 +13,15 @@ export interface GridColumn {
   readonly label: string
   readonly sorted: Sorted
   readonly aligned?: 'end' | undefined
+  /** Whether its values can be edited in the grid. */
+  readonly isEditable?: boolean
+  /** Whether its cells lead to the record: there Enter opens, and F2 alone edits. */
+  readonly isLeading?: boolean
+}
+
+/** The editor that stands in a cell. */
+export interface GridEditor extends CellAt {
+  readonly node: ReactNode
 }
 
 /** A row of a grid: what its cells show, in the order of the columns. */
@@ -17,6 +29,8 @@ export interface GridRow {
   readonly id: number
   readonly title: string
   readonly cells: readonly ReactNode[]
+  /** Whether it is there only because it was changed in the list. */
+  readonly isOutside?: boolean
 }
 
 /** What can be done in a grid. */
@@ -32,6 +46,8 @@ export interface GridProps {
   readonly onSelect: (selection: ReadonlySet<number>) => void
   readonly onSort: (column: string) => void
   readonly onOpen: (row: GridRow) => void
+  readonly editor?: GridEditor | undefined
+  readonly onEdit?: (at: CellAt) => void
 }
 
 const screenful = 20
@@ -47,6 +63,7 @@ export function Grid(props: GridProps) {
     shouldFocus.current = false
     table.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
   }, [cursor])
+  useEditorFocus(props, table, setCursor)
   const move = (to: Cursor) => {
     shouldFocus.current = true
     setCursor(to)
@@ -60,7 +77,10 @@ export function Grid(props: GridProps) {
       screen: screenful,
     })
     const row = rows[cursor.row]
+    const column = columns[cursor.column - 1]
+    const isEdit = event.key === 'F2' || (event.key === 'Enter' && !column?.isLeading)
     if (to) move(to)
+    else if (isEdit && row && column?.isEditable) props.onEdit?.({ row: row.id, column: column.id })
     else if (event.key === 'Enter' && row) onOpen(row)
     else if (event.key === 'Enter' && cursor.column > 0) onSort(columns[cursor.column - 1]?.id ?? '')
     else if (event.key === ' ' && row) toggle(row.id)
@@ -87,7 +107,7 @@ export function Grid(props: GridProps) {
             className="grid-row"
             aria-rowindex={props.offset + index + 2}
             aria-selected={selection.has(row.id)}
-            onDoubleClick={() => onOpen(row)}
+            data-outside={row.isOutside || undefined}
           >
             <td className="grid-check" {...cellProps(cursor, index, 0, setCursor)}>
               <input
@@ -98,75 +118,28 @@ export function Grid(props: GridProps) {
                 onChange={() => toggle(row.id)}
               />
             </td>
-            {row.cells.map((cell, column) => (
-              <td
-                key={columns[column]?.id ?? column}
-                className={columns[column]?.aligned === 'end' ? 'grid-cell grid-end' : 'grid-cell'}
-                {...cellProps(cursor, index, column + 1, setCursor)}
-              >
-                {cell}
-              </td>
-            ))}
+            {row.cells.map((cell, at) => {
+              const column = columns[at]
+              const isEdited = props.editor?.row === row.id && props.editor.column === column?.id
+              const look = `grid-cell${column?.aligned === 'end' ? ' grid-end' : ''}${isEdited ? ' grid-edited' : ''}`
+              const edit = () => props.onEdit?.({ row: row.id, column: column?.id ?? '' })
+              return (
+                <td
+                  key={column?.id ?? at}
+                  className={look}
+                  onDoubleClick={() => (column?.isEditable && !column.isLeading ? edit() : onOpen(row))}
+                  {...cellProps(cursor, index, at + 1, setCursor)}
+                >
+                  {cell}
+                  {isEdited ? props.editor?.node : null}
+                </td>
+              )
+            })}
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-function GridHead({
-  columns,
-  rows,
-  selection,
-  words,
-  onSelect,
-  onSort,
-  cursor,
-  onCursor,
-}: GridProps & { readonly cursor: Cursor; readonly onCursor: (cursor: Cursor) => void }) {
-  const all = rows.length > 0 && rows.every(({ id }) => selection.has(id))
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col" className="grid-check" {...cellProps(cursor, -1, 0, onCursor)}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={words.selectAll}
-            checked={all}
-            onChange={() => onSelect(all ? new Set() : new Set(rows.map(({ id }) => id)))}
-          />
-        </th>
-        {columns.map((column, index) => (
-          <th
-            key={column.id}
-            scope="col"
-            className={column.aligned === 'end' ? 'grid-head grid-end' : 'grid-head'}
-            aria-sort={column.sorted}
-            onClick={() => onSort(column.id)}
-            {...cellProps(cursor, -1, index + 1, onCursor)}
-          >
-            <span className="grid-label">
-              {column.label}
-              {column.sorted === 'none' ? null : (
-                <Icon name={column.sorted === 'ascending' ? 'up' : 'down'} size={13} />
-              )}
-            </span>
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-}
-
-/** What makes a cell one of the grid: only the cell under the cursor is a Tab stop. */
-function cellProps(cursor: Cursor, row: number, column: number, onCursor: (cursor: Cursor) => void) {
-  const isCursor = cursor.row === row && cursor.column === column
-  return {
-    tabIndex: isCursor ? 0 : -1,
-    'data-cursor': isCursor ? '' : undefined,
-    onFocus: () => (isCursor ? undefined : onCursor({ row, column })),
-  }
 }
 
 function toggled(selection: ReadonlySet<number>, id: number): ReadonlySet<number> {

@@ -18,6 +18,7 @@ export type Action =
   | 'filter'
   | 'new'
   | 'open'
+  | 'editCell'
   | 'select'
   | 'save'
   | 'history'
@@ -39,6 +40,7 @@ export const bindings: readonly Binding[] = [
   { keys: 'f', scope: 'list', action: 'filter' },
   { keys: 'n', scope: 'list', action: 'new' },
   { keys: 'Enter', scope: 'list', action: 'open' },
+  { keys: 'F2', scope: 'list', action: 'editCell' },
   { keys: 'Space', scope: 'list', action: 'select' },
   { keys: 'Control+s', scope: 'record', action: 'save' },
   { keys: 'h', scope: 'record', action: 'history' },

@@ -5,6 +5,7 @@ import { userWords, whyScreenWords } from './enUser.ts'
 import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
 import { demoWords } from './enDemo.ts'
+import { editWords } from './enEdit.ts'
 import { viewsWords } from './enViews.ts'
 
 /** The words of the console in English. Each message is a function or a text; other languages have the same members. */
@@ -41,6 +42,7 @@ export const en = {
       filter: 'Add a filter',
       new: 'New record',
       open: 'Open the record',
+      editCell: 'Edit the cell',
       select: 'Select the record',
       save: 'Save',
       history: 'Show the history',
@@ -90,6 +92,7 @@ export const en = {
   columns: columnsWords,
   criteria: criteriaWords,
   views: viewsWords,
+  edit: editWords,
   record: recordWords,
   remove: {
     title: (title: string) => `Delete ${title}?`,

@@ -1,29 +1,23 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { firstPage, positionOf } from '../../address/paging.ts'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { positionOf } from '../../address/paging.ts'
 import type { ListPlace, Place } from '../../address/Place.ts'
-import { findParameters, writePlace } from '../../address/writePlace.ts'
+import { findParameters } from '../../address/writePlace.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeChip } from '../../criteria/writeWhere.ts'
-import { kinds } from '../../field/kinds.ts'
-import { Grid, type GridRow } from '../../grid/Grid.tsx'
-import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
-import { type Column, columnsOf, valueAt } from '../../meta/columns.ts'
-import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { columnsOf } from '../../meta/columns.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useFaults, useTotal } from '../../query/listQueries.ts'
 import { usePage } from '../../query/queries.ts'
 import { isFailure } from '../../service/isFailure.ts'
-import type { Page } from '../../service/Service.ts'
 import { leaveView } from '../../views/SavedView.ts'
 import { Failed } from '../Failed.tsx'
 import { type Shell, ShellContext, useSession, useShell } from '../Shell.tsx'
-import { useNarrow } from '../useNarrow.ts'
-import { Cards } from './Cards.tsx'
-import { Cell } from './Cell.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { FilterBar } from './filter/FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
 import { Pager } from './Pager.tsx'
+import { Records } from './Records.tsx'
 import { useViews } from './views/useViews.ts'
 import { ViewTabs } from './views/ViewTabs.tsx'
 import './list.css'
@@ -89,10 +83,14 @@ function List({
       {error && faults.every((fault) => fault === undefined) ? (
         <Failed error={error} again={() => void refetch()} />
       ) : null}
-      {data && data.records.length > 0 ? (
-        <Records place={place} model={model} columns={columns} page={data} />
-      ) : data ? (
-        <EmptyList place={place} model={model} />
+      {data ? (
+        <Records
+          place={place}
+          model={model}
+          columns={columns}
+          page={data}
+          empty={<EmptyList place={place} model={model} />}
+        />
       ) : (
         <div className="list-body" aria-busy="true" />
       )}
@@ -102,71 +100,4 @@ function List({
       </p>
     </div>
   )
-}
-
-/** The grid of one page, with its selection. */
-function Records({
-  place,
-  model,
-  columns,
-  page,
-}: {
-  readonly place: ListPlace
-  readonly model: ModelMeta
-  readonly columns: readonly Column[]
-  readonly page: Page
-}) {
-  const { words, go } = useShell()
-  const isNarrow = useNarrow()
-  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set())
-  // A selection changes no cell: they are drawn once a page.
-  const rows = useMemo(
-    () => page.records.map((record) => toRow(model, columns, record)),
-    [model, columns, page.records],
-  )
-  return (
-    <div className="list-body">
-      {isNarrow ? (
-        <Cards model={model} columns={columns} page={page} selection={selection} onSelect={setSelection} />
-      ) : (
-        <Grid
-          label={model.label}
-          columns={columns.map(({ path, label, field }) => ({
-            id: path,
-            label,
-            sorted: sortedBy(place.sortBy, path),
-            aligned: kinds[field.type].aligned,
-          }))}
-          rows={rows}
-          total={page.total}
-          offset={page.offset}
-          selection={selection}
-          words={words.list}
-          onSelect={setSelection}
-          onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
-          onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
-        />
-      )}
-      {selection.size > 0 ? (
-        <p className="list-selection" role="status">
-          {words.list.selected(selection.size)}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-function toRow(model: ModelMeta, columns: readonly Column[], record: RecordJson): GridRow {
-  const href = writePlace({ screen: 'record', model: model.name, id: record.id })
-  // The first column leads to the record where the title is no column of its own.
-  const leading = columns.some(({ isTitle }) => isTitle) ? undefined : columns[0]
-  const cells = columns.map((column) => (
-    <Cell
-      key={column.path}
-      column={column}
-      value={valueAt(record, column.path) as Json | undefined}
-      href={column.isTitle || column === leading ? href : undefined}
-    />
-  ))
-  return { id: record.id, title: titleOf(model, record), cells }
 }

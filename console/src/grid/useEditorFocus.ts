@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { GridProps } from './Grid.tsx'
+import type { Cursor } from './moveCursor.ts'
+
+/** The cursor follows the editor, and the focus comes back to its cell when it is closed. */
+export function useEditorFocus(
+  { editor, rows, columns }: GridProps,
+  table: RefObject<HTMLTableElement | null>,
+  onCursor: (cursor: Cursor) => void,
+): void {
+  const at = editor && `${editor.row} ${editor.column}`
+  const before = useRef(at)
+  const cursor = editor && {
+    row: rows.findIndex(({ id }) => id === editor.row),
+    column: columns.findIndex(({ id }) => id === editor.column) + 1,
+  }
+  useEffect(() => {
+    if (at !== undefined && at !== before.current && cursor) onCursor(cursor)
+    else if (at === undefined && before.current !== undefined)
+      table.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
+    before.current = at
+  })
+}

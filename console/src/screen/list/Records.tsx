@@ -1,0 +1,137 @@
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { firstPage } from '../../address/paging.ts'
+import type { ListPlace } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import { kinds } from '../../field/kinds.ts'
+import { Grid, type GridRow } from '../../grid/Grid.tsx'
+import { withHeld } from '../../grid/heldRows.ts'
+import { type CellAt, nextCell } from '../../grid/nextCell.ts'
+import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
+import { type Column, valueAt } from '../../meta/columns.ts'
+import { isComputed, type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import type { Page } from '../../service/Service.ts'
+import { CellEditor } from '../screens.ts'
+import { useShell } from '../Shell.tsx'
+import { useNarrow } from '../useNarrow.ts'
+import { Cards } from './Cards.tsx'
+import { Cell } from './Cell.tsx'
+import { useInlineEdit } from './edit/useInlineEdit.ts'
+
+/** The records of one page, as a grid or as cards, with their selection. Cells of the grid can be edited. */
+export function Records({
+  place,
+  model,
+  columns,
+  page,
+  empty,
+}: {
+  readonly place: ListPlace
+  readonly model: ModelMeta
+  readonly columns: readonly Column[]
+  readonly page: Page
+  /** What stands there instead of no records. */
+  readonly empty: ReactNode
+}) {
+  const { words, go } = useShell()
+  const isNarrow = useNarrow()
+  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set())
+  const { edit, held, begin, commit, close } = useInlineEdit(model, writePlace({ ...place, fields: [] }), page.records)
+  const shown = useMemo(() => withHeld(page.records, held), [page.records, held])
+  // A selection changes no cell: they are drawn once a page.
+  const rows = useMemo(
+    () => shown.map(({ row, isOutside }) => toRow(model, columns, row, isOutside ? words.edit.outside : undefined)),
+    [model, columns, shown, words],
+  )
+  const leading = leadingOf(columns)
+  const editable = columns.filter((column) => isEditable(model, column))
+  const onEdit = ({ row: id, column: path }: CellAt) => {
+    const record = shown.find(({ row }) => row.id === id)?.row
+    const column = editable.find((each) => each.path === path)
+    if (record && column) begin(record, column.field)
+  }
+  const leave = (from: CellAt, step: 1 | -1) => {
+    const ids = shown.map(({ row }) => row.id)
+    const paths = editable.map(({ path }) => path)
+    const next = nextCell(from, ids, paths, step)
+    if (next) onEdit(next)
+  }
+  const record = edit && shown.find(({ row }) => row.id === edit.row)?.row
+  const node: ReactNode = edit && record && (
+    <Suspense>
+      <CellEditor
+        key={`${edit.row} ${edit.column}`}
+        edit={edit}
+        label={words.edit.edit(edit.field.label, titleOf(model, record))}
+        onCommit={(input, to) =>
+          void commit(input).then((isDone) => {
+            if (isDone && to !== 'stay') leave(edit, to === 'next' ? 1 : -1)
+          })
+        }
+        onCancel={close}
+      />
+    </Suspense>
+  )
+  if (shown.length === 0) return empty
+  return (
+    <div className="list-body">
+      {isNarrow ? (
+        <Cards model={model} columns={columns} page={page} selection={selection} onSelect={setSelection} />
+      ) : (
+        <Grid
+          label={model.label}
+          columns={columns.map((column) => ({
+            id: column.path,
+            label: column.label,
+            sorted: sortedBy(place.sortBy, column.path),
+            aligned: kinds[column.field.type].aligned,
+            isEditable: editable.includes(column),
+            isLeading: column === leading,
+          }))}
+          rows={rows}
+          total={page.total}
+          offset={page.offset}
+          selection={selection}
+          words={words.list}
+          onSelect={setSelection}
+          onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
+          onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
+          editor={edit && node ? { row: edit.row, column: edit.column, node } : undefined}
+          onEdit={onEdit}
+        />
+      )}
+      {selection.size > 0 ? (
+        <p className="list-selection" role="status">
+          {words.list.selected(selection.size)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Whether the values of a column can be edited in the list: its own fields that the caller may change. */
+function isEditable(model: ModelMeta, { path, field }: Column): boolean {
+  const isOwn = model.fields.includes(field) && path === field.name
+  return isOwn && !isComputed(field) && field.type !== 'collection' && !field.secret && field.may?.update !== 'none'
+}
+
+/** The column that leads to the record: the title, or the first one. */
+function leadingOf(columns: readonly Column[]): Column | undefined {
+  return columns.find(({ isTitle }) => isTitle) ?? columns[0]
+}
+
+function toRow(model: ModelMeta, columns: readonly Column[], record: RecordJson, note: string | undefined): GridRow {
+  const href = writePlace({ screen: 'record', model: model.name, id: record.id })
+  const leading = leadingOf(columns)
+  const cells = columns.map((column) => {
+    const value = valueAt(record, column.path) as Json | undefined
+    const cell = <Cell key={column.path} column={column} value={value} href={column === leading ? href : undefined} />
+    return column === leading && note !== undefined ? (
+      <>
+        {cell} <span className="tag">{note}</span>
+      </>
+    ) : (
+      cell
+    )
+  })
+  return { id: record.id, title: titleOf(model, record), cells, isOutside: note !== undefined }
+}

@@ -1,0 +1,66 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Input } from '../../../field/FieldKind.ts'
+import { ValueEditor } from '../../record/ValueEditor.tsx'
+import type { CellEdit } from './useInlineEdit.ts'
+import './cell-editor.css'
+
+/** What comes after a cell was left: nothing, or the next or the cell before. */
+export type Leave = 'stay' | 'next' | 'previous'
+
+/** The editor in a cell. Enter saves, Tab saves and goes on, Escape takes back; a choice is saved as it is made. */
+export function CellEditor({
+  edit,
+  label,
+  onCommit,
+  onCancel,
+}: {
+  readonly edit: CellEdit
+  readonly label: string
+  readonly onCommit: (input: Input, leave: Leave) => void
+  readonly onCancel: () => void
+}) {
+  const [input, setInput] = useState(edit.input)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')
+    first?.focus()
+    if (first instanceof HTMLInputElement) first.select()
+  }, [])
+  const isChosen = edit.field.type === 'choice' || edit.field.type === 'boolean' || edit.field.type === 'reference'
+  const onEdit = (next: Input) => {
+    setInput(next)
+    if (isChosen) onCommit(next, 'stay')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const isOver = event.key === 'Enter' && !isChosen && (isLine(event.target) || event.ctrlKey || event.metaKey)
+    if (event.key === 'Escape' && !event.defaultPrevented) onCancel()
+    else if (isOver) onCommit(input, 'stay')
+    else if (event.key === 'Tab') onCommit(input, event.shiftKey ? 'previous' : 'next')
+    else return
+    event.preventDefault()
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    const isInside = relatedTarget instanceof Element && (box.current?.contains(relatedTarget) ?? false)
+    const isBeside = relatedTarget instanceof Element && relatedTarget.closest('.popover') !== null
+    if (relatedTarget !== null && !isInside && !isBeside) onCommit(input, 'stay')
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Keys of the editor inside of it.
+    <div className="cell-editor" ref={box} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <ValueEditor
+        field={edit.field}
+        input={input}
+        label={label}
+        fault={edit.fault}
+        required={edit.field.required}
+        onEdit={onEdit}
+      />
+    </div>
+  )
+}
+
+/** Whether a key went into a single line, where Enter is no part of the text. */
+function isLine(target: EventTarget): boolean {
+  return !(target instanceof HTMLTextAreaElement)
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { ConflictData } from '../../../draft/readConflict.ts'
+import { isSame } from '../../../field/isSame.ts'
+import { kinds, showValue } from '../../../field/kinds.ts'
+import type { HeldRow } from '../../../grid/heldRows.ts'
+import type { CellAt } from '../../../grid/nextCell.ts'
+import type { Input } from '../../../field/FieldKind.ts'
+import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
+import { useSave } from '../../../query/queries.ts'
+import { isFailure } from '../../../service/isFailure.ts'
+import type { Words } from '../../../words/en.ts'
+import { useShell } from '../../Shell.tsx'
+
+/** What is typed into a cell, and the record as it was read, or as it is since a clash. */
+export interface CellEdit extends CellAt {
+  readonly field: FieldMeta
+  readonly base: RecordJson
+  readonly input: Input
+  readonly fault?: string
+}
+
+type Held = ReadonlyMap<number, HeldRow<RecordJson>>
+
+const none: Held = new Map()
+
+/** Edits one cell of a list at a time. Each is saved at once, with the version that was read, and can be undone. */
+export function useInlineEdit(model: ModelMeta, list: string, records: readonly RecordJson[]) {
+  const { service, words, formats, newKey, say } = useShell()
+  const save = useSave(service)
+  const [edit, setEdit] = useState<CellEdit>()
+  const [kept, setKept] = useState<{ readonly list: string; readonly held: Held }>({ list, held: none })
+  // Another list, or another page of it, begins without the rows that were held here.
+  const held = kept.list === list ? kept.held : none
+  const hold = (before: RecordJson, written: RecordJson) => {
+    const index = records.findIndex(({ id }) => id === before.id)
+    const row = { row: { ...before, ...written }, index: Math.max(0, index) }
+    setKept((all) => ({ list, held: new Map(all.list === list ? all.held : none).set(before.id, row) }))
+  }
+  const begin = (base: RecordJson, field: FieldMeta) => {
+    const input = kinds[field.type].toInput(base[field.name] ?? null, field)
+    setEdit({ row: base.id, column: field.name, field, base, input })
+  }
+  const write = async (base: RecordJson, field: FieldMeta, value: Json) => {
+    const data = { [field.name]: value, version: base.version }
+    const written = await save.mutateAsync({ model: model.name, id: base.id, data, key: newKey() })
+    hold(base, written.record)
+    return written
+  }
+  const undo = (written: RecordJson, field: FieldMeta, value: Json, title: string) =>
+    void write(written, field, sendable(value, field, words)).then(
+      () => say({ text: words.edit.undone(field.label, title) }),
+      (error: unknown) => say({ text: messageOf(error) }),
+    )
+  /** Saves what was typed; false if it stays open because it could not be saved. */
+  const commit = async (input: Input): Promise<boolean> => {
+    if (!edit || save.isPending) return false
+    const { field, base } = edit
+    const reading = kinds[field.type].read(input, field, words)
+    if ('fault' in reading) return keepOpen({ ...edit, input, fault: reading.fault })
+    if (isSame(field.type, reading.value, base[field.name])) return close()
+    try {
+      const { record, merged } = await write(base, field, reading.value)
+      const title = titleOf(model, { ...base, ...record })
+      const text = (merged ? words.edit.merged : words.edit.saved)(field.label, title)
+      say({ text, undo: () => undo({ ...base, ...record }, field, base[field.name] ?? null, title) })
+      return close()
+    } catch (error) {
+      return keepOpen(toFaulty(edit, input, error))
+    }
+  }
+  const keepOpen = (next: CellEdit) => {
+    setEdit(next)
+    return false
+  }
+  const close = () => {
+    setEdit(undefined)
+    return true
+  }
+  /** After a clash the record as it is now is the base: whoever saves again has seen it. */
+  const toFaulty = (from: CellEdit, input: Input, error: unknown): CellEdit => {
+    const { current } = isFailure(error, 'version-conflict') ? (error.data as unknown as ConflictData) : {}
+    if (!current) return { ...from, input, fault: messageOf(error) }
+    const now = showValue(current[from.field.name], from.field, formats)
+    return { ...from, input, base: { ...from.base, ...current }, fault: words.edit.clash(now) }
+  }
+  return { edit, held, begin, commit, close, isBusy: save.isPending }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A value that was read, as it is sent. */
+function sendable(value: Json, field: FieldMeta, words: Words): Json {
+  const kind = kinds[field.type]
+  const reading = kind.read(kind.toInput(value, field), field, words)
+  return 'value' in reading ? reading.value : null
+}

@@ -32,6 +32,8 @@ export interface Client<Models> {
   me(options?: CallOptions): Promise<Me>
   /** The names of the models that the caller knows. */
   models(options?: CallOptions): Promise<{ name: ModelName<Models>; label: string }[]>
+  /** Finds records of all models by words: the first of each model, with their titles. */
+  search(q: string, options?: CallOptions): Promise<FoundOfModel<ModelName<Models>>[]>
   /** Gives the caller another password. It ends their other sessions. */
   changePassword(old: string, password: string, options?: CallOptions): Promise<void>
   /** Ends the caller's other sessions, and with `current` this one too; administrators may name another user. */
@@ -47,6 +49,15 @@ export interface Client<Models> {
   seeAs(username: string): Client<Models>
   /** Sends any request, and answers the whole envelope: for what has no method here. */
   request(method: string, path: string, sent?: Sent): Promise<Envelope>
+}
+
+/** The records of one model that a search over all models found: the first ones, and whether there are more. */
+export interface FoundOfModel<Name extends string = string> {
+  readonly model: Name
+  readonly records: readonly ({ readonly id: number; readonly version: number } & {
+    readonly [title: string]: unknown
+  })[]
+  readonly more: boolean
 }
 
 /** Makes a client. `createClient<typeof models>` takes the types from the declarations of the models. */
@@ -72,6 +83,8 @@ function toClient(connection: Connection): object {
       return { user, models: may }
     },
     models: (call?: CallOptions) => get('/ws/meta/models', call),
+    search: async (q: string, { signal }: CallOptions = {}) =>
+      (await connection.send('GET', '/ws/search', { query: { q }, signal })).data,
     changePassword: async (old: string, password: string, { signal }: CallOptions = {}) =>
       void (await connection.send('POST', '/ws/password', { body: { old, new: password }, signal, repeatable: false })),
     endSessions: async ({ signal, ...body }: CallOptions & { user?: number; current?: boolean } = {}) => {

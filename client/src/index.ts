@@ -1,6 +1,6 @@
 /** The public exports of the package. */
 export { createClient } from './createClient.ts'
-export type { Client, LoggedIn } from './createClient.ts'
+export type { Client, FoundOfModel, LoggedIn } from './createClient.ts'
 export { all, any, none } from './criteria.ts'
 export { ConflictError, TabulariumError } from './errors.ts'
 export type { CallOptions, ClientOptions, Envelope, RequestInfo, Sent } from './connection.ts'

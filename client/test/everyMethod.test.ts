@@ -120,6 +120,7 @@ describe('several models at once', () => {
 describe('the caller', () => {
   it('learns about models, and why something is allowed', async () => {
     expect((await client.models()).map(({ name }) => name)).toContain('com.example.orders.Order')
+    expect(await client.search('no such words anywhere')).toEqual([])
     expect(await orders().meta()).toMatchObject({ name: 'com.example.orders.Order', title: 'number' })
     expect(await orders().explain({ action: 'delete' })).toMatchObject({ allowed: true, action: 'delete' })
   })

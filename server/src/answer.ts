@@ -3,6 +3,7 @@ import { changePassword, endSessions, confirmNewPassword } from './access/accoun
 import { explain } from './access/explain.ts'
 import { type AboutService, showMe } from './access/me.ts'
 import { prepareTransaction } from './access/prepareTransaction.ts'
+import { searchAll } from './access/searchAll.ts'
 import { withOwner } from './access/withOwner.ts'
 import type { AccountCall } from './call/AccountCall.ts'
 import type { Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
@@ -65,6 +66,7 @@ export function answer(call: Call, services: Services, underway: RequestContext)
     case 'models':
     case 'fields':
     case 'me':
+    case 'searchAll':
     case 'explain':
     case 'password':
     case 'endSessions':
@@ -142,15 +144,16 @@ function answerAboutCaller(
   services: Services,
   underway: RequestContext,
 ): Promise<Envelope> {
-  const { onCaller } = underway
   const quiet = 'quiet' in call && call.quiet
   const authenticate = () =>
     timed(underway.onStage, 'authenticate', () => requireCaller(call.token, services, underway, quiet))
   return withCaller(authenticate, async (caller) => {
-    onCaller(caller)
+    underway.onCaller(caller)
     switch (call.operation) {
       case 'me':
         return showMe(caller, services)
+      case 'searchAll':
+        return searchAll(call, caller, services, underway.deadline)
       case 'explain':
         return explain(call, caller, services)
       case 'password': {
@@ -186,9 +189,8 @@ async function refuseSeeing(call: Call, services: Services, underway: RequestCon
   throw seesOnly()
 }
 
-async function login(call: LoginCall, { sessions }: Services): Promise<Envelope> {
-  const { user, token } = await sessions.open(call)
-  return { ...toEnvelope([user]), session: token }
+function login(call: LoginCall, { sessions }: Services): Promise<Envelope> {
+  return sessions.open(call).then(({ user, token }) => ({ ...toEnvelope([user]), session: token }))
 }
 
 async function logout({ token, requestId }: LogoutCall, { sessions }: Services): Promise<Envelope> {

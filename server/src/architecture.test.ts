@@ -45,6 +45,7 @@ const modules: Record<string, readonly string[]> = {
     'model',
     'postgres',
     'envelope',
+    'deadline.ts',
     'failure.ts',
     'json.ts',
   ],

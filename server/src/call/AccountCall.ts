@@ -40,5 +40,12 @@ export interface MeCall {
   readonly quiet: boolean
 }
 
-/** A call about access: the caller's own, or that of another user. */
-export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | MeCall
+/** Words to find in the records of all models. */
+export interface SearchAllCall {
+  readonly operation: 'searchAll'
+  readonly token: string | undefined
+  readonly q: string
+}
+
+/** A call about no one model: about access, the caller's own or that of another user, or about all models. */
+export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | MeCall | SearchAllCall

@@ -19,6 +19,7 @@ export const operations = [
   'models',
   'fields',
   'me',
+  'searchAll',
   'explain',
   'password',
   'endSessions',
@@ -48,6 +49,7 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   models: false,
   fields: false,
   me: false,
+  searchAll: false,
   explain: false,
   password: false,
   endSessions: false,
@@ -65,6 +67,7 @@ export const seeableOperations: ReadonlySet<Operation> = new Set([
   'models',
   'fields',
   'me',
+  'searchAll',
   'explain',
   'openapi',
 ])

@@ -19,6 +19,7 @@ import { parseRead } from './read.ts'
 import type { Request } from './Request.ts'
 import { parseRestore } from './restore.ts'
 import { parseSearch } from './search.ts'
+import { parseSearchAll } from './searchAll.ts'
 import { parseTransaction } from './transaction.ts'
 import { parseUpdate } from './update.ts'
 
@@ -80,6 +81,8 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseUpdateMatching(request)
     case 'me':
       return parseMe(request)
+    case 'searchAll':
+      return parseSearchAll(request)
     case 'transaction':
       return parseTransaction(request)
     case 'explain':

@@ -33,6 +33,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/meta/fields/:model', operation: 'fields' },
   { method: 'GET', path: '/ws/openapi.json', operation: 'openapi' },
   { method: 'GET', path: '/ws/me', operation: 'me' },
+  { method: 'GET', path: '/ws/search', operation: 'searchAll' },
   { method: 'GET', path: '/ws/explain/:model', operation: 'explain' },
   { method: 'GET', path: '/ws/explain/:model/:id', operation: 'explain' },
   { method: 'POST', path: '/ws/password', operation: 'password' },

@@ -1,5 +1,6 @@
 import type { Operation } from '../call/Request.ts'
 import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
+import { maxOfEach } from '../plan/searchAll.ts'
 import { parameters } from './recordAnswers.ts'
 import type { RecordOperation } from './recordOperations.ts'
 import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
@@ -9,6 +10,17 @@ import { anything, count, text, whole } from './values.ts'
 export type OwnOperation = Exclude<Operation, RecordOperation | 'transaction'>
 
 const model = { name: 'model', in: 'path', required: true, schema: schemaRef('ModelName') }
+
+const wordsOfAll = { name: 'q', in: 'query', description: 'All of these words must occur.', schema: text }
+
+const foundOfModel = shownObject(
+  {
+    model: schemaRef('ModelName'),
+    records: listOf({ type: 'object', additionalProperties: true }, { maxItems: maxOfEach }),
+    more: { type: 'boolean' },
+  },
+  ['model', 'records', 'more'],
+)
 
 /** Every other operation. One that is not described does not compile. */
 export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
@@ -66,6 +78,12 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
     description: 'The user, the session or key, what you may do with each model, and the limits of the service.',
     parameters: parameters('quiet'),
     responses: responses(success('You.', envelope(listOf(schemaRef('Me')))), 'Own'),
+  },
+  searchAll: {
+    summary: 'Find records of all models by words',
+    description: 'The first records of each model that declares fields for `q`, as far as you may see them.',
+    parameters: [{ ...wordsOfAll, required: true }],
+    responses: responses(success('The models with such records.', envelope(listOf(foundOfModel))), 'Own'),
   },
   explain: {
     summary: 'Explain why something is allowed or not',

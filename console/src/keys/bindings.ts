@@ -11,6 +11,7 @@ export interface Binding {
 /** What keys can do. Each has its words. */
 export type Action =
   | 'help'
+  | 'palette'
   | 'home'
   | 'models'
   | 'access'
@@ -33,6 +34,7 @@ export type Action =
 /** The one table of keys: the listener, the help and the hints are made from it. */
 export const bindings: readonly Binding[] = [
   { keys: '?', scope: 'everywhere', action: 'help' },
+  { keys: 'Control+k', scope: 'everywhere', action: 'palette' },
   { keys: 'g h', scope: 'everywhere', action: 'home' },
   { keys: 'g m', scope: 'everywhere', action: 'models' },
   { keys: 'g a', scope: 'everywhere', action: 'access' },

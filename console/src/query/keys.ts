@@ -8,6 +8,7 @@ export const keys = {
   count: (model: string, request: string) => ['records', model, 'count', request] as const,
   deleted: (model: string, offset: number) => ['records', model, 'deleted', offset] as const,
   past: (model: string, id: number) => ['records', model, 'past', id] as const,
+  found: (q: string) => ['records', 'found', q] as const,
   session: ['session'] as const,
   explanations: ['explanation'] as const,
   explanation: (model: string, id: number | undefined, action: string, user = '') =>

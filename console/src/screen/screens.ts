@@ -3,10 +3,12 @@ import { lazily } from './lazily.ts'
 // A list is there sooner without what other screens need: each of them is loaded when it is first shown.
 
 const loadRecord = () => import('./record/RecordScreen.tsx').then((module) => module.RecordScreen)
+const loadPalette = () => import('./palette/Palette.tsx').then((module) => module.Palette)
 const loadSessionEnded = () => import('./login/SessionEnded.tsx').then((module) => module.SessionEnded)
 const loadColumnsEditor = () => import('./list/ColumnsEditor.tsx').then((module) => module.ColumnsEditor)
 
 export const ColumnsEditor = lazily(loadColumnsEditor)
+export const Palette = lazily(loadPalette)
 export const RecordScreen = lazily(loadRecord)
 export const SessionEnded = lazily(loadSessionEnded)
 export const LoginScreen = lazily(() => import('./login/LoginScreen.tsx').then((module) => module.LoginScreen))
@@ -27,6 +29,7 @@ export const ViewPanel = lazily(() => import('./list/views/ViewPanel.tsx').then(
 /** Loads what people need next, and what must be there when the service can't be reached. */
 export function loadAhead(): void {
   void loadRecord()
+  void loadPalette()
   void loadSessionEnded()
   void loadColumnsEditor()
 }

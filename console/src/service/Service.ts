@@ -70,6 +70,13 @@ export interface GroupRequest {
   readonly limit?: number
 }
 
+/** The records of one model in which words occur: the first ones with their titles, and whether there are more. */
+export interface FoundOfModel {
+  readonly model: string
+  readonly records: readonly RecordLink[]
+  readonly more: boolean
+}
+
 /** What became of a write of one record. */
 export interface Written {
   readonly record: RecordJson
@@ -116,6 +123,8 @@ export interface Service extends AccessService {
   metadata(signal?: AbortSignal): Promise<Metadata>
   /** A page by the parameters of find. */
   find(model: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<Page>
+  /** The first records of every model in which words occur. */
+  searchAll(q: string, signal?: AbortSignal): Promise<readonly FoundOfModel[]>
   /** Counts records by the values of fields. */
   count(model: string, request: GroupRequest, signal?: AbortSignal): Promise<Groups>
   read(model: string, id: number, fields: readonly string[], signal?: AbortSignal, quiet?: boolean): Promise<RecordJson>

@@ -3,7 +3,7 @@ import { createAccessService } from './createAccessService.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
-import type { Also, DeletedPage, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
+import type { Also, DeletedPage, FoundOfModel, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
 
 type AnyClient = Client<AnyModels>
 type Envelope = Awaited<ReturnType<Client<unknown>['request']>>
@@ -40,6 +40,8 @@ function toService(client: AnyClient, own = client): Service {
     },
     find: async (model, parameters, signal) =>
       toPage(await client.request('GET', path(model, `?${parameters}`), { signal })),
+    searchAll: async (q, signal) =>
+      (await client.request('GET', '/ws/search', { query: { q }, signal })).data as readonly FoundOfModel[],
     count: async (model, request, signal) => {
       const body = { ...request, count: true }
       const { data, total } = await client.request('POST', path(model, '/aggregate'), { body, signal })

@@ -6,6 +6,7 @@ import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
 import { demoWords } from './enDemo.ts'
 import { editWords } from './enEdit.ts'
+import { paletteWords } from './enPalette.ts'
 import { viewsWords } from './enViews.ts'
 
 /** The words of the console in English. Each message is a function or a text; other languages have the same members. */
@@ -35,6 +36,7 @@ export const en = {
     scopes: { everywhere: 'Everywhere', list: 'In a list', record: 'On a record', merge: 'Where a save clashes' },
     actions: {
       help: 'Show this table',
+      palette: 'Find anything',
       home: 'Go to the home page',
       models: 'Go to the models',
       access: 'Go to access',
@@ -92,6 +94,7 @@ export const en = {
   columns: columnsWords,
   criteria: criteriaWords,
   views: viewsWords,
+  palette: paletteWords,
   edit: editWords,
   record: recordWords,
   remove: {

@@ -5,6 +5,7 @@ import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Icon, type IconName } from '../../part/Icon.tsx'
 import { lazily } from '../lazily.ts'
+import { Palette } from '../screens.ts'
 import { seesRules } from '../../rights/Rule.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
@@ -26,8 +27,10 @@ export function Frame({
   const { words, go } = useShell()
   const [isOpen, setOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
   useKeys(['everywhere'], {
     help: () => setHelpOpen(true),
+    palette: () => setPaletteOpen(true),
     home: () => go({ screen: 'home' }),
     models: () => go({ screen: 'models', model: '' }),
     access: () => go({ screen: 'access' }),
@@ -52,6 +55,7 @@ export function Frame({
       <main className="frame-main" id="content" tabIndex={-1}>
         {children}
       </main>
+      <Suspense>{isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}</Suspense>
       <Suspense>{isHelpOpen ? <KeysHelp isOpen onClose={() => setHelpOpen(false)} /> : null}</Suspense>
     </div>
   )

@@ -11,7 +11,7 @@ import { type Column, valueAt } from '../../meta/columns.ts'
 import { isComputed, type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import type { Page } from '../../service/Service.ts'
 import { CellEditor } from '../screens.ts'
-import { useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../Shell.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import { Cards } from './Cards.tsx'
 import { Cell } from './Cell.tsx'
@@ -33,6 +33,7 @@ export function Records({
   readonly empty: ReactNode
 }) {
   const { words, go } = useShell()
+  const { me } = useSession()
   const isNarrow = useNarrow()
   const [selection, setSelection] = useState<ReadonlySet<number>>(new Set())
   const { edit, held, begin, commit, close } = useInlineEdit(model, writePlace({ ...place, fields: [] }), page.records)
@@ -43,7 +44,8 @@ export function Records({
     [model, columns, shown, words],
   )
   const leading = leadingOf(columns)
-  const editable = columns.filter((column) => isEditable(model, column))
+  // Who sees as somebody else changes nothing.
+  const editable = me.seenBy ? [] : columns.filter((column) => isEditable(model, column))
   const onEdit = ({ row: id, column: path }: CellAt) => {
     const record = shown.find(({ row }) => row.id === id)?.row
     const column = editable.find((each) => each.path === path)

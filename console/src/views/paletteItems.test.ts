@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { listOf } from '../address/Place.ts'
+import type { ModelMeta } from '../meta/ModelMeta.ts'
+import { knownItems, matching, recordItems } from './paletteItems.ts'
+import type { SavedView } from './SavedView.ts'
+
+const words = {
+  model: 'Model',
+  screen: 'Screen',
+  action: 'Action',
+  view: (model: string) => `View of ${model}`,
+  new: (model: string) => `New ${model}`,
+  more: (model: string) => `All in ${model}`,
+}
+const may = { read: 'all', create: 'all', update: 'all', delete: 'all' } as const
+const person: ModelMeta = { name: 'a.Person', label: 'Person', title: 'name', list: [], fields: [], may }
+const secret: ModelMeta = {
+  ...person,
+  name: 'a.Secret',
+  label: 'Secret',
+  may: { ...may, read: 'none', create: 'none' },
+}
+const view: SavedView = {
+  id: 4,
+  version: 0,
+  model: 'a.Person',
+  name: 'Old friends',
+  owner: 1,
+  roles: [],
+  pinned: false,
+  q: '',
+  where: '',
+  sortBy: [],
+  fields: [],
+}
+const known = knownItems(
+  [person, secret],
+  [view, { ...view, id: 5, model: 'a.Gone' }],
+  [{ label: 'Home', place: { screen: 'home' } }],
+  words,
+)
+
+describe('the palette', () => {
+  it('leads to models, views, new records and screens, as far as one may', () => {
+    expect(known.map(({ label, note }) => `${label} (${note})`)).toEqual([
+      'Person (Model)',
+      'Old friends (View of Person)',
+      'New Person (Action)',
+      'Home (Screen)',
+    ])
+    expect(known[1]?.place).toEqual(listOf('a.Person', { view: 4 }))
+  })
+
+  it('finds all words in any order and case, those that begin a label first', () => {
+    expect(matching(known, 'PERSON').map(({ label }) => label)).toEqual(['Person', 'Old friends', 'New Person'])
+    expect(matching(known, 'person new').map(({ label }) => label)).toEqual(['New Person'])
+    expect(matching(known, 'nothing')).toEqual([])
+  })
+
+  it('shows records by their titles, and the way to more of them', () => {
+    const records = [
+      { id: 7, version: 0, name: 'Ada' },
+      { id: 8, version: 0 },
+    ]
+    const items = recordItems(
+      [
+        { model: 'a.Person', records, more: true },
+        { model: 'a.Unknown', records, more: false },
+      ],
+      'ad',
+      [person],
+      words,
+    )
+    expect(items.map(({ label, place }) => ({ label, place }))).toEqual([
+      { label: 'Ada', place: { screen: 'record', model: 'a.Person', id: 7 } },
+      { label: '#8', place: { screen: 'record', model: 'a.Person', id: 8 } },
+      { label: 'All in Person', place: listOf('a.Person', { q: 'ad' }) },
+    ])
+  })
+})

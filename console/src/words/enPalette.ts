@@ -1,0 +1,12 @@
+/** The words of the palette in English. */
+export const paletteWords = {
+  title: 'Find anything',
+  find: 'Find records, models, views and screens',
+  none: 'Nothing matches.',
+  model: 'Model',
+  screen: 'Screen',
+  action: 'Action',
+  view: (model: string) => `View of ${model}`,
+  new: (model: string) => `New ${model}`,
+  more: (model: string) => `All that match in ${model}`,
+}

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { recordOf } from '../../server/test/harness/client.ts'
+import { Company, Contact } from '../../server/test/harness/contract.ts'
+import { View } from '../../server/test/harness/people.ts'
+import { addUser } from '../../server/test/harness/users.ts'
+import { useConsole } from './useConsole.ts'
+
+const { stage, visit } = useConsole()
+let zoe = 0
+
+beforeAll(async () => {
+  await stage.client.create(Company, { name: 'Zoeller Works' })
+  zoe = recordOf(await stage.client.create(Contact, { firstName: 'Zoela', lastName: 'Quill' })).id
+  await stage.client.create(View, { model: Contact, name: 'Quiet ones', sortBy: ['email'] })
+  await addUser(stage.database, 'grace', { isAdmin: false })
+})
+
+describe('the palette', () => {
+  it('opens a record by its name from anywhere, with 7 keys for 5 letters', async () => {
+    const ada = await visit()
+    await ada.arrive('/me')
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.getByRole('searchbox', { name: 'Find records, models, views and screens' }).waitFor()
+    await ada.page.keyboard.type('zoela')
+    await ada.page.keyboard.press('Enter')
+    await ada.page.waitForURL(new RegExp(`/r/${Contact}/${zoe}$`))
+  })
+
+  it('leads to models, views and screens, is closed by Escape, and breaks no rule of accessibility', async () => {
+    const ada = await visit()
+    await ada.arrive('/')
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.getByRole('option', { name: /^Company/ }).waitFor()
+    await ada.page.keyboard.type('zo')
+    await ada.page.getByRole('option', { name: /Zoeller Works/ }).waitFor()
+    await ada.expectAccessible()
+    await ada.page.keyboard.press('Escape')
+    await ada.page.keyboard.press('Escape')
+    await ada.page.getByRole('searchbox').waitFor({ state: 'detached' })
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('quiet')
+    await ada.page.getByRole('option', { name: /Quiet ones/ }).click()
+    await ada.page.waitForURL(/\?view=\d+$/)
+  })
+
+  it('finds nothing that its user may not see', async () => {
+    const grace = await visit()
+    await grace.arrive('/', 'grace')
+    await grace.page.keyboard.press('Control+k')
+    await grace.page.getByRole('searchbox').waitFor()
+    await grace.page.keyboard.type('zoela')
+    await grace.page.getByText('Nothing matches.').waitFor()
+    expect(await grace.page.content()).not.toContain('Quill')
+  })
+})

@@ -19,6 +19,7 @@ const rooms: Record<string, readonly string[]> = {
   criteria: ['field', 'meta', 'words'],
   views: ['address', 'field', 'meta'],
   rights: ['criteria', 'meta', 'words'],
+  chart: ['field', 'meta', 'words'],
   service: ['meta', 'past', 'rights'],
   query: ['service', 'meta'],
   part: [],
@@ -35,6 +36,7 @@ const rooms: Record<string, readonly string[]> = {
     'criteria',
     'views',
     'rights',
+    'chart',
     'service',
     'query',
     'part',
@@ -44,7 +46,7 @@ const rooms: Record<string, readonly string[]> = {
 }
 
 /** Rooms without a browser: neither React nor the DOM. They are tested in Node. */
-const pure = ['address', 'words', 'keys', 'meta', 'field', 'draft', 'past', 'criteria', 'views', 'rights']
+const pure = ['address', 'words', 'keys', 'meta', 'field', 'draft', 'past', 'criteria', 'views', 'rights', 'chart']
 
 /** Which room alone knows a package. */
 const packages: Record<string, readonly string[]> = {

@@ -18,6 +18,8 @@ export interface ListPlace {
   readonly view: number | undefined
   /** The record that is shown beside the list. */
   readonly peek: number | undefined
+  /** The chart above the list, such as `createdOn:month~sum.credit`; empty for none. */
+  readonly chart: string
 }
 
 /** A new record: empty, or a copy of another one. */
@@ -84,6 +86,6 @@ export const pageSize = 50
 /** The whole list of a model, from its beginning. */
 export function listOf(model: string, part: Partial<Omit<ListPlace, 'screen' | 'model'>> = {}): ListPlace {
   const first = { offset: 0, limit: pageSize, after: '', start: 0, back: [] }
-  const whole = { q: '', where: '', sortBy: [], fields: [], ...first, view: undefined, peek: undefined }
+  const whole = { q: '', where: '', sortBy: [], fields: [], ...first, view: undefined, peek: undefined, chart: '' }
   return { screen: 'list', model, ...whole, ...part }
 }

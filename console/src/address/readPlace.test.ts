@@ -24,6 +24,7 @@ const list = fc
     back: fc.array(fc.stringMatching(/^[A-Za-z0-9-]{0,8}$/), { maxLength: 3 }),
     view: fc.option(id, { nil: undefined }),
     peek: fc.option(id, { nil: undefined }),
+    chart: text,
   })
   .map((part) => (part.after === '' ? { ...part, start: 0, back: [] } : part))
   .chain((part) => model.map((of) => listOf(of, part)))

@@ -60,6 +60,7 @@ function listPlaceOf(model: string, query: URLSearchParams): Place {
     ...(query.get('after') ? { start: whole(query, 'start') ?? 0, back: backOf(query) } : {}),
     view: whole(query, 'view'),
     peek: whole(query, 'peek'),
+    chart: query.get('chart') ?? '',
   })
 }
 

@@ -67,6 +67,7 @@ function listParameters(place: ListPlace): URLSearchParams {
   if (place.after !== '' && place.back.length > 0) query.set('back', place.back.map((token) => token || '_').join('.'))
   if (place.view !== undefined) query.set('view', String(place.view))
   if (place.peek !== undefined) query.set('peek', String(place.peek))
+  if (place.chart !== '') query.set('chart', place.chart)
   return query
 }
 

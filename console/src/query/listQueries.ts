@@ -35,14 +35,21 @@ export function useTotal(
   return known ?? data ?? undefined
 }
 
-/** Counts records by the values of a field. A count that fails is not known: nothing is guessed. */
-export function useGroups(service: Service, model: string, request: GroupRequest, enabled = true) {
+/**
+ * Counts records by the values of a field. A count that fails, or takes longer than `patience` milliseconds, is not
+ * known: nothing is guessed.
+ */
+export function useGroups(service: Service, model: string, request: GroupRequest, enabled = true, patience?: number) {
   return useQuery({
     queryKey: keys.count(model, JSON.stringify(request)),
-    queryFn: ({ signal }) => service.count(model, request, signal),
+    queryFn: ({ signal }) => service.count(model, request, patience ? limited(signal, patience) : signal),
     enabled,
     staleTime: 15_000,
   })
+}
+
+function limited(signal: AbortSignal, milliseconds: number): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(milliseconds)])
 }
 
 /** What the service says about each of several criteria alone: undefined for those that it accepts. */

@@ -12,6 +12,7 @@ import { Frame } from './frame/Frame.tsx'
 import { Said } from './frame/Said.tsx'
 import { SeeAsBar } from './frame/SeeAsBar.tsx'
 import { SessionStates } from './frame/SessionStates.tsx'
+import { forgetRecent } from './home/recent.ts'
 import { useSessionEnd } from './login/useSessionEnd.ts'
 import { Screen } from './Screen.tsx'
 import { LoginScreen, SessionEnded } from './screens.ts'
@@ -56,8 +57,11 @@ function LoggedIn({
   const metadata = useMetadata(service)
   const [hasEnded, begin] = useSessionEnd()
   useEffect(() => {
+    if (!me.data) return
     // Those of an administrator stay while they look as somebody else.
-    if (me.data) removeDraftsExcept(storage, me.data.seenBy?.id ?? me.data.id)
+    const own = me.data.seenBy?.id ?? me.data.id
+    removeDraftsExcept(storage, own)
+    forgetRecent(storage, own)
   }, [me.data, storage])
   useAhead(metadata.data !== undefined)
   if ((isFailure(me.error, 'session-required') && !me.data) || place.screen === 'login') {
@@ -82,6 +86,7 @@ function LoggedIn({
   const onLogout = () =>
     void service.logout().finally(() => {
       removeDraftsExcept(storage, undefined)
+      forgetRecent(storage, undefined)
       queries.clear()
       leave({ screen: 'login', to: '' })
     })

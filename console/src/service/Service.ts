@@ -53,7 +53,12 @@ export interface Page {
 
 /** Records counted by the values of fields. */
 export interface Groups {
-  readonly groups: readonly { readonly group: { readonly [path: string]: Json }; readonly count: number }[]
+  readonly groups: readonly {
+    readonly group: { readonly [path: string]: Json }
+    readonly count: number
+    readonly sum?: { readonly [path: string]: Json }
+    readonly avg?: { readonly [path: string]: Json }
+  }[]
   /** How many groups there are, of which these are the first. */
   readonly total: number
 }
@@ -66,6 +71,8 @@ export interface GroupRequest {
     | string
     | { readonly fieldName: string; readonly by: string; readonly timeZone?: string }
   )[]
+  readonly sum?: readonly string[]
+  readonly avg?: readonly string[]
   readonly sortBy?: readonly string[]
   readonly limit?: number
 }

@@ -2,8 +2,10 @@ import { mergeWords, recordWords, statesWords, whyWords } from './enRecord.ts'
 import { count } from './count.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './enAccess.ts'
 import { userWords, whyScreenWords } from './enUser.ts'
+import { chartWords } from './enChart.ts'
 import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
+import { homeWords } from './enHome.ts'
 import { demoWords } from './enDemo.ts'
 import { editWords } from './enEdit.ts'
 import { paletteWords } from './enPalette.ts'
@@ -138,7 +140,7 @@ export const en = {
     end: 'End other sessions',
     ended: (total: number) => (total === 1 ? '1 session was ended' : `${count(total)} sessions were ended`),
   },
-  home: { drafts: 'Not saved yet' },
+  home: homeWords,
   deleted: { none: 'Nothing was deleted, as far as the history goes back.', restore: 'Bring back' },
   history: {
     slider: 'Versions of this record',
@@ -178,6 +180,7 @@ export const en = {
   states: statesWords,
   merge: mergeWords,
   demo: demoWords,
+  chart: chartWords,
 }
 
 /** What every language has. */

@@ -32,6 +32,7 @@ export const criteriaWords = {
   noValueOption: 'No value',
   counted: (many: number) => (many === 1 ? '1 record' : `${count(many)} records`),
   notKnown: 'not known',
+  countsSlow: 'How many there are is not known: counting takes too long.',
   countsFailed: (message: string) => `How many there are is not known: ${message}`,
   refused: (message: string) => `The service refuses this filter: ${message}`,
   or: 'or',

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { listOf, type Place } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
-import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { groupsOf } from '../../meta/groupsOf.ts'
 import { Button } from '../../part/Button.tsx'
 import { Icon, type IconName } from '../../part/Icon.tsx'
 import { lazily } from '../lazily.ts'
@@ -138,20 +138,4 @@ function NavItem({
       </a>
     </li>
   )
-}
-
-/** Models by their declared group, or by the last part of their package. */
-function groupsOf(models: readonly ModelMeta[]): [string, readonly ModelMeta[]][] {
-  const groups = new Map<string, ModelMeta[]>()
-  for (const model of models) {
-    const group = model.group ?? capitalized(model.name.split('.').at(-2) ?? '')
-    groups.set(group, [...(groups.get(group) ?? []), model])
-  }
-  const isOwn = ([, [first]]: readonly [string, readonly ModelMeta[]]) =>
-    first?.name.startsWith('tabularium.') ? 1 : 0
-  return [...groups].sort((a, b) => isOwn(a) - isOwn(b))
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

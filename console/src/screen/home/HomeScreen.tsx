@@ -1,28 +1,33 @@
-import { listOf, type Place } from '../../address/Place.ts'
-import { findParameters, writePlace } from '../../address/writePlace.ts'
+import { lazy, Suspense } from 'react'
+import type { Place } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
 import { listDrafts } from '../../draft/keepDraft.ts'
-import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { usePage } from '../../query/queries.ts'
+import { readPins } from '../chart/pins.ts'
 import { useSession, useShell } from '../Shell.tsx'
+import { HomeModels } from './HomeModels.tsx'
 import { PinnedViews } from './PinnedViews.tsx'
+import { RecentRecords } from './RecentRecords.tsx'
 import './home.css'
 
-/** Where one begins: the models with their exact totals. */
+/** Loaded by those who have pinned a chart. */
+const PinnedCharts = lazy(async () => ({ default: (await import('./PinnedCharts.tsx')).PinnedCharts }))
+
+/** Where one begins: drafts, pinned views and charts, records one had open, and the models with their totals. */
 export function HomeScreen() {
-  const { words } = useShell()
-  const { models } = useSession()
+  const { words, storage } = useShell()
+  const { me } = useSession()
   return (
     <div className="home">
       <h1>{words.frame.home}</h1>
       <Drafts />
       <PinnedViews />
-      <ul className="home-models">
-        {models
-          .filter(({ may }) => may.read !== 'none')
-          .map((model) => (
-            <HomeModel key={model.name} model={model} />
-          ))}
-      </ul>
+      {readPins(storage, me.id).length > 0 ? (
+        <Suspense>
+          <PinnedCharts />
+        </Suspense>
+      ) : null}
+      <RecentRecords />
+      <HomeModels />
     </div>
   )
 }
@@ -51,19 +56,4 @@ function Drafts() {
 
 function newOf(model: string): Place {
   return { screen: 'new', model, from: undefined, set: {} }
-}
-
-function HomeModel({ model }: { readonly model: ModelMeta }) {
-  const { service, formats } = useShell()
-  const parameters = findParameters(listOf(model.name, { limit: 0 }))
-  const { data } = usePage(service, model.name, parameters)
-  return (
-    <li>
-      <a className="home-model" href={writePlace(listOf(model.name))}>
-        <span className="home-label">{model.label}</span>
-        <span className="home-total">{data?.total === undefined ? ' ' : formats.number(String(data.total))}</span>
-        <span className="home-name mono">{model.name}</span>
-      </a>
-    </li>
-  )
 }

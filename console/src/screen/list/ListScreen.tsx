@@ -12,6 +12,7 @@ import { isFailure } from '../../service/isFailure.ts'
 import { leaveView } from '../../views/SavedView.ts'
 import { Failed } from '../Failed.tsx'
 import { type Shell, ShellContext, useSession, useShell } from '../Shell.tsx'
+import { ChartButton } from './ChartButton.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { FilterBar } from './filter/FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
@@ -21,6 +22,9 @@ import { Records } from './Records.tsx'
 import { useViews } from './views/useViews.ts'
 import { ViewTabs } from './views/ViewTabs.tsx'
 import './list.css'
+
+/** Loaded when somebody looks at a chart. */
+const ChartPanel = lazy(async () => ({ default: (await import('../chart/ChartPanel.tsx')).ChartPanel }))
 
 /** Only the demo loads it. */
 const ListHint = lazy(async () => ({ default: (await import('../demo/ListHint.tsx')).ListHint }))
@@ -77,8 +81,16 @@ function List({
       ) : null}
       <div className="list-tools">
         <FilterBar place={place} model={model} faults={faults} />
-        <ColumnsPanel place={place} model={model} columns={columns} />
+        <div className="list-shown">
+          <ChartButton place={place} model={model} />
+          <ColumnsPanel place={place} model={model} columns={columns} />
+        </div>
       </div>
+      {place.chart === '' ? null : (
+        <Suspense fallback={<div className="chart-outline" />}>
+          <ChartPanel place={place} model={model} />
+        </Suspense>
+      )}
       <div className="list-progress" data-busy={isFetching || undefined} />
       {error && faults.every((fault) => fault === undefined) ? (
         <Failed error={error} again={() => void refetch()} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NewPlace, RecordPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { findDraft } from '../../draft/keepDraft.ts'
@@ -9,6 +9,7 @@ import { useOpened } from '../../query/recordQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { ownedByFile } from '../access/ownedByFile.ts'
 import { Failed } from '../Failed.tsx'
+import { keepRecent } from '../home/recent.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import './record.css'
@@ -25,6 +26,10 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
   const read = data?.record
   const record = saved && (read === undefined || saved.version >= read.version) ? saved : read
   const isGone = isFailure(error, 'record-not-found')
+  const isRead = id !== undefined && read !== undefined && !isGone
+  useEffect(() => {
+    if (isRead && !me.seenBy) keepRecent(storage, me.id, { model: model.name, id })
+  }, [isRead, storage, me, model.name, id])
   // What was typed into a record that is gone stays, also where it can't be read any more.
   const kept = isGone ? findDraft(storage, { user: me.id, model: model.name, id }) : undefined
   const shown = record ?? kept?.base

@@ -12,6 +12,8 @@ import { useShell } from '../../Shell.tsx'
 /** How many values a list offers; others are found by typing. */
 const shownGroups = 100
 const none = 'none'
+/** How many milliseconds somebody who filters waits for counts. */
+const patience = 4_000
 
 /** Values to choose from, each with how many records have it among those that meet the other chips. */
 export function OptionsInput({
@@ -49,7 +51,7 @@ export function OptionsInput({
     ...(q === '' ? {} : { q }),
     ...(isJson(where) ? { data: JSON.parse(where) as Json } : {}),
   }
-  const { data, error } = useGroups(service, model.name, request, canCount)
+  const { data, error } = useGroups(service, model.name, request, canCount, patience)
   const options = withVariables(optionsOf(field, path, data, values, formats), variables)
   const without = data?.groups.find(({ group }) => group[path] === null)?.count ?? (data ? 0 : undefined)
   const note = (count: number | undefined) =>
@@ -82,7 +84,7 @@ export function OptionsInput({
           onChange={(next) => onChange([...(canCount ? values : []), ...idsOf(next)])}
         />
       )}
-      {error ? <p className="field-help">{words.criteria.countsFailed(error.message)}</p> : null}
+      {error ? <p className="field-help">{notKnown(error, words.criteria)}</p> : null}
       {fault ? (
         <p className="field-fault" role="alert">
           {fault}
@@ -108,6 +110,10 @@ function chosenOf(options: readonly ValueOption[], ids: ReadonlySet<string>, bef
 
 function isVariable(value: Json): boolean {
   return typeof value === 'string' && value.startsWith('$')
+}
+
+function notKnown(error: Error, words: { countsSlow: string; countsFailed: (message: string) => string }): string {
+  return error.name === 'TimeoutError' ? words.countsSlow : words.countsFailed(error.message)
 }
 
 function toLink(value: Json): Json[] {

@@ -1,0 +1,67 @@
+import { auditFields, type FindModel, findPath } from '../meta/columns.ts'
+import type { FieldMeta, ModelMeta } from '../meta/ModelMeta.ts'
+import { type Chart, count } from './Chart.ts'
+
+/** A field that a chart can use. */
+export interface ChartField {
+  readonly path: string
+  readonly label: string
+  readonly field: FieldMeta
+}
+
+const grouped = ['choice', 'boolean', 'reference', 'date', 'dateTime']
+
+/** The fields that records can be grouped by: few values, other records, or time; also those of referenced records. */
+export function groupFields(model: ModelMeta, find: FindModel): ChartField[] {
+  const own = [...model.fields, ...auditFields].filter(isShown)
+  const far = model.fields
+    .filter(({ type }) => type === 'reference')
+    .flatMap((step) =>
+      (find(step.target ?? '')?.fields ?? [])
+        .filter((field) => isShown(field) && !isTime(field))
+        .map((field) => ({ path: `${step.name}.${field.name}`, label: `${step.label} › ${field.label}`, field })),
+    )
+  return [...own.map((field) => ({ path: field.name, label: field.label, field })), ...far]
+}
+
+function isShown(field: FieldMeta): boolean {
+  return grouped.includes(field.type) && field.may?.read !== 'none'
+}
+
+/** Whether a field is drawn as a line over time. */
+export function isTime({ type }: FieldMeta): boolean {
+  return type === 'date' || type === 'dateTime'
+}
+
+/** The number fields of a model, of which sums and averages can be drawn. */
+export function measureFields(model: ModelMeta): ChartField[] {
+  const isNumber = ({ type }: FieldMeta) => type === 'integer' || type === 'decimal' || type === 'formula'
+  return model.fields
+    .filter((field) => isNumber(field) && field.may?.read !== 'none')
+    .map((field) => ({ path: field.name, label: field.label, field }))
+}
+
+/** The chart that a model begins with: by its first choice, else by another field with few values, else by time. */
+export function firstChart(model: ModelMeta, find: FindModel): Chart {
+  const fields = groupFields(model, find)
+  const isOwn = ({ path }: ChartField) => model.fields.some(({ name }) => name === path)
+  const first =
+    fields.find((each) => isOwn(each) && each.field.type === 'choice') ??
+    fields.find((each) => isOwn(each) && !isTime(each.field))
+  return first ? { path: first.path, by: undefined, measure: count } : byMonth('createdOn')
+}
+
+/** A chart by month. */
+export function byMonth(path: string): Chart {
+  return { path, by: 'month', measure: count }
+}
+
+/** The field of a chart with its label; undefined if the chart is of nothing that the model has. */
+export function findChartField(chart: Chart, model: ModelMeta, find: FindModel): ChartField | undefined {
+  const end = findPath(model, chart.path, find)
+  const { measure } = chart
+  const isMeasured = measure.of === 'count' || measureFields(model).some(({ path }) => path === measure.path)
+  if (!end || !isMeasured || !grouped.includes(end.field.type) || isTime(end.field) !== (chart.by !== undefined))
+    return undefined
+  return { path: chart.path, ...end }
+}

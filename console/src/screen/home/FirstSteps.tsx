@@ -1,0 +1,57 @@
+import type { Place } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import { firstCommands } from '../../meta/firstCommands.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Icon } from '../../part/Icon.tsx'
+import { useShell } from '../Shell.tsx'
+
+/** What to do where there is no record yet: three steps, each with a command to paste. */
+export function FirstSteps({ models }: { readonly models: readonly ModelMeta[] }) {
+  const { words } = useShell()
+  const model = models.find(({ may }) => may.create !== 'none')
+  const commands = firstCommands(model, location.origin)
+  return (
+    <section className="home-part home-first">
+      <h2>{words.home.first}</h2>
+      <ol>
+        <Step title={words.home.addModel} help={words.home.addModelHelp} command={commands.model} />
+        <Step title={words.home.addRecord} help={words.home.addRecordHelp} command={commands.record}>
+          {model ? <a href={writePlace(newOf(model))}>{words.list.new(model.label)}</a> : null}
+        </Step>
+        <Step title={words.home.addUser} help={words.home.addUserHelp} command={commands.user} />
+      </ol>
+    </section>
+  )
+}
+
+function Step({
+  title,
+  help,
+  command,
+  children,
+}: {
+  readonly title: string
+  readonly help: string
+  readonly command: string
+  readonly children?: React.ReactNode
+}) {
+  const { words, say } = useShell()
+  const copy = () => void navigator.clipboard.writeText(command).then(() => say({ text: words.record.copied }))
+  return (
+    <li>
+      <h3>{title}</h3>
+      <p>
+        {help} {children}
+      </p>
+      <div className="home-command">
+        <code>{command}</code>
+        <Button weight="quiet" small icon={<Icon name="copy" />} aria-label={words.home.copy(title)} onPress={copy} />
+      </div>
+    </li>
+  )
+}
+
+function newOf({ name }: ModelMeta): Place {
+  return { screen: 'new', model: name, from: undefined, set: {} }
+}

@@ -27,6 +27,7 @@ export interface FailureMembers {
   }
   'key-in-use': unknown
   'too-many-affected': { readonly most: number }
+  'changes-gone': { readonly why: string; readonly now?: string }
   'body-too-large': unknown
   'unsupported-media-type': unknown
   'key-reused': unknown

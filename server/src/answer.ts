@@ -1,4 +1,5 @@
 import { type Access, prepare } from './access/Access.ts'
+import { answerChanges, type FeedServices, withFollowToken } from './answerChanges.ts'
 import { changePassword, endSessions, confirmNewPassword } from './access/account.ts'
 import { explain } from './access/explain.ts'
 import { type AboutService, showMe } from './access/me.ts'
@@ -22,7 +23,6 @@ import type { Model } from './model/Model.ts'
 import type { Documents } from './openapi/Documents.ts'
 import { type OnStage, timed } from './observe.ts'
 import { permit } from './permission/permit.ts'
-import type { RightsCache } from './permission/RightsCache.ts'
 import { actionsOf } from './plan/actionsOf.ts'
 import type { Plan } from './plan/Plan.ts'
 import { planTransaction, type TransactionPlan } from './plan/transaction.ts'
@@ -33,9 +33,8 @@ import type { Sessions } from './session/Sessions.ts'
 import { withCachedCaller, withCaller } from './session/withCachedCaller.ts'
 
 /** The services that the stages of a request use. */
-export interface Services extends ExecutionServices {
+export interface Services extends FeedServices {
   readonly sessions: Sessions
-  readonly rights: RightsCache
   readonly access: Access
   readonly documents: Documents
   readonly about: AboutService
@@ -72,6 +71,13 @@ export function answer(call: Call, services: Services, underway: RequestContext)
     case 'endSessions':
     case 'openapi':
       return answerAboutCaller(call, services, underway)
+    case 'changes':
+    case 'changeStream':
+      return answerChanges(call, services, underway.deadline, async (quiet) => {
+        const caller = await requireCaller(call.token, services, underway, quiet)
+        underway.onCaller(caller)
+        return caller
+      })
     default:
       return answerAboutRecords(call, services, underway)
   }
@@ -99,7 +105,7 @@ function answerAboutRecords(
       onModel(model)
       return stage('plan', () => toPlan(withOwner(call, caller.userId), model, authorization, services))
     },
-    execute: (plan) => stage('execute', () => executePlan(plan, services)),
+    execute: (plan) => stage('execute', () => withFollowToken(call, plan, services, () => executePlan(plan, services))),
   })
   // The statement of a write reports its own outcome. If anything else fails for lack of the database, nothing was
   // written.
@@ -121,13 +127,9 @@ function failAsNotApplied(error: unknown): never {
 }
 
 /** Executes a plan. Only those of the service's own records have something to prepare. */
-function executePlan(plan: Plan | TransactionPlan, services: Services): Promise<Envelope> {
-  if (plan.operation === 'transaction') return executeTransaction(plan, services)
+async function executePlan(plan: Plan | TransactionPlan, services: Services): Promise<Envelope> {
+  if (plan.operation === 'transaction') return execute(await prepareTransaction(plan, services), services)
   return isBuiltIn(plan.model.name) ? executePrepared(plan, services) : execute(plan, services)
-}
-
-async function executeTransaction(plan: TransactionPlan, services: Services): Promise<Envelope> {
-  return execute(await prepareTransaction(plan, services), services)
 }
 
 /** Prepares and executes a plan. The answer to the create of an API key shows the key, this one time. */

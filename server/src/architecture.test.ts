@@ -11,6 +11,7 @@ import { fieldTypes } from './model/field/fieldTypes.ts'
 const modules: Record<string, readonly string[]> = {
   // The stages of a request.
   'answer.ts': [
+    'answerChanges.ts',
     'call',
     'session',
     'model',
@@ -26,6 +27,8 @@ const modules: Record<string, readonly string[]> = {
     'deadline.ts',
     'observe.ts',
   ],
+  'answerChanges.ts': ['call', 'session', 'permission', 'plan', 'execute', 'feed', 'envelope', 'deadline.ts'],
+  feed: ['call', 'permission', 'plan', 'execute', 'statement', 'postgres', 'envelope', 'failure.ts'],
   'answerInTime.ts': ['call', 'envelope', 'deadline.ts', 'failure.ts'],
   http: ['call', 'envelope', 'failure.ts', 'failureCodes.ts', 'log.ts', 'metrics', 'observe.ts', 'requestMembers.ts'],
   call: ['permission', 'failure.ts', 'nearest.ts'],
@@ -124,6 +127,7 @@ const modules: Record<string, readonly string[]> = {
     'plan',
     'idempotency',
     'batch',
+    'feed',
     'statement',
     'postgres',
     'housekeeping',

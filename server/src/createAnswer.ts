@@ -7,11 +7,15 @@ import { tooSlow } from './batch/createAggregateRunner.ts'
 import { createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
 import { workOf } from './batch/workOf.ts'
+import { maxWait } from './call/changes.ts'
 import type { Request } from './call/Request.ts'
 import { tryParseCall } from './call/parseCall.ts'
+import { Feed } from './feed/Feed.ts'
+import { ReleasedMark } from './feed/ReleasedMark.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
 import type { Documents } from './openapi/Documents.ts'
 import { RightsCache } from './permission/RightsCache.ts'
+import { ChangeTokens } from './plan/changeToken.ts'
 import { PageTokens } from './plan/pageToken.ts'
 import { createSessions } from './session/createSessions.ts'
 import { digestSlowly, hashPassword } from './session/password.ts'
@@ -75,26 +79,37 @@ export function createAnswer(
   const run = createRecordRunners(database, models, (...used) => searches.add(...used), settings)
   const rights = new RightsCache(models)
   const tokens = new PageTokens(signingKey)
+  const mark = new ReleasedMark(database, settings.releaseInterval)
+  const feed = new Feed({ tokens: new ChangeTokens(signingKey), mark, maxStreams: settings.maxStreams })
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const limits = { maxBulk, answerLimit }
   const about = { limits: { maxLimit: settings.maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
   const declaredRoles = roles.map(({ name }) => name)
   const described = { models, declaredRoles, documents, about }
-  const services = { ...described, sessions, rights, access, run, idempotency, database, tokens, ...limits }
+  const services = { ...described, sessions, rights, access, run, idempotency, database, tokens, feed, ...limits }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
   const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
+  const changesInTime = createAnswerInTime(settings.requestTimeout + maxWait)
+  const inTime = { aggregate: aggregateInTime, changes: changesInTime } as const
   const answerRequest = (request: Request, trace: Trace, observer: RequestObserver) =>
-    (request.operation === 'aggregate' ? aggregateInTime : answerInTime)(request.operation, (deadline) => {
-      const call = tryParseCall(request, callLimits)
-      if (!(call instanceof Failure)) {
-        const { seeAs } = request
-        const onStage = bothOf(recorder.sampleStages(), observer.onStage)
-        return answer(call, services, { deadline, seeAs, onStage, ...reportTo(trace, observer) })
-      }
-      const isPublic = request.operation === 'login' || request.operation === 'logout'
-      return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
-    })
-  return { answer: answerRequest, findUser: (token: string | undefined) => sessions.findUser(token) }
+    (request.operation in inTime ? inTime[request.operation as keyof typeof inTime] : answerInTime)(
+      request.operation,
+      (deadline) => {
+        const call = tryParseCall(request, callLimits)
+        if (!(call instanceof Failure)) {
+          const { seeAs } = request
+          const onStage = bothOf(recorder.sampleStages(), observer.onStage)
+          return answer(call, services, { deadline, seeAs, onStage, ...reportTo(trace, observer) })
+        }
+        const isPublic = request.operation === 'login' || request.operation === 'logout'
+        return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
+      },
+    )
+  return {
+    answer: answerRequest,
+    stopWaiting: () => mark.stop(),
+    findUser: (token: string | undefined) => sessions.findUser(token),
+  }
 }
 
 /** What learns of a request while it is answered. */

@@ -21,6 +21,7 @@ export const codes = [
   'still-referenced',
   'key-in-use',
   'too-many-affected',
+  'changes-gone',
   'body-too-large',
   'unsupported-media-type',
   'key-reused',
@@ -53,6 +54,7 @@ export const statusOf: Record<Code, number> = {
   'still-referenced': -1,
   'key-in-use': -1,
   'too-many-affected': -1,
+  'changes-gone': -1,
   'body-too-large': -1,
   'unsupported-media-type': -1,
   'key-reused': -1,
@@ -82,6 +84,7 @@ export const titleOf: Record<Code, string> = {
   'still-referenced': 'Still referenced',
   'key-in-use': 'Key in use',
   'too-many-affected': 'Too many affected',
+  'changes-gone': 'Changes gone',
   'body-too-large': 'Body too large',
   'unsupported-media-type': 'Unsupported media type',
   'key-reused': 'Key reused',
@@ -175,14 +178,14 @@ export const contentOf = {
   },
   'key-in-use': { retryAfter: true },
   'too-many-affected': { data: { most: always('count', 'The largest number of records allowed.') } },
+  'changes-gone': {
+    data: { why: always('name', 'Either lost or forgotten.'), now: optional('name', 'The token of the present end.') },
+  },
   'body-too-large': {},
   'unsupported-media-type': {},
   'key-reused': {},
   'too-many-attempts': { retryAfter: true },
-  unavailable: {
-    data: { outcome: optional('outcome', 'Of a write: whether it was applied.') },
-    retryAfter: true,
-  },
+  unavailable: { data: { outcome: optional('outcome', 'Of a write: whether it was applied.') }, retryAfter: true },
   internal: {},
 } as const satisfies Record<Code, FailureContent>
 

@@ -162,6 +162,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
       draining = true
       const stopped = housekeeping.stop()
       await wait(delay)
+      answering.stopWaiting()
       const stopClosing = closeConnections(settings.drainTimeout)
       await app.close()
       stopClosing()

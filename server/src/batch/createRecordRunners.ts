@@ -4,6 +4,8 @@ import type { AggregatePlan } from '../plan/AggregatePlan.ts'
 import type { SearchPlan } from '../plan/SearchPlan.ts'
 import type { UpsertRecord } from '../plan/UpsertPlan.ts'
 import type { Database } from '../postgres/Database.ts'
+import { changesStatement } from '../statement/changes.ts'
+import type { ChangesQuestion, JournaledChanges } from '../statement/JournaledChanges.ts'
 import { createAllStatement, createStatement } from '../statement/create.ts'
 import { type CreatedAll, toCreatedAll } from '../statement/part/createdAll.ts'
 import { type Deleted, deleteStatement } from '../statement/delete.ts'
@@ -19,6 +21,7 @@ import type { AggregatePage } from '../statement/aggregate.ts'
 import { type SearchPage, searchStatement } from '../statement/search.ts'
 import { authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
 import type { RefusedRecord } from '../statement/part/Reason.ts'
+import { type SeenState, seenStatesStatement } from '../statement/seenStates.ts'
 import { showStatement, type PastRecord } from '../statement/show.ts'
 import type { Stored } from '../statement/part/Statement.ts'
 import { updateStatement } from '../statement/update.ts'
@@ -44,6 +47,8 @@ export interface RecordRunners {
   readonly deleted: Run<DeletedPlan, DeletedPage>
   readonly past: Run<PastQuestion, Past>
   readonly show: Run<PastRecord, string>
+  readonly seenStates: Run<PastRecord, SeenState>
+  readonly changes: Run<ChangesQuestion, JournaledChanges>
   readonly lookup: Run<LookupQuestion, number | undefined>
   readonly findByKey: Run<UpsertRecord, FoundByKey | undefined>
   /** Finds the records of one call, in one statement if all are of one shape. */
@@ -84,6 +89,8 @@ export function createRecordRunners(
     deleted: createRunner(deletedStatement, database, models, 'slow'),
     past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),
+    seenStates: createRunner(seenStatesStatement, database, models),
+    changes: createRunner(changesStatement, database, models, 'slow'),
     lookup: createRunner(lookupStatement, database, models),
     findByKey: createRunner(findByKeyStatement, database, models),
     findAllByKey: (records) => runAll(findByKeyStatement, records, database, models),

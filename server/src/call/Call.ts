@@ -1,5 +1,6 @@
 import type { AccountCall } from './AccountCall.ts'
 import type { AggregateRequest } from './AggregateRequest.ts'
+import type { ChangesCall } from './ChangesCall.ts'
 import type { OpenApiCall } from './OpenApiCall.ts'
 import type { Sent } from './Sent.ts'
 import type { SearchRequest } from './SearchRequest.ts'
@@ -24,13 +25,18 @@ export interface LogoutCall {
   readonly requestId: string
 }
 
+/** A read whose answer can have a token from which its changes can be followed. */
+interface Followable {
+  readonly changes?: true
+}
+
 interface RecordCallBase {
   readonly token: string | undefined
   readonly model: string
 }
 
 /** A page of the records of a model. */
-export interface FindCall extends RecordCallBase {
+export interface FindCall extends RecordCallBase, Followable {
   readonly operation: 'find'
   readonly offset: number
   readonly limit: number
@@ -39,7 +45,7 @@ export interface FindCall extends RecordCallBase {
 }
 
 /** A search. */
-export interface SearchCall extends RecordCallBase {
+export interface SearchCall extends RecordCallBase, Followable {
   readonly operation: 'search'
   readonly request: SearchRequest
 }
@@ -51,7 +57,7 @@ export interface AggregateCall extends RecordCallBase {
 }
 
 /** A read of one record. */
-export interface ReadCall extends RecordCallBase {
+export interface ReadCall extends RecordCallBase, Followable {
   readonly operation: 'read'
   readonly id: number
   /** Return only these fields. */
@@ -166,4 +172,12 @@ export type MetaCall =
   | { readonly operation: 'fields'; readonly token: string | undefined; readonly model: string }
 
 /** What a client wants, in the terms of the service. No stage after `call` knows HTTP. */
-export type Call = LoginCall | LogoutCall | AccountCall | MetaCall | OpenApiCall | RecordCall | TransactionCall
+export type Call =
+  | LoginCall
+  | LogoutCall
+  | AccountCall
+  | MetaCall
+  | OpenApiCall
+  | ChangesCall
+  | RecordCall
+  | TransactionCall

@@ -24,6 +24,8 @@ export const operations = [
   'password',
   'endSessions',
   'openapi',
+  'changes',
+  'changeStream',
 ] as const
 /** The name of an operation. */
 export type Operation = (typeof operations)[number]
@@ -54,6 +56,8 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   password: false,
   endSessions: false,
   openapi: false,
+  changes: false,
+  changeStream: false,
 }
 
 /** The operations that an administrator may ask for as another user sees them: those that change nothing. */
@@ -70,6 +74,7 @@ export const seeableOperations: ReadonlySet<Operation> = new Set([
   'searchAll',
   'explain',
   'openapi',
+  'changes',
 ])
 
 /** A request from `http`: the client's text, split into parts but not checked yet. */
@@ -93,4 +98,6 @@ export interface Request {
   readonly token?: string
   /** The `X-See-As` header: the username with whose rights an administrator wants the answer. */
   readonly seeAs?: string
+  /** The `Last-Event-ID` header: where a stream that was interrupted continues. */
+  readonly lastEventId?: string
 }

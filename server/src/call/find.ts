@@ -1,6 +1,6 @@
 import type { FindCall, SearchCall } from './Call.ts'
 import { parseJson } from './parseJson.ts'
-import { invalid, parseMay, parseNameList, parsePage, parseParameters } from './parseParameters.ts'
+import { invalid, parseMay, parseNameList, parsePage, parseParameters, parseWithChanges } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a find. With fields, an order or criteria it is a search in the query string instead of a body. */
@@ -15,11 +15,19 @@ export function parseFind({ token, model = '', query }: Request, maxLimit: numbe
     'q',
     'total',
     'may',
+    'changes',
   ])
   const page = parsePage(parameters, maxLimit)
   const { offset, after, fields, sortBy, where, q, total } = parameters
   if ([after, fields, sortBy, where, q, total].every((given) => given === undefined))
-    return { operation: 'find', token, model, ...page, ...parseMay(parameters.may) }
+    return {
+      operation: 'find',
+      token,
+      model,
+      ...page,
+      ...parseMay(parameters.may),
+      ...parseWithChanges(parameters.changes),
+    }
   if (after !== undefined && offset !== undefined) throw invalid('Send offset or after, not both.')
   if (total !== undefined && total !== 'true' && total !== 'false')
     throw invalid('The parameter total must be true or false.')
@@ -27,6 +35,7 @@ export function parseFind({ token, model = '', query }: Request, maxLimit: numbe
     operation: 'search',
     token,
     model,
+    ...parseWithChanges(parameters.changes),
     request: {
       ...page,
       total: total !== 'false',

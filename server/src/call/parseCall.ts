@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts'
 import { parseEndSessions, parsePasswordChange } from './account.ts'
 import { parseAggregate } from './aggregate.ts'
 import { parseBulk, parseUpdateMatching } from './bulk.ts'
+import { parseChanges, parseChangeStream } from './changes.ts'
 import type { Call } from './Call.ts'
 import { parseCreate } from './create.ts'
 import { parseDelete } from './delete.ts'
@@ -93,6 +94,10 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseEndSessions(request)
     case 'openapi':
       return parseOpenApi(request)
+    case 'changes':
+      return parseChanges(request, maxLimit)
+    case 'changeStream':
+      return parseChangeStream(request, maxLimit)
     case 'models':
     case 'fields':
       return parseMeta(request, request.operation)

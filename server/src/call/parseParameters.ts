@@ -95,6 +95,11 @@ export function parseMay(text: string | undefined): { may?: true } {
   return parseFlag('may', text) ? { may: true } : {}
 }
 
+/** Parses whether an answer has a token from which its changes can be followed. */
+export function parseWithChanges(text: string | undefined): { changes?: true } {
+  return parseFlag('changes', text) ? { changes: true } : {}
+}
+
 /** Parses whether a write is a dry run. */
 export function parseDryRun(text: string | undefined): { dryRun: boolean } {
   return { dryRun: parseFlag('dryRun', text) }

@@ -1,10 +1,19 @@
 import type { ReadCall } from './Call.ts'
-import { invalid, parseCount, parseFields, parseFlag, parseId, parseMay, parseParameters } from './parseParameters.ts'
+import {
+  invalid,
+  parseCount,
+  parseFields,
+  parseFlag,
+  parseId,
+  parseMay,
+  parseParameters,
+  parseWithChanges,
+} from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a read of one record. */
 export function parseRead({ token, model = '', id, query }: Request): ReadCall {
-  const parameters = parseParameters(query, ['version', 'fields', 'may', 'quiet'])
+  const parameters = parseParameters(query, ['version', 'fields', 'may', 'quiet', 'changes'])
   const version = parseCount('version', parameters.version, Number.MAX_SAFE_INTEGER)
   if (version !== undefined && parameters.fields !== undefined) throw invalid('Send version or fields, not both.')
   const may = parseMay(parameters.may)
@@ -18,5 +27,6 @@ export function parseRead({ token, model = '', id, query }: Request): ReadCall {
     ...parseFields(parameters.fields),
     ...may,
     ...(parseFlag('quiet', parameters.quiet) ? { quiet: true } : {}),
+    ...parseWithChanges(parameters.changes),
   }
 }

@@ -2,18 +2,24 @@ import type { SearchRequest } from './SearchRequest.ts'
 import type { SearchCall } from './Call.ts'
 import { parseJson } from './parseJson.ts'
 import { isObject, parseNames, parsePageMembers, parseQ, refuseUnknownMembers } from './parseMember.ts'
-import { invalid, parseMay, parseParameters } from './parseParameters.ts'
+import { invalid, parseMay, parseParameters, parseWithChanges } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
-const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'q', 'data'] as const
+const members = ['offset', 'limit', 'after', 'fields', 'sortBy', 'total', 'q', 'data', 'changes'] as const
 
 /** Parses a search in a body. Unknown members are refused, never ignored. */
 export function parseSearch({ token, model = '', query, body }: Request, maxLimit: number): SearchCall {
-  const { may } = parseParameters(query, ['may'])
+  const { may, changes } = parseParameters(query, ['may', 'changes'])
   const sent = parseJson(body)
   if (!isObject(sent)) throw invalid('The body of a search must be an object.')
   refuseUnknownMembers(sent, 'A search', members)
-  return { operation: 'search', token, model, request: { ...toRequest(sent, maxLimit), ...parseMay(may) } }
+  const followed = { ...parseWithChanges(changes), ...(isFollowed(sent['changes']) ? { changes: true as const } : {}) }
+  return { operation: 'search', token, model, ...followed, request: { ...toRequest(sent, maxLimit), ...parseMay(may) } }
+}
+
+function isFollowed(changes: unknown): boolean {
+  if (changes !== undefined && typeof changes !== 'boolean') throw invalid('The member changes must be true or false.')
+  return changes === true
 }
 
 function toRequest(sent: Partial<Record<(typeof members)[number], unknown>>, maxLimit: number): SearchRequest {

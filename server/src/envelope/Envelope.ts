@@ -1,5 +1,9 @@
+import type { EventStream } from './StreamEvent.ts'
+
 /** A reply before HTTP: the text of the body, and what the headers need. */
 export interface Envelope {
+  /** The events of a reply that is a stream; `text` is then empty. */
+  readonly stream?: EventStream
   readonly text: string
   /** The version of the record, for the ETag, if the reply has exactly one. */
   readonly version?: number

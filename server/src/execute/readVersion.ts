@@ -73,7 +73,7 @@ export function createdOf({ current, first }: Past): { createdOn: string | null;
 }
 
 /** Returns when and by whom a version was written; null if that is not known any more. */
-function updatedOf(past: Past, version: number): { updatedOn: string | null; updatedBy: number | null } {
+export function updatedOf(past: Past, version: number): { updatedOn: string | null; updatedBy: number | null } {
   const { current, entries } = past
   const entry = entries.find((one) => one.version === version)
   if (entry) return { updatedOn: entry.on, updatedBy: entry.by?.id ?? null }

@@ -7,6 +7,7 @@ import { largeBodySize } from './overload/createBodyQueue.ts'
 import type { CountedRequest } from './overload/LoadLimiter.ts'
 import { watchSending } from './overload/watchSending.ts'
 import { send } from './send.ts'
+import { sendStream } from './sendStream.ts'
 import { startTiming } from './startTiming.ts'
 import { asFailure, type Reply, toFailureReply, toReply } from './toReply.ts'
 import type { Route } from './routes.ts'
@@ -15,6 +16,9 @@ import { traceOf } from './traceOf.ts'
 
 /** The operations that answer 304 if the client already has the answer. */
 const conditional: ReadonlySet<Operation> = new Set(['read', 'models', 'openapi'])
+
+/** Logins wait in a queue of their own, and those who wait for changes are counted by the feed: both are bounded. */
+const uncounted: ReadonlySet<Operation> = new Set(['login', 'changes', 'changeStream'])
 
 /** Answers one request and logs it. */
 export async function handle(
@@ -26,8 +30,7 @@ export async function handle(
   const { limiter, recorder } = options
   const { operation } = route
   const start = performance.now()
-  // Logins wait in a queue of their own, which is bounded as well.
-  const counted = operation === 'login' ? undefined : limiter.begin(start)
+  const counted = uncounted.has(operation) ? undefined : limiter.begin(start)
   const trace = traceOf(request, options, route)
   const timing = startTiming(route, request, trace, start, options)
   let answered: Reply
@@ -38,6 +41,12 @@ export async function handle(
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
     const envelope = await options.answer(incoming, trace, observer)
+    if (envelope.stream) {
+      options.log.request(trace, 200, performance.now() - start)
+      recorder.answered(operation, 200, performance.now() - start)
+      void sendStream(envelope.stream, request, reply, options)
+      return reply
+    }
     if (envelope.replayed) recorder.replayed()
     else if (envelope.merged) recorder.merged()
     const ifNoneMatch = conditional.has(operation) ? request.headers['if-none-match'] : undefined

@@ -29,6 +29,8 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/ws/rest/:model/:id/history', operation: 'history' },
   { method: 'POST', path: '/ws/rest/:model/:id/restore', operation: 'restore' },
   { method: 'POST', path: '/ws/transaction', operation: 'transaction' },
+  { method: 'GET', path: '/ws/changes', operation: 'changes' },
+  { method: 'GET', path: '/ws/changes/stream', operation: 'changeStream' },
   { method: 'GET', path: '/ws/meta/models', operation: 'models' },
   { method: 'GET', path: '/ws/meta/fields/:model', operation: 'fields' },
   { method: 'GET', path: '/ws/openapi.json', operation: 'openapi' },

@@ -19,7 +19,7 @@ export function toRequest(
     throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
   if (changesSomething(operation, method)) refuseCrossSite(parseProvenance(headers), allowedOrigins)
   const { model, id } = params as { model?: string; id?: string }
-  const [key, seeAs] = [headers['idempotency-key'], headers['x-see-as']]
+  const [key, seeAs, last] = [headers['idempotency-key'], headers['x-see-as'], headers['last-event-id']]
   const token = findToken(headers, cookie)
   const request: Writable<Request> = { operation, requestId, address, query: splitUrl(url).query }
   if (model !== undefined) request.model = model
@@ -30,6 +30,7 @@ export function toRequest(
   if (body instanceof Uint8Array) request.body = body
   if (token !== undefined) request.token = token
   if (seeAs !== undefined) request.seeAs = String(seeAs)
+  if (last !== undefined) request.lastEventId = String(last)
   return request
 }
 

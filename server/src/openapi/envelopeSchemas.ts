@@ -51,11 +51,18 @@ export const envelopeSchemas: Readonly<Record<string, Schema>> = {
     members: schemaRef('RestoredMembers'),
     also: schemaRef('Also'),
     changeSet: schemaRef('ChangeSet'),
+    changes: schemaRef('Changes'),
   }),
   DryRun: dryRun,
   Merged: merged,
   Page: sharedEnvelope(
-    { offset: count, total: schemaRef('Total'), next: schemaRef('Next'), may: schemaRef('MayOfPage') },
+    {
+      offset: count,
+      total: schemaRef('Total'),
+      next: schemaRef('Next'),
+      may: schemaRef('MayOfPage'),
+      changes: schemaRef('Changes'),
+    },
     ['offset'],
   ),
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../call/Request.ts'
+import { changesOperations } from './changesOperations.ts'
 import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
 import { parameters } from './recordAnswers.ts'
@@ -24,6 +25,7 @@ const foundOfModel = shownObject(
 
 /** Every other operation. One that is not described does not compile. */
 export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
+  ...changesOperations,
   login: {
     summary: 'Log in',
     description: 'Opens a session. The answer sets its cookie.',

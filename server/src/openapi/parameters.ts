@@ -78,6 +78,7 @@ function queryParameters(maxLimit: number): Record<string, object> {
     ),
     may: query('may', flag, '`true` also answers which records of the page you may change.'),
     mayDo: query('may', flag, '`true` also answers what you may do with the record. Not together with `version`.'),
+    changes: query('changes', flag, '`true` adds a token, to follow the changes of what was answered.'),
     dryRun: query('dryRun', flag, '`true` checks and answers everything, and writes nothing.'),
     onConflict: query(
       'onConflict',

@@ -10,7 +10,7 @@ const find: RecordDescription = {
   describe: (model) => ({
     summary: 'Find records',
     ...described(describeFind(model)),
-    parameters: parameters('offset', 'limit', 'after', 'fields', 'sortBy', 'where', 'q', 'total', 'may'),
+    parameters: parameters('offset', 'limit', 'after', 'fields', 'sortBy', 'where', 'q', 'total', 'may', 'changes'),
     responses: responses(success('A page.', schemaRef(`${model.name}.Page`), [], nextPage(model)), 'Find'),
   }),
 }
@@ -20,7 +20,7 @@ const search: RecordDescription = {
   describe: (model) => ({
     summary: 'Search records',
     ...described(describeSearch(model)),
-    parameters: parameters('may'),
+    parameters: parameters('may', 'changes'),
     requestBody: bodyRef('Search'),
     responses: responses(success('A page.', schemaRef(`${model.name}.Page`)), 'Search'),
   }),
@@ -39,7 +39,7 @@ const read: RecordDescription = {
   needs: ['read'],
   describe: (model) => ({
     summary: 'Read a record',
-    parameters: parameters('fields', 'atVersion', 'mayDo', 'quiet', 'If-None-Match'),
+    parameters: parameters('fields', 'atVersion', 'mayDo', 'quiet', 'changes', 'If-None-Match'),
     responses: responses(
       {
         ...success('The record.', schemaRef(`${model.name}.Answer`), ['ETag']),

@@ -42,6 +42,14 @@ export const refusals = {
     'record-not-found',
     'version-not-found',
   ],
+  Changes: [
+    'invalid-parameter',
+    'session-required',
+    'not-permitted',
+    'unknown-model',
+    'record-not-found',
+    'changes-gone',
+  ],
   Write: [
     ...body,
     'invalid-record',

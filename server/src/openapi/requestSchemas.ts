@@ -26,6 +26,7 @@ export function requestSchemas({ maxLimit, maxBulk }: DocumentLimits): Record<st
       limit,
       after: { ...text, description: 'The `next` of the answer before, with the same search. Not with `offset`.' },
       total: { type: 'boolean', description: '`false` leaves out the total.' },
+      changes: { type: 'boolean', description: '`true` adds a token, to follow the changes of what was answered.' },
     }),
     Aggregate: closedObject({
       data: { ...nullable(schemaRef('Criteria')), description: 'Which records; all if absent or null.' },

@@ -29,6 +29,28 @@ const entry: Schema = {
   ),
 }
 
+const change: Schema = {
+  description:
+    'A write. `appear` shows a record that you see since then, `vanish` has the id of one that you no longer see.',
+  ...shownObject(
+    {
+      model: text,
+      id: whole,
+      version: count,
+      operation: { type: 'string', enum: ['create', 'update', 'delete', 'restore', 'appear', 'vanish'] },
+      on: moment,
+      by: schemaRef('Author'),
+      requestId: text,
+      changeSet: schemaRef('ChangeSet'),
+      changes: {
+        type: 'object',
+        additionalProperties: shownObject({ from: anything, to: anything, secret: { const: true } }),
+      },
+    },
+    ['model', 'id', 'version', 'operation'],
+  ),
+}
+
 const clash: Schema = {
   description: 'What you and others changed. Of a secret, `secret` is there instead of the three values.',
   ...shownObject({
@@ -81,6 +103,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     required: ['id', 'username'],
     properties: { id: whole, username: text },
   },
+  Change: change,
+  Changes: { type: 'string', description: 'With `changes=true`: a token, to be sent to the feed as `after`.' },
   ChangeSet: {
     description: 'The id of the change set: all writes of a call that may change several records have the same.',
     ...whole,

@@ -86,6 +86,12 @@ export const limitSettings = {
     commands: server,
     default: '1000',
   },
+  maxStreams: {
+    kind: kind.count(0, 100_000),
+    description: 'How many clients of one worker may follow changes by streams or waiting requests at once.',
+    commands: server,
+    default: '1000',
+  },
   drainDelay: {
     kind: kind.duration('0s', '5m'),
     description:

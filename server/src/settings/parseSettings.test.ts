@@ -55,6 +55,7 @@ describe('parseSettings', () => {
       aggregateTimeout: 10_000,
       maxDelay: 50,
       maxRequests: 1000,
+      maxStreams: 1000,
       drainDelay: 2000,
       drainTimeout: 20_000,
       serverTiming: false,

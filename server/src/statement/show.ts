@@ -50,7 +50,7 @@ ${authorizedRows(sql`select shown._place, ${uncutRecordJson(model, scope, 'shown
 }
 
 /** A formula that did not fit its present type then has no value in the record as it was. */
-function computedColumn(field: Field, model: Model) {
+export function computedColumn(field: Field, model: Model) {
   const type = typeOf(field)
   const generated = type.generated?.(field, model, typeOf)
   if (!generated) return []
@@ -59,7 +59,8 @@ function computedColumn(field: Field, model: Model) {
   return [sql`${fits ? sql`case when ${fits} then ${expression} end` : expression} as ${name(columnOf(field.name))}`]
 }
 
-function toColumns(items: readonly PastRecord[], model: Model): InputColumn[] {
+/** The columns of records that are not stored: `_place`, `_viewer`, and those of the table that are not computed. */
+export function toColumns(items: readonly PastRecord[], model: Model): InputColumn[] {
   const moment = 'timestamp(3) with time zone'
   return [
     { name: '_place', type: 'integer', values: items.map((_, place) => place) },

@@ -26,6 +26,7 @@ export const contract = {
   'too-many-affected': [409, -1],
   'body-too-large': [413, -1],
   'unsupported-media-type': [415, -1],
+  'changes-gone': [410, -1],
   'key-reused': [422, -1],
   'too-many-attempts': [429, -6],
   unavailable: [503, -100],

@@ -10,6 +10,9 @@ export function prepareJournalStatement(months: number): NamedSql {
 /** Moves the mark of the change feed, unless another process does. */
 export const releaseJournalStatement: NamedSql = sql`select tabularium.release_journal()`.named('journal.release')
 
+/** The released mark. */
+export const releasedStatement: NamedSql = sql`select feed.released from tabularium.feed`.named('journal.released')
+
 /** The number of entries that one statement deletes. */
 export const trimBatch = 10_000
 

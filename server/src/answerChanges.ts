@@ -1,0 +1,110 @@
+import type { ChangesCall } from './call/ChangesCall.ts'
+import type { RecordCall } from './call/Call.ts'
+import type { TransactionCall } from './call/TransactionCall.ts'
+import type { Deadline } from './deadline.ts'
+import type { Envelope } from './envelope/Envelope.ts'
+import type { StreamEvent } from './envelope/StreamEvent.ts'
+import { withMember } from './envelope/success.ts'
+import type { ExecutionServices } from './execute/ExecutionServices.ts'
+import type { Feed } from './feed/Feed.ts'
+import { followChanges } from './feed/followChanges.ts'
+import type { Authorization } from './permission/Authorization.ts'
+import type { RightsCache } from './permission/RightsCache.ts'
+import type { Plan } from './plan/Plan.ts'
+import type { TransactionPlan } from './plan/transaction.ts'
+import type { Caller } from './session/Caller.ts'
+import { withCaller } from './session/withCachedCaller.ts'
+
+/** What the change feed needs of the services of a request. */
+export interface FeedServices extends ExecutionServices {
+  readonly rights: RightsCache
+  readonly feed: Feed
+}
+
+/** Looks up the caller. A quiet look-up does not count as a use of the session. */
+export type Authenticate = (quiet: boolean) => Promise<Caller>
+
+/** Answers a page of changes, or opens a stream of them. */
+export function answerChanges(
+  call: ChangesCall,
+  services: FeedServices,
+  deadline: Deadline,
+  authenticate: Authenticate,
+): Promise<Envelope> {
+  return call.operation === 'changes'
+    ? answerPage(call, services, deadline, authenticate)
+    : openStream(call, services, authenticate)
+}
+
+async function answerPage(
+  call: ChangesCall,
+  services: FeedServices,
+  deadline: Deadline,
+  authenticate: Authenticate,
+): Promise<Envelope> {
+  const until = performance.now() + call.wait
+  const leave = call.wait > 0 ? services.feed.enter() : undefined
+  try {
+    return await withCaller(
+      () => authenticate(false),
+      (caller) => services.feed.answer(call, { ...toAuthorization(caller, services), deadline }, until, services),
+    )
+  } finally {
+    leave?.()
+  }
+}
+
+/** A stream is open when its first event is there: until then its failures are answered like those of other calls. */
+async function openStream(call: ChangesCall, services: FeedServices, authenticate: Authenticate): Promise<Envelope> {
+  const leave = services.feed.enter()
+  let isClosed = false
+  let isQuiet = false
+  const events = followChanges(call, {
+    services,
+    feed: services.feed,
+    authenticate: async () => {
+      const caller = await authenticate(isQuiet)
+      isQuiet = true
+      return toAuthorization(caller, services)
+    },
+    isClosed: () => isClosed,
+  })
+  const close = () => {
+    isClosed = true
+    leave()
+  }
+  try {
+    return { text: '', stream: { events: rejoin(await events.next(), events), close } }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function* rejoin(
+  first: IteratorResult<StreamEvent, void>,
+  rest: AsyncGenerator<StreamEvent, void>,
+): AsyncGenerator<StreamEvent, void> {
+  if (!first.done) yield first.value
+  yield* rest
+}
+
+/** The stream outlives the deadline of its request. */
+function toAuthorization(caller: Caller, { rights }: FeedServices): Authorization {
+  return { userId: caller.userId, rights: rights.get(caller), credential: caller.credential }
+}
+
+/**
+ * Adds a token to the answer of a read if the call asks for it. It is taken before the records are read: a change in
+ * between is in the answer and in the feed, and none is missed.
+ */
+export async function withFollowToken(
+  call: RecordCall | TransactionCall,
+  plan: Plan | TransactionPlan,
+  services: FeedServices,
+  work: () => Promise<Envelope>,
+): Promise<Envelope> {
+  if (!('changes' in call && call.changes) || !('authorization' in plan)) return work()
+  const token = await services.feed.now(plan.authorization, services)
+  return withMember(await work(), 'changes', token)
+}

@@ -1,0 +1,53 @@
+import { Failure } from '../../failure.ts'
+import type { Place } from '../../plan/changeToken.ts'
+import type { ChangesPlan } from '../../plan/changes.ts'
+import type { ExecutionServices } from '../ExecutionServices.ts'
+import type { Change } from './Change.ts'
+import { toVisibleChanges } from './toVisibleChanges.ts'
+
+/** A page of the feed as a caller sees it. */
+export interface ChangesPage {
+  readonly changes: readonly Change[]
+  /** Where the next page begins. */
+  readonly next: Place
+  /** Whether the caller would see more changes. */
+  readonly more: boolean
+  /** The released mark: nothing can follow until it has moved. */
+  readonly released: number
+}
+
+/** The fewest entries that are read at a time, for a caller who sees few of them. */
+const minEntries = 100
+/** After so many milliseconds a page ends, although nothing was found that the caller sees. */
+const maxTime = 3_000
+
+/**
+ * Loads a page. It reads on until there is one change more than the page may have, or until the mark: so a page does
+ * not reveal changes that the caller does not see, not even by its size.
+ */
+export async function loadChanges(plan: ChangesPlan, services: ExecutionServices): Promise<ChangesPage> {
+  const { models, authorization, limit } = plan
+  const found: Change[] = []
+  const began = performance.now()
+  let question = { models, authorization, after: plan.after, limit: Math.max(minEntries, limit + 1), from: 0 }
+  for (;;) {
+    const part = await services.run.changes(question)
+    if (part.gone) throw toGone(part.gone)
+    found.push(...(await toVisibleChanges(part.entries, authorization, services)))
+    const last = found[limit - 1]
+    if (found.length > limit && last)
+      return { changes: found.slice(0, limit), next: last.place, more: true, released: part.released }
+    if (!part.more || performance.now() - began > maxTime)
+      return { changes: found, next: part.next, more: part.more, released: part.released }
+    question = { ...question, after: part.next, from: part.upTo }
+  }
+}
+
+function toGone(why: 'lost' | 'forgotten'): Failure {
+  const reason = {
+    lost: 'The database was replaced by a copy that does not have the change at which you stopped.',
+    forgotten: 'The journal does not keep the changes that follow it any more.',
+  }[why]
+  const advice = 'Read what you keep again with changes=true, and follow from the token of that answer.'
+  return new Failure('changes-gone', `${reason} ${advice}`, { data: { why } })
+}

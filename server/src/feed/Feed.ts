@@ -1,0 +1,100 @@
+import type { ChangesCall } from '../call/ChangesCall.ts'
+import type { Envelope } from '../envelope/Envelope.ts'
+import { type ChangesPage, loadChanges } from '../execute/changes/loadChanges.ts'
+import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import { Failure, unavailable } from '../failure.ts'
+import type { Authorization } from '../permission/Authorization.ts'
+import { type ChangesPlan, planChanges } from '../plan/changes.ts'
+import type { ChangeTokens, Place } from '../plan/changeToken.ts'
+import type { ReleasedMark } from './ReleasedMark.ts'
+
+/** The parts of the feed. */
+export interface FeedOptions {
+  readonly tokens: ChangeTokens
+  readonly mark: ReleasedMark
+  /** The most streams and waiting requests at once. */
+  readonly maxStreams: number
+}
+
+/** Pages of the change feed, their tokens, and the number of those who wait for more. */
+export class Feed {
+  readonly #options: FeedOptions
+  #streams = 0
+
+  constructor(options: FeedOptions) {
+    this.#options = options
+  }
+
+  get mark(): ReleasedMark {
+    return this.#options.mark
+  }
+
+  /** Counts a stream or a request that waits, until the returned function is called. Fails if there are too many. */
+  enter(): () => void {
+    if (this.mark.isStopped) throw unavailable('The process is about to end.', { reason: 'draining' })
+    if (this.#streams >= this.#options.maxStreams)
+      throw unavailable('Too many clients follow the changes at the moment.', { reason: 'streams' })
+    this.#streams += 1
+    let isInside = true
+    return () => {
+      if (isInside) this.#streams -= 1
+      isInside = false
+    }
+  }
+
+  plan(call: Pick<ChangesCall, 'models' | 'after' | 'limit'>, authorization: Authorization): ChangesPlan {
+    return planChanges(call, authorization, this.#options.tokens)
+  }
+
+  /** Loads a page. If the feed can't continue at its token, the failure has the token of the present end. */
+  async load(plan: ChangesPlan, services: ExecutionServices): Promise<ChangesPage> {
+    try {
+      return await loadChanges(plan, services)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'changes-gone') throw error
+      const { next } = await loadChanges({ ...plan, after: 'now' }, services)
+      const why = String(error.details.data?.['why'])
+      throw new Failure('changes-gone', error.message, { data: { why, now: this.tokenAt(next, plan) } })
+    }
+  }
+
+  tokenAt(place: Place, { rights }: Pick<ChangesPlan, 'rights'>): string {
+    return this.#options.tokens.toToken({ ...place, rights })
+  }
+
+  /** The token of the present end, for clients that load records next and follow their changes. */
+  async now(authorization: Authorization, services: ExecutionServices): Promise<string> {
+    const plan = this.plan({ models: [], limit: 1 }, authorization)
+    const { next } = await loadChanges(plan, services)
+    return this.tokenAt(next, plan)
+  }
+
+  /** Answers a page. If there is nothing yet, it waits until then. */
+  async answer(
+    call: ChangesCall,
+    authorization: Authorization,
+    until: number,
+    services: ExecutionServices,
+  ): Promise<Envelope> {
+    let plan = this.plan(call, authorization)
+    for (;;) {
+      const page = await this.load(plan, services)
+      const remaining = until - performance.now()
+      const isDone = page.changes.length > 0 || page.more || plan.isReset || remaining <= 0
+      if (isDone || this.mark.isStopped) return this.#toEnvelope(page, plan)
+      await this.mark.movedBeyond(page.released, remaining)
+      plan = { ...plan, after: page.next }
+    }
+  }
+
+  #toEnvelope({ changes, next, more }: ChangesPage, plan: ChangesPlan): Envelope {
+    const members = {
+      status: 0,
+      data: changes.map(({ event }) => event),
+      next: this.tokenAt(next, plan),
+      more,
+      ...(plan.isReset ? { reset: true } : {}),
+    }
+    return { text: JSON.stringify(members) }
+  }
+}

@@ -1,0 +1,74 @@
+import type { Database } from '../postgres/Database.ts'
+import { releasedStatement } from '../statement/service/journalKeeping.ts'
+
+interface Waiting {
+  readonly mark: number
+  readonly until: number
+  settle(moved: boolean): void
+}
+
+/**
+ * Wakes those who wait for the released mark. One statement a tick serves all of them, and there is none while nobody
+ * waits.
+ */
+export class ReleasedMark {
+  readonly #database: Pick<Database, 'run'>
+  readonly #interval: number
+  #waiting: Waiting[] = []
+  #timer: NodeJS.Timeout | undefined
+  #stopped = false
+
+  constructor(database: Pick<Database, 'run'>, interval: number) {
+    this.#database = database
+    this.#interval = interval
+  }
+
+  /** Waits until the mark has moved beyond this position, and returns whether it has; at most so many milliseconds. */
+  movedBeyond(mark: number, wait: number): Promise<boolean> {
+    if (this.#stopped || wait <= 0) return Promise.resolve(false)
+    return new Promise((settle) => {
+      this.#waiting.push({ mark, until: performance.now() + wait, settle })
+      this.#start()
+    })
+  }
+
+  /** Whether the process is about to end: nobody waits any more. */
+  get isStopped(): boolean {
+    return this.#stopped
+  }
+
+  /** Wakes all, and lets nobody wait from now on. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    for (const { settle } of this.#waiting) settle(false)
+    this.#waiting = []
+  }
+
+  #start(): void {
+    this.#timer ??= setTimeout(() => void this.#look(), this.#interval)
+  }
+
+  async #look(): Promise<void> {
+    const released = await this.#load()
+    const now = performance.now()
+    const asleep: Waiting[] = []
+    for (const one of this.#waiting)
+      if (released > one.mark) one.settle(true)
+      else if (now >= one.until) one.settle(false)
+      else asleep.push(one)
+    this.#waiting = asleep
+    this.#timer = undefined
+    if (asleep.length > 0 && !this.#stopped) this.#start()
+  }
+
+  /** While the database is away, nothing is released. */
+  async #load(): Promise<number> {
+    try {
+      const [row] = await this.#database.run(releasedStatement, 'read')
+      return Number(row?.[0] ?? 0)
+    } catch {
+      return 0
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { ChangesCall } from '../call/ChangesCall.ts'
+import { isBuiltIn } from '../model/builtIn/names.ts'
+import type { Model } from '../model/Model.ts'
+import type { Authorization } from '../permission/Authorization.ts'
+import { digestRights } from '../permission/digestRights.ts'
+import { permit } from '../permission/permit.ts'
+import { type ChangeTokens, hasRights, type Place } from './changeToken.ts'
+
+/** A place of the feed, its oldest entry that is kept, or the present end. */
+export type Beginning = Place | 'start' | 'now'
+
+/** Reads changes of some models from a place on. */
+export interface ChangesPlan {
+  readonly models: readonly Model[]
+  readonly authorization: Authorization
+  readonly after: Beginning
+  readonly limit: number
+  /** A digest of the caller's rights, for the next token. */
+  readonly rights: string
+  /** Whether the token was made with other rights: what the caller has read may show more or less now. */
+  readonly isReset: boolean
+}
+
+/** Plans a page of changes. Without names, it has the models of the application that the caller may read. */
+export function planChanges(
+  { models: names, after, limit }: Pick<ChangesCall, 'models' | 'after' | 'limit'>,
+  authorization: Authorization,
+  tokens: ChangeTokens,
+): ChangesPlan {
+  const { rights } = authorization
+  const models = names
+    ? [...new Set(names)].map((name) => permit(name, ['read'], rights))
+    : rights.known.all.filter((model) => !isBuiltIn(model.name) && rights.of(model, 'read').length > 0)
+  const digest = digestRights(authorization.credential) ?? ''
+  const content = after === undefined || after === 'start' ? undefined : tokens.read(after)
+  return {
+    models,
+    authorization,
+    after: content ?? (after === 'start' ? 'start' : 'now'),
+    limit,
+    rights: digest,
+    isReset: content !== undefined && !hasRights(content, digest),
+  }
+}

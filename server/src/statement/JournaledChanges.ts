@@ -1,0 +1,40 @@
+import type { Model } from '../model/Model.ts'
+import type { Authorization } from '../permission/Authorization.ts'
+import type { Place } from '../plan/changeToken.ts'
+import type { Beginning } from '../plan/changes.ts'
+import type { JournalEntry } from '../versions/historyEntry.ts'
+import type { SeenLinks } from './part/seenLinks.ts'
+
+/** A part of the feed. */
+export interface ChangesQuestion {
+  readonly models: readonly Model[]
+  readonly after: Beginning
+  /** Up to where the feed was looked through already; absent: up to the place where it begins. */
+  readonly from?: number
+  readonly limit: number
+  readonly authorization: Authorization
+}
+
+/** A change as the journal has it, with its place and its model. */
+export interface JournaledChange extends JournalEntry {
+  readonly place: Place
+  readonly model: Model
+  readonly id: number
+  /** The linked records that may be shown, by relation. */
+  readonly links: SeenLinks
+}
+
+/** A part of the feed, before it is decided what the caller may see of it. */
+export interface JournaledChanges {
+  readonly entries: readonly JournaledChange[]
+  /** Where the next part begins. */
+  readonly next: Place
+  /** The position up to which this part was looked through. */
+  readonly upTo: number
+  /** Whether there is more up to the mark. */
+  readonly more: boolean
+  /** The released mark. */
+  readonly released: number
+  /** The feed does not have what follows the place any more. */
+  readonly gone?: 'lost' | 'forgotten'
+}

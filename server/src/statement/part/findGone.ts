@@ -1,0 +1,26 @@
+import type { Beginning } from '../../plan/changes.ts'
+
+/** What a statement knows about the place where a page of changes begins. */
+export interface KnownPlace {
+  readonly released: number
+  /** The digest of the entry there; null if there is none. */
+  readonly digest: string | null | undefined
+  /** The position of the oldest entry that is kept. */
+  readonly oldest: number
+  /** Up to which position entries were deleted: of any model, and of the models in question. */
+  readonly forgotten: number
+  readonly ownForgotten: number
+}
+
+/** Why the feed can't continue at a place, if it can't: nothing is passed over silently. */
+export function findGone(after: Beginning, known: KnownPlace): 'lost' | 'forgotten' | undefined {
+  if (typeof after === 'string') return undefined
+  const { position, digest } = after
+  if (position > known.released) return 'lost'
+  if (known.ownForgotten > position) return 'forgotten'
+  if (position === 0 || known.digest === digest) return undefined
+  if (typeof known.digest === 'string') return 'lost'
+  // Its entry was deleted with those of its model, but the models in question have all that follows.
+  if (known.forgotten >= position) return undefined
+  return known.oldest > position ? 'forgotten' : 'lost'
+}

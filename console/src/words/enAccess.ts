@@ -26,7 +26,6 @@ export const accessWords = {
   newRule: 'New rule',
   ask: 'Ask why',
   notYours: 'You may not see the rules of this service. An administrator can show them to you.',
-  role: 'Role',
   roles: 'Roles',
   rules: 'Rules',
   together: 'What they allow together',

@@ -12,7 +12,6 @@ import type { OpenApiCall } from './call/OpenApiCall.ts'
 import type { TransactionCall } from './call/TransactionCall.ts'
 import { isWrite, seeableOperations } from './call/Request.ts'
 import { execute } from './execute/execute.ts'
-import type { ExecutionServices } from './execute/ExecutionServices.ts'
 import type { Deadline } from './deadline.ts'
 import { describe } from './describe.ts'
 import type { Envelope } from './envelope/Envelope.ts'
@@ -73,11 +72,7 @@ export function answer(call: Call, services: Services, underway: RequestContext)
       return answerAboutCaller(call, services, underway)
     case 'changes':
     case 'changeStream':
-      return answerChanges(call, services, underway.deadline, async (quiet) => {
-        const caller = await requireCaller(call.token, services, underway, quiet)
-        underway.onCaller(caller)
-        return caller
-      })
+      return answerChanges(call, services, underway, (quiet) => requireCaller(call.token, services, underway, quiet))
     default:
       return answerAboutRecords(call, services, underway)
   }

@@ -28,9 +28,14 @@ export type Authenticate = (quiet: boolean) => Promise<Caller>
 export function answerChanges(
   call: ChangesCall,
   services: FeedServices,
-  deadline: Deadline,
-  authenticate: Authenticate,
+  { deadline, onCaller }: { readonly deadline: Deadline; onCaller(caller: Caller): void },
+  findCaller: Authenticate,
 ): Promise<Envelope> {
+  const authenticate: Authenticate = async (quiet) => {
+    const caller = await findCaller(quiet)
+    onCaller(caller)
+    return caller
+  }
   return call.operation === 'changes'
     ? answerPage(call, services, deadline, authenticate)
     : openStream(call, services, authenticate)

@@ -10,6 +10,7 @@ const src = import.meta.dirname
  */
 const rooms: Record<string, readonly string[]> = {
   address: [],
+  api: [],
   words: [],
   keys: [],
   meta: [],
@@ -20,13 +21,15 @@ const rooms: Record<string, readonly string[]> = {
   views: ['address', 'field', 'meta'],
   rights: ['criteria', 'meta', 'words'],
   chart: ['field', 'meta', 'words'],
-  service: ['meta', 'past', 'rights'],
-  query: ['service', 'meta'],
+  change: ['field', 'meta', 'words'],
+  service: ['api', 'change', 'meta', 'past', 'rights'],
+  query: ['change', 'service', 'meta'],
   part: [],
   grid: ['part'],
   look: [],
   screen: [
     'address',
+    'api',
     'words',
     'keys',
     'meta',
@@ -35,6 +38,7 @@ const rooms: Record<string, readonly string[]> = {
     'past',
     'criteria',
     'views',
+    'change',
     'rights',
     'chart',
     'service',
@@ -46,7 +50,21 @@ const rooms: Record<string, readonly string[]> = {
 }
 
 /** Rooms without a browser: neither React nor the DOM. They are tested in Node. */
-const pure = ['address', 'words', 'keys', 'meta', 'field', 'draft', 'past', 'criteria', 'views', 'rights', 'chart']
+const pure = [
+  'address',
+  'api',
+  'words',
+  'keys',
+  'meta',
+  'field',
+  'draft',
+  'past',
+  'criteria',
+  'views',
+  'change',
+  'rights',
+  'chart',
+]
 
 /** Which room alone knows a package. */
 const packages: Record<string, readonly string[]> = {

@@ -101,7 +101,7 @@ describe('a list', () => {
     await ada.page.locator('[data-cursor]').focus()
     await ada.page.keyboard.press('ArrowDown')
     await ada.page.keyboard.press('Space')
-    await ada.page.getByText('1 record selected').waitFor()
+    await ada.page.getByText('1 record selected').first().waitFor()
     expect(await ada.page.locator('[role="grid"] [tabindex="0"]').count()).toBe(1)
     await ada.page.keyboard.press('Enter')
     await ada.page.getByRole('heading', { name: 'Person 1 Example' }).waitFor()

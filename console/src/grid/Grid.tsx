@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cellProps } from './cellProps.ts'
 import { GridHead } from './GridHead.tsx'
-import { type Cursor, moveCursor } from './moveCursor.ts'
+import { type Cursor, firstCell, moveCursor } from './moveCursor.ts'
 import type { CellAt } from './nextCell.ts'
+import { isSelected, type Selectable, type Selection, type SelectionStep } from './selection.ts'
 import type { Sorted } from './sortOrder.ts'
 import { useEditorFocus } from './useEditorFocus.ts'
 import './grid.css'
@@ -25,8 +26,7 @@ export interface GridEditor extends CellAt {
 }
 
 /** A row of a grid: what its cells show, in the order of the columns. */
-export interface GridRow {
-  readonly id: number
+export interface GridRow extends Selectable {
   readonly title: string
   readonly cells: readonly ReactNode[]
   /** Whether it is there only because it was changed in the list. */
@@ -41,21 +41,22 @@ export interface GridProps {
   /** How many rows the whole list has, and how many come before this page. */
   readonly total: number | undefined
   readonly offset: number
-  readonly selection: ReadonlySet<number>
+  readonly selection: Selection
   readonly words: { readonly selectAll: string; readonly select: (title: string) => string }
-  readonly onSelect: (selection: ReadonlySet<number>) => void
+  readonly onSelect: (step: SelectionStep) => void
   readonly onSort: (column: string) => void
   readonly onOpen: (row: GridRow) => void
   readonly editor?: GridEditor | undefined
   readonly onEdit?: (at: CellAt) => void
+  readonly onCursor?: (cursor: Cursor) => void
 }
 
 const screenful = 20
 
-/** A page of records as a table with one Tab stop: arrows move the cursor, Enter opens, Space selects. */
+/** A page of records as a table with one Tab stop: arrows move the cursor, with Shift they select; Enter opens. */
 export function Grid(props: GridProps) {
   const { columns, rows, selection, onSelect, onSort, onOpen } = props
-  const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 1 })
+  const [cursor, setCursor] = useState<Cursor>(firstCell)
   const table = useRef<HTMLTableElement>(null)
   const shouldFocus = useRef(false)
   useEffect(() => {
@@ -63,12 +64,17 @@ export function Grid(props: GridProps) {
     shouldFocus.current = false
     table.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
   }, [cursor])
+  const put = (to: Cursor) => {
+    setCursor(to)
+    props.onCursor?.(to)
+  }
   useEditorFocus(props, table, setCursor)
   const move = (to: Cursor) => {
     shouldFocus.current = true
-    setCursor(to)
+    put(to)
   }
-  const toggle = (id: number) => onSelect(toggled(selection, id))
+  const toggle = (row: GridRow, isRange: boolean) =>
+    onSelect(isRange ? { does: 'range', from: row, to: row, rows } : { does: 'toggle', row, rows })
   const onKeyDown = (event: KeyboardEvent) => {
     const isControl = event.ctrlKey || event.metaKey
     const to = moveCursor(cursor, event.key, isControl, {
@@ -79,12 +85,15 @@ export function Grid(props: GridProps) {
     const row = rows[cursor.row]
     const column = columns[cursor.column - 1]
     const isEdit = event.key === 'F2' || (event.key === 'Enter' && !column?.isLeading)
-    if (to) move(to)
-    else if (isEdit && row && column?.isEditable) props.onEdit?.({ row: row.id, column: column.id })
+    const target = to && rows[to.row]
+    if (to) {
+      move(to)
+      if (event.shiftKey && row && target && target !== row) onSelect({ does: 'range', from: row, to: target, rows })
+    } else if (isEdit && row && column?.isEditable) props.onEdit?.({ row: row.id, column: column.id })
     else if (event.key === 'Enter' && row) onOpen(row)
     else if (event.key === 'Enter' && cursor.column > 0) onSort(columns[cursor.column - 1]?.id ?? '')
-    else if (event.key === ' ' && row) toggle(row.id)
-    else if (event.key === ' ') onSelect(selection.size > 0 ? new Set() : new Set(rows.map(({ id }) => id)))
+    else if (event.key === ' ' && row) toggle(row, event.shiftKey)
+    else if (event.key === ' ') onSelect({ does: 'page', rows })
     else return
     event.preventDefault()
   }
@@ -99,23 +108,23 @@ export function Grid(props: GridProps) {
       aria-multiselectable="true"
       onKeyDown={onKeyDown}
     >
-      <GridHead {...props} cursor={cursor} onCursor={setCursor} />
+      <GridHead {...props} cursor={cursor} onMove={put} />
       <tbody>
         {rows.map((row, index) => (
           <tr
             key={row.id}
             className="grid-row"
             aria-rowindex={props.offset + index + 2}
-            aria-selected={selection.has(row.id)}
+            aria-selected={isSelected(selection, row.id)}
             data-outside={row.isOutside || undefined}
           >
-            <td className="grid-check" {...cellProps(cursor, index, 0, setCursor)}>
+            <td className="grid-check" {...cellProps(cursor, index, 0, put)}>
               <input
                 type="checkbox"
                 tabIndex={-1}
                 aria-label={props.words.select(row.title)}
-                checked={selection.has(row.id)}
-                onChange={() => toggle(row.id)}
+                checked={isSelected(selection, row.id)}
+                onChange={({ nativeEvent }) => toggle(row, (nativeEvent as PointerEvent).shiftKey)}
               />
             </td>
             {row.cells.map((cell, at) => {
@@ -128,7 +137,7 @@ export function Grid(props: GridProps) {
                   key={column?.id ?? at}
                   className={look}
                   onDoubleClick={() => (column?.isEditable && !column.isLeading ? edit() : onOpen(row))}
-                  {...cellProps(cursor, index, at + 1, setCursor)}
+                  {...cellProps(cursor, index, at + 1, put)}
                 >
                   {cell}
                   {isEdited ? props.editor?.node : null}
@@ -140,10 +149,4 @@ export function Grid(props: GridProps) {
       </tbody>
     </table>
   )
-}
-
-function toggled(selection: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(selection)
-  if (!next.delete(id)) next.add(id)
-  return next
 }

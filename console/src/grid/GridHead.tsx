@@ -2,8 +2,9 @@ import { Icon } from '../part/Icon.tsx'
 import { cellProps } from './cellProps.ts'
 import type { GridProps } from './Grid.tsx'
 import type { Cursor } from './moveCursor.ts'
+import { isSelected } from './selection.ts'
 
-/** The head of a grid: the check box for the page, and the columns, which sort. */
+/** The head of a grid: the box that selects the page, and the columns by which it is sorted. */
 export function GridHead({
   columns,
   rows,
@@ -12,19 +13,22 @@ export function GridHead({
   onSelect,
   onSort,
   cursor,
-  onCursor,
-}: GridProps & { readonly cursor: Cursor; readonly onCursor: (cursor: Cursor) => void }) {
-  const all = rows.length > 0 && rows.every(({ id }) => selection.has(id))
+  onMove,
+}: Omit<GridProps, 'onCursor'> & { readonly cursor: Cursor; readonly onMove: (cursor: Cursor) => void }) {
+  const chosen = rows.filter(({ id }) => isSelected(selection, id)).length
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className="grid-check" {...cellProps(cursor, -1, 0, onCursor)}>
+        <th scope="col" className="grid-check" {...cellProps(cursor, -1, 0, onMove)}>
           <input
             type="checkbox"
             tabIndex={-1}
             aria-label={words.selectAll}
-            checked={all}
-            onChange={() => onSelect(all ? new Set() : new Set(rows.map(({ id }) => id)))}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen > 0 && chosen < rows.length
+            }}
+            checked={rows.length > 0 && chosen === rows.length}
+            onChange={() => onSelect({ does: 'page', rows })}
           />
         </th>
         {columns.map((column, index) => (
@@ -34,7 +38,7 @@ export function GridHead({
             className={column.aligned === 'end' ? 'grid-head grid-end' : 'grid-head'}
             aria-sort={column.sorted}
             onClick={() => onSort(column.id)}
-            {...cellProps(cursor, -1, index + 1, onCursor)}
+            {...cellProps(cursor, -1, index + 1, onMove)}
           >
             <span className="grid-label">
               {column.label}

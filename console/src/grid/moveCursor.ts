@@ -4,6 +4,9 @@ export interface Cursor {
   readonly column: number
 }
 
+/** Where the cursor is to begin with: in the first row, behind its checkbox. */
+export const firstCell: Cursor = { row: 0, column: 1 }
+
 /** How large a grid is, and how many rows a screen shows. */
 export interface Extents {
   readonly rows: number

@@ -1,5 +1,5 @@
 /** Where a key works. */
-export type Scope = 'everywhere' | 'list' | 'record' | 'merge'
+export type Scope = 'everywhere' | 'list' | 'bulk' | 'record' | 'merge'
 
 /** A key, or two one after the other, and what they do. Letters work outside of inputs alone. */
 export interface Binding {
@@ -12,6 +12,7 @@ export interface Binding {
 export type Action =
   | 'help'
   | 'palette'
+  | 'api'
   | 'home'
   | 'models'
   | 'access'
@@ -21,6 +22,11 @@ export type Action =
   | 'open'
   | 'editCell'
   | 'select'
+  | 'selectRange'
+  | 'rows'
+  | 'bulk'
+  | 'delete'
+  | 'confirm'
   | 'save'
   | 'history'
   | 'duplicate'
@@ -35,6 +41,7 @@ export type Action =
 export const bindings: readonly Binding[] = [
   { keys: '?', scope: 'everywhere', action: 'help' },
   { keys: 'Control+k', scope: 'everywhere', action: 'palette' },
+  { keys: '.', scope: 'everywhere', action: 'api' },
   { keys: 'g h', scope: 'everywhere', action: 'home' },
   { keys: 'g m', scope: 'everywhere', action: 'models' },
   { keys: 'g a', scope: 'everywhere', action: 'access' },
@@ -44,6 +51,11 @@ export const bindings: readonly Binding[] = [
   { keys: 'Enter', scope: 'list', action: 'open' },
   { keys: 'F2', scope: 'list', action: 'editCell' },
   { keys: 'Space', scope: 'list', action: 'select' },
+  { keys: 'Shift+↓', scope: 'list', action: 'selectRange' },
+  { keys: 'j', scope: 'list', action: 'rows' },
+  { keys: 'b', scope: 'list', action: 'bulk' },
+  { keys: 'Delete', scope: 'list', action: 'delete' },
+  { keys: 'Control+Enter', scope: 'bulk', action: 'confirm' },
   { keys: 'Control+s', scope: 'record', action: 'save' },
   { keys: 'h', scope: 'record', action: 'history' },
   { keys: 'd', scope: 'record', action: 'duplicate' },
@@ -80,6 +92,6 @@ export function meaningOf(pressed: Pressed, first: string, scopes: readonly Scop
 
 function nameOf({ key, isControl, isAlt, isTyping }: Pressed): string | undefined {
   if (isAlt) return undefined
-  if (isControl) return `Control+${key.toLowerCase()}`
-  return isTyping || key.length !== 1 ? undefined : key
+  if (isControl) return `Control+${key.length === 1 ? key.toLowerCase() : key}`
+  return isTyping || (key.length !== 1 && key !== 'Delete') ? undefined : key
 }

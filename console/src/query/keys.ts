@@ -2,6 +2,7 @@
 export const keys = {
   me: ['me'] as const,
   metadata: ['metadata'] as const,
+  records: ['records'] as const,
   model: (model: string) => ['records', model] as const,
   list: (model: string, parameters: string) => ['records', model, 'list', parameters] as const,
   total: (model: string, q: string, where: string) => ['records', model, 'total', q, where] as const,
@@ -10,6 +11,7 @@ export const keys = {
   past: (model: string, id: number) => ['records', model, 'past', id] as const,
   found: (q: string) => ['records', 'found', q] as const,
   session: ['session'] as const,
+  version: ['version'] as const,
   explanations: ['explanation'] as const,
   explanation: (model: string, id: number | undefined, action: string, user = '') =>
     ['explanation', model, id, action, user] as const,

@@ -51,7 +51,7 @@ function LoggedIn({
   readonly shell: Shell
   readonly leave: (place: Place) => void
 }) {
-  const { service, storage, go } = shell
+  const { service, log, storage, go } = shell
   const queries = useQueryClient()
   const me = useMe(service)
   const metadata = useMetadata(service)
@@ -88,6 +88,7 @@ function LoggedIn({
       removeDraftsExcept(storage, undefined)
       forgetRecent(storage, undefined)
       queries.clear()
+      log.clear()
       leave({ screen: 'login', to: '' })
     })
   const { id } = me.data

@@ -3,6 +3,7 @@ import type { Place } from '../address/Place.ts'
 import type { Formats } from '../field/FieldKind.ts'
 import type { FindModel } from '../meta/columns.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
+import type { RequestLog } from '../service/createLog.ts'
 import type { Me, Service } from '../service/Service.ts'
 import type { Words } from '../words/en.ts'
 
@@ -15,6 +16,8 @@ export interface Saying {
 /** What every screen may use: the service, the words, and the way to another place. */
 export interface Shell {
   readonly service: Service
+  /** The last requests of this tab. */
+  readonly log: RequestLog
   readonly words: Words
   readonly formats: Formats
   readonly go: (place: Place, how?: 'replace') => void
@@ -22,6 +25,8 @@ export interface Shell {
   readonly say: (saying: Saying) => void
   /** A new text that nobody can guess, for idempotency keys. */
   readonly newKey: () => string
+  /** The name of the file that this console began with. */
+  readonly script: string
   /** Storage of this browser, for drafts and preferences. */
   readonly storage: Storage
   /** The model whose records come first in the demo; undefined everywhere else. */

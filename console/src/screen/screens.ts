@@ -6,7 +6,11 @@ const loadRecord = () => import('./record/RecordScreen.tsx').then((module) => mo
 const loadPalette = () => import('./palette/Palette.tsx').then((module) => module.Palette)
 const loadSessionEnded = () => import('./login/SessionEnded.tsx').then((module) => module.SessionEnded)
 const loadColumnsEditor = () => import('./list/ColumnsEditor.tsx').then((module) => module.ColumnsEditor)
+const loadBulkDrawer = () => import('./bulk/BulkDrawer.tsx').then((module) => module.BulkDrawer)
 
+export const BulkDrawer = lazily(loadBulkDrawer)
+export const ApiPanel = lazily(() => import('./api/ApiPanel.tsx').then((module) => module.ApiPanel))
+export const WhyDialog = lazily(() => import('./why/WhyDialog.tsx').then((module) => module.WhyDialog))
 export const ColumnsEditor = lazily(loadColumnsEditor)
 export const Palette = lazily(loadPalette)
 export const RecordScreen = lazily(loadRecord)
@@ -32,4 +36,5 @@ export function loadAhead(): void {
   void loadPalette()
   void loadSessionEnded()
   void loadColumnsEditor()
+  void loadBulkDrawer()
 }

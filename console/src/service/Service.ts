@@ -1,3 +1,4 @@
+import type { Calls } from '../change/Calls.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
@@ -15,6 +16,8 @@ export interface Me {
   readonly session?: { readonly since: string; readonly until: string; readonly latest?: string }
   /** The clock of the service, by which the times of the session are meant. */
   readonly now?: string
+  /** How much the service takes in one call. */
+  readonly limits?: { readonly maxLimit: number; readonly maxBulk: number; readonly bodyLimit: number }
 }
 
 /** What the caller may do with one record. */
@@ -84,6 +87,14 @@ export interface FoundOfModel {
   readonly more: boolean
 }
 
+/** Which records to take, and what of them. */
+export interface TakeRequest {
+  readonly data: Json
+  readonly q?: string
+  readonly fields: readonly string[]
+  readonly limit: number
+}
+
 /** What became of a write of one record. */
 export interface Written {
   readonly record: RecordJson
@@ -139,6 +150,8 @@ export interface Service extends AccessService {
   open(model: string, id: number, fields: readonly string[], signal?: AbortSignal, quiet?: boolean): Promise<Opened>
   /** Who is logged in. It is not a use of the session. */
   lookAtMe(signal?: AbortSignal): Promise<Me>
+  /** The name of the file that the console begins with now; undefined if something else answers. */
+  consoleScript(signal?: AbortSignal): Promise<string | undefined>
   /** Whether the caller may do something with a model or a record, and why. */
   explain(model: string, id: number | undefined, action: string, signal?: AbortSignal): Promise<Explanation>
   /** Tries a change by a dry run; one whose version is not the current one fails with what clashes. */
@@ -151,6 +164,10 @@ export interface Service extends AccessService {
   remove(model: string, id: number, version: number, options: WriteOptions): Promise<void>
   /** What a delete would do to other records, by a dry run. */
   previewRemove(model: string, id: number, version: number): Promise<Also>
+  /** The calls that changes of many records are made of. */
+  bulk(model: ModelMeta): Calls
+  /** The records that meet criteria and words, by id, behind one of them. */
+  take(model: string, request: TakeRequest, signal?: AbortSignal): Promise<readonly RecordJson[]>
   /** Deleted records, those deleted last first. */
   deleted(model: string, offset: number, limit: number, signal?: AbortSignal): Promise<DeletedPage>
   /** A part of the history, newest first. */

@@ -3,6 +3,8 @@ import { createAccessService } from './createAccessService.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
+import { createBulkCalls } from './createBulkCalls.ts'
+import { findScript } from './findScript.ts'
 import type { Also, DeletedPage, FoundOfModel, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
 
 type AnyClient = Client<AnyModels>
@@ -12,8 +14,8 @@ type Envelope = Awaited<ReturnType<Client<unknown>['request']>>
 const historyPage = 100
 
 /** The service behind this page. Repeats, time limits and the meaning of failures are the client's. */
-export function createService(): Service {
-  return toService(createClient({ url: '' }))
+export function createService(send: typeof fetch): Service {
+  return toService(createClient({ url: '', fetch: send }))
 }
 
 /** What a client asks. Logging in and out is one's own, also while one looks as somebody else. */
@@ -58,6 +60,10 @@ function toService(client: AnyClient, own = client): Service {
     },
     lookAtMe: async (signal) =>
       (await client.request('GET', '/ws/me', { query: { quiet: true }, signal })).data[0] as Me,
+    consoleScript: async (signal) => {
+      const response = await fetch('/console/', { cache: 'no-cache', ...(signal ? { signal } : {}) })
+      return findScript(await response.text())
+    },
     explain: async (model, id, action, signal) => {
       const about = id === undefined ? model : `${model}/${id}`
       const { data } = await client.request('GET', `/ws/explain/${about}`, { query: { action }, signal })
@@ -84,6 +90,11 @@ function toService(client: AnyClient, own = client): Service {
         ...(also as object | undefined),
         ...(preview ? { preview: preview as Also['preview'] & object } : {}),
       }
+    },
+    bulk: (model) => createBulkCalls(client, model),
+    take: async (model, request, signal) => {
+      const body = { ...request, sortBy: ['id'], total: false }
+      return (await client.request('POST', path(model, '/search'), { body, signal })).data as readonly RecordJson[]
     },
     deleted: async (model, offset, limit, signal) => {
       const query = { offset, limit }

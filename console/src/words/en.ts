@@ -3,8 +3,11 @@ import { count } from './count.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './enAccess.ts'
 import { userWords, whyScreenWords } from './enUser.ts'
 import { chartWords } from './enChart.ts'
+import { apiWords } from './enApi.ts'
+import { bulkWords } from './enBulk.ts'
 import { columnsWords } from './enColumns.ts'
 import { criteriaWords } from './enCriteria.ts'
+import { keysWords } from './enKeys.ts'
 import { homeWords } from './enHome.ts'
 import { demoWords } from './enDemo.ts'
 import { editWords } from './enEdit.ts'
@@ -33,32 +36,7 @@ export const en = {
     theme: 'Theme',
     themes: { system: 'as the system', light: 'light', dark: 'dark' },
   },
-  keys: {
-    title: 'Keyboard',
-    scopes: { everywhere: 'Everywhere', list: 'In a list', record: 'On a record', merge: 'Where a save clashes' },
-    actions: {
-      help: 'Show this table',
-      palette: 'Find anything',
-      home: 'Go to the home page',
-      models: 'Go to the models',
-      access: 'Go to access',
-      find: 'Find records by words',
-      filter: 'Add a filter',
-      new: 'New record',
-      open: 'Open the record',
-      editCell: 'Edit the cell',
-      select: 'Select the record',
-      save: 'Save',
-      history: 'Show the history',
-      duplicate: 'Duplicate the record',
-      why: 'Why may I, or may I not?',
-      nextClash: 'Next field',
-      previousClash: 'Previous field',
-      keepTheirs: 'Keep theirs',
-      takeMine: 'Take mine',
-      takeOther: 'Something else',
-    },
-  },
+  keys: keysWords,
   failure: {
     title: 'That did not work',
     again: 'Try again',
@@ -88,11 +66,12 @@ export const en = {
     noneMatch: 'No record matches.',
     withoutFilter: 'Show all records',
     columns: 'Columns',
-    selected: (many: number) => (many === 1 ? '1 record selected' : `${count(many)} records selected`),
     deleted: 'Deleted records',
     selectAll: 'Select all on this page',
     select: (title: string) => `Select ${title}`,
   },
+  api: apiWords,
+  bulk: bulkWords,
   columns: columnsWords,
   criteria: criteriaWords,
   views: viewsWords,

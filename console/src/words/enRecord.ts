@@ -108,5 +108,7 @@ export const statesWords = {
   ending: (when: string) => `You will be logged out at ${when} unless you go on.`,
   endingFully: (when: string) => `Your session ends at ${when}. Log in again then; nothing that you typed is lost.`,
   stay: 'Stay logged in',
+  newVersion: 'There is a new version of the console. Reload when it suits you: what you typed is kept.',
+  reload: 'Reload',
   away: 'The service can not be reached. What you see may be old; what you type is kept.',
 }

@@ -5,7 +5,7 @@ import { groupsOf } from '../../meta/groupsOf.ts'
 import { Button } from '../../part/Button.tsx'
 import { Icon, type IconName } from '../../part/Icon.tsx'
 import { lazily } from '../lazily.ts'
-import { Palette } from '../screens.ts'
+import { ApiPanel, Palette } from '../screens.ts'
 import { seesRules } from '../../rights/Rule.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
@@ -28,9 +28,11 @@ export function Frame({
   const [isOpen, setOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [isApiOpen, setApiOpen] = useState(false)
   useKeys(['everywhere'], {
     help: () => setHelpOpen(true),
     palette: () => setPaletteOpen(true),
+    api: () => setApiOpen(true),
     home: () => go({ screen: 'home' }),
     models: () => go({ screen: 'models', model: '' }),
     access: () => go({ screen: 'access' }),
@@ -51,12 +53,13 @@ export function Frame({
           Tabularium
         </a>
       </header>
-      <Navigation place={place} onLogout={onLogout} onGo={() => setOpen(false)} />
+      <Navigation place={place} onLogout={onLogout} onGo={() => setOpen(false)} onApi={() => setApiOpen(true)} />
       <main className="frame-main" id="content" tabIndex={-1}>
         {children}
       </main>
       <Suspense>{isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}</Suspense>
       <Suspense>{isHelpOpen ? <KeysHelp isOpen onClose={() => setHelpOpen(false)} /> : null}</Suspense>
+      <Suspense>{isApiOpen ? <ApiPanel place={place} onClose={() => setApiOpen(false)} /> : null}</Suspense>
     </div>
   )
 }
@@ -65,10 +68,12 @@ function Navigation({
   place,
   onLogout,
   onGo,
+  onApi,
 }: {
   readonly place: Place
   readonly onLogout: () => void
   readonly onGo: () => void
+  readonly onApi: () => void
 }) {
   const { words } = useShell()
   const { me, models } = useSession()
@@ -112,6 +117,7 @@ function Navigation({
           <Icon name="user" />
           {me.name || me.username}
         </a>
+        <Button weight="quiet" small icon={<Icon name="json" />} aria-label={words.api.open} onPress={onApi} />
         <ThemeSwitch />
         <Button weight="quiet" small icon={<Icon name="logout" />} aria-label={words.frame.logout} onPress={onLogout} />
       </footer>

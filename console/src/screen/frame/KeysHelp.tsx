@@ -3,7 +3,7 @@ import { Dialog } from '../../part/Dialog.tsx'
 import { useShell } from '../Shell.tsx'
 import './keys-help.css'
 
-const scopes: readonly Scope[] = ['everywhere', 'list', 'record', 'merge']
+const scopes: readonly Scope[] = ['everywhere', 'list', 'bulk', 'record', 'merge']
 
 /** The table of keys, made from the one that the listener uses. */
 export function KeysHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { Button } from '../../part/Button.tsx'
 import { Notice } from '../../part/Notice.tsx'
+import { useNewVersion } from '../../query/newVersion.ts'
 import { useAway, useSessionEnd } from '../../query/sessionQueries.ts'
 import type { Me } from '../../service/Service.ts'
 import { useShell } from '../Shell.tsx'
@@ -12,8 +13,9 @@ const twoMinutes = 120_000
  * it is, with everything that was typed.
  */
 export function SessionStates({ me }: { readonly me: Me }) {
-  const { service, words, formats } = useShell()
+  const { service, words, formats, script } = useShell()
   const isAway = useAway(service)
+  const isOld = useNewVersion(service, script)
   const { left, endsAt, canStay, stay } = useSessionEnd(service, me, twoMinutes)
   const when = formats.dateTime(endsAt.toISOString())
   return (
@@ -21,6 +23,19 @@ export function SessionStates({ me }: { readonly me: Me }) {
       {isAway ? (
         <Notice tone="plain" icon="away">
           {words.states.away}
+        </Notice>
+      ) : null}
+      {isOld && !isAway ? (
+        <Notice
+          tone="plain"
+          icon="restore"
+          actions={
+            <Button small onPress={() => location.reload()}>
+              {words.states.reload}
+            </Button>
+          }
+        >
+          {words.states.newVersion}
         </Notice>
       ) : null}
       {left > 0 && left <= twoMinutes ? (

@@ -1,4 +1,5 @@
 import { writePlace } from '../../address/writePlace.ts'
+import { isSelected, type Selection, type SelectionStep } from '../../grid/selection.ts'
 import { type Column, valueAt } from '../../meta/columns.ts'
 import { type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import type { Page } from '../../service/Service.ts'
@@ -19,26 +20,21 @@ export function Cards({
   readonly model: ModelMeta
   readonly columns: readonly Column[]
   readonly page: Page
-  readonly selection: ReadonlySet<number>
-  readonly onSelect: (selection: ReadonlySet<number>) => void
+  readonly selection: Selection
+  readonly onSelect: (step: SelectionStep) => void
 }) {
   const { words } = useShell()
   const fields = columns.filter(({ isTitle }) => !isTitle).slice(0, shown)
-  const toggle = (id: number) => {
-    const next = new Set(selection)
-    if (!next.delete(id)) next.add(id)
-    onSelect(next)
-  }
   return (
     <ul className="cards" aria-label={model.label}>
       {page.records.map((record) => (
-        <li key={record.id} className="card" data-selected={selection.has(record.id) || undefined}>
+        <li key={record.id} className="card" data-selected={isSelected(selection, record.id) || undefined}>
           <label className="card-check">
             <input
               type="checkbox"
               aria-label={words.list.select(titleOf(model, record))}
-              checked={selection.has(record.id)}
-              onChange={() => toggle(record.id)}
+              checked={isSelected(selection, record.id)}
+              onChange={() => onSelect({ does: 'toggle', row: record, rows: page.records })}
             />
           </label>
           <div className="card-text">

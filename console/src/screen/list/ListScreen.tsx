@@ -97,6 +97,7 @@ function List({
       ) : null}
       {data ? (
         <Records
+          key={place.where}
           place={place}
           model={model}
           columns={columns}

@@ -1,21 +1,25 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useReducer, useRef } from 'react'
 import { firstPage } from '../../address/paging.ts'
 import type { ListPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { kinds } from '../../field/kinds.ts'
 import { Grid, type GridRow } from '../../grid/Grid.tsx'
 import { withHeld } from '../../grid/heldRows.ts'
+import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
 import { type CellAt, nextCell } from '../../grid/nextCell.ts'
+import { noSelection, select } from '../../grid/selection.ts'
 import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
 import { type Column, valueAt } from '../../meta/columns.ts'
 import { isComputed, type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import type { Page } from '../../service/Service.ts'
 import { CellEditor } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
+import { useKeys } from '../useKeys.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { Cards } from './Cards.tsx'
 import { Cell } from './Cell.tsx'
 import { useInlineEdit } from './edit/useInlineEdit.ts'
+import { SelectionBar } from './SelectionBar.tsx'
 
 /** The records of one page, as a grid or as cards, with their selection. Cells of the grid can be edited. */
 export function Records({
@@ -35,7 +39,9 @@ export function Records({
   const { words, go } = useShell()
   const { me } = useSession()
   const isNarrow = useNarrow()
-  const [selection, setSelection] = useState<ReadonlySet<number>>(new Set())
+  const [selection, onSelect] = useReducer(select, noSelection)
+  const cursor = useRef<Cursor>(firstCell)
+  useKeys(['list'], { rows: () => document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus() })
   const { edit, held, begin, commit, close } = useInlineEdit(model, writePlace({ ...place, fields: [] }), page.records)
   const shown = useMemo(() => withHeld(page.records, held), [page.records, held])
   // A selection changes no cell: they are drawn once a page.
@@ -75,38 +81,48 @@ export function Records({
   )
   if (shown.length === 0) return empty
   return (
-    <div className="list-body">
-      {isNarrow ? (
-        <Cards model={model} columns={columns} page={page} selection={selection} onSelect={setSelection} />
-      ) : (
-        <Grid
-          label={model.label}
-          columns={columns.map((column) => ({
-            id: column.path,
-            label: column.label,
-            sorted: sortedBy(place.sortBy, column.path),
-            aligned: kinds[column.field.type].aligned,
-            isEditable: editable.includes(column),
-            isLeading: column === leading,
-          }))}
-          rows={rows}
-          total={page.total}
-          offset={page.offset}
-          selection={selection}
-          words={words.list}
-          onSelect={setSelection}
-          onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
-          onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
-          editor={edit && node ? { row: edit.row, column: edit.column, node } : undefined}
-          onEdit={onEdit}
-        />
-      )}
-      {selection.size > 0 ? (
-        <p className="list-selection" role="status">
-          {words.list.selected(selection.size)}
-        </p>
-      ) : null}
-    </div>
+    <>
+      <div className="list-body">
+        {isNarrow ? (
+          <Cards model={model} columns={columns} page={page} selection={selection} onSelect={onSelect} />
+        ) : (
+          <Grid
+            label={model.label}
+            columns={columns.map((column) => ({
+              id: column.path,
+              label: column.label,
+              sorted: sortedBy(place.sortBy, column.path),
+              aligned: kinds[column.field.type].aligned,
+              isEditable: editable.includes(column),
+              isLeading: column === leading,
+            }))}
+            rows={rows}
+            total={page.total}
+            offset={page.offset}
+            selection={selection}
+            words={words.list}
+            onSelect={onSelect}
+            onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
+            onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
+            editor={edit && node ? { row: edit.row, column: edit.column, node } : undefined}
+            onEdit={onEdit}
+            onCursor={(to) => {
+              cursor.current = to
+            }}
+          />
+        )}
+      </div>
+      <SelectionBar
+        place={place}
+        model={model}
+        columns={columns}
+        page={page}
+        rows={rows}
+        selection={selection}
+        cursor={cursor}
+        onSelect={onSelect}
+      />
+    </>
   )
 }
 
@@ -135,5 +151,5 @@ function toRow(model: ModelMeta, columns: readonly Column[], record: RecordJson,
       cell
     )
   })
-  return { id: record.id, title: titleOf(model, record), cells, isOutside: note !== undefined }
+  return { id: record.id, version: record.version, title: titleOf(model, record), cells, isOutside: note !== undefined }
 }

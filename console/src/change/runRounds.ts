@@ -1,0 +1,41 @@
+import type { Calls } from './Calls.ts'
+import type { Preview } from './Preview.ts'
+import { readRefusals } from './readRefusals.ts'
+import type { Deed, RecordName } from './Target.ts'
+
+/** The keys of the rounds: a round that is sent again under its key is done once. */
+export type KeyOf = (round: number) => string
+
+/** Writes what a preview showed, round by round; yields how many records each round wrote. */
+export async function* runRounds(
+  { rounds }: Preview,
+  deed: Deed,
+  calls: Calls,
+  keyOf: KeyOf,
+): AsyncGenerator<number, void, undefined> {
+  for (const [index, { writes, criteria }] of rounds.entries()) {
+    const key = keyOf(index)
+    if (deed.is === 'delete') yield await deleteRest(writes, calls, key)
+    else {
+      if (criteria === undefined) await calls.change(writes, deed.values, key)
+      else await calls.changeMatching(criteria, writes.length, deed.values, key)
+      yield writes.length
+    }
+  }
+}
+
+/** Deletes records. Those that an earlier round has deleted along with others are left out. */
+async function deleteRest(writes: readonly RecordName[], calls: Calls, key: string): Promise<number> {
+  let rest = writes
+  for (let tries = 0; rest.length > 0; tries += 1)
+    try {
+      await calls.delete(rest, tries === 0 ? key : `${key}-${tries}`)
+      return rest.length
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'record-not-found') throw error
+      const gone = readRefusals(error as Error)
+      if (gone.size === 0) throw error
+      rest = rest.filter((_, index) => !gone.has(index))
+    }
+  return 0
+}

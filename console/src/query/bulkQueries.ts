@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Calls } from '../change/Calls.ts'
+import { addRound, emptyPreview, type Preview } from '../change/Preview.ts'
+import { previewTarget, type Reasons } from '../change/previewTarget.ts'
+import { type KeyOf, runRounds } from '../change/runRounds.ts'
+import { type Deed, sizeOf, type Target } from '../change/Target.ts'
+import { keys } from './keys.ts'
+
+/** Something that takes several calls, and can be stopped between them. */
+interface InRounds {
+  readonly deed: Deed
+  readonly isStopped: () => boolean
+}
+
+/** Tries a bulk change round by round, and says what is known after each. */
+export interface Trying extends InRounds {
+  readonly target: Target
+  readonly size: number
+  readonly reasons: Reasons
+  readonly onRound: (preview: Preview) => void
+}
+
+/** Tries a bulk change: nothing is written. */
+export function useTryBulk(calls: Calls) {
+  return useMutation<Preview, Error, Trying>({
+    mutationFn: async ({ target, deed, size, reasons, onRound, isStopped }) => {
+      let preview = emptyPreview(sizeOf(target))
+      for await (const round of previewTarget(target, deed, { calls, size, reasons })) {
+        preview = addRound(preview, round)
+        onRound(preview)
+        if (isStopped()) break
+      }
+      return preview
+    },
+  })
+}
+
+/** Writes what a preview showed; `onRound` is told how many records were written so far. */
+export interface Running extends InRounds {
+  readonly preview: Preview
+  readonly keyOf: KeyOf
+  readonly onRound: (done: number) => void
+}
+
+/** Carries a bulk change out, and answers how many records were written. What any list shows may be old then. */
+export function useRunBulk(calls: Calls) {
+  const client = useQueryClient()
+  return useMutation<number, Error, Running>({
+    mutationFn: async ({ preview, deed, keyOf, onRound, isStopped }) => {
+      let done = 0
+      for await (const many of runRounds(preview, deed, calls, keyOf)) {
+        done += many
+        onRound(done)
+        if (isStopped()) break
+      }
+      return done
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.records }),
+  })
+}
+
+/** Something that is asked for by a button, whose failure is told like that of any request. */
+export function useTask(run: () => Promise<void>) {
+  return useMutation({ mutationFn: run })
+}

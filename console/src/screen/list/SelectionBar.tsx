@@ -1,0 +1,153 @@
+import { type RefObject, Suspense, useState } from 'react'
+import type { ListPlace } from '../../address/Place.ts'
+import type { Target } from '../../change/Target.ts'
+import type { Cursor } from '../../grid/moveCursor.ts'
+import { namesOf, type Selectable, type Selection, type SelectionStep } from '../../grid/selection.ts'
+import type { Column } from '../../meta/columns.ts'
+import type { Action, ModelMeta } from '../../meta/ModelMeta.ts'
+import { Button } from '../../part/Button.tsx'
+import { Icon, type IconName } from '../../part/Icon.tsx'
+import { LockedButton } from '../../part/LockedButton.tsx'
+import type { Page } from '../../service/Service.ts'
+import { BulkDrawer, WhyDialog } from '../screens.ts'
+import { useSession, useShell } from '../Shell.tsx'
+import { useKeys } from '../useKeys.ts'
+import { useCopy } from './useCopy.ts'
+import './selection-bar.css'
+
+/** What is selected, and what can be done with it. Without a selection the keys mean the record under the cursor. */
+export function SelectionBar({
+  place,
+  model,
+  columns,
+  page,
+  rows,
+  selection,
+  cursor,
+  onSelect,
+}: {
+  readonly place: ListPlace
+  readonly model: ModelMeta
+  readonly columns: readonly Column[]
+  readonly page: Page
+  /** What the cursor moves over: the page, and what was changed in it. */
+  readonly rows: readonly Selectable[]
+  readonly selection: Selection
+  readonly cursor: RefObject<Cursor>
+  readonly onSelect: (step: SelectionStep) => void
+}) {
+  const { words } = useShell()
+  const { me } = useSession()
+  const [opened, setOpened] = useState<Opened | undefined>()
+  const [why, setWhy] = useState<Action | undefined>()
+  const total = page.total ?? 0
+  const many = selection.isAll ? total : selection.versions.size
+  const target = targetOf(selection, place, page)
+  const copy = useCopy(model, columns, target)
+  const begin = (isDelete: boolean) => {
+    const action = isDelete ? 'delete' : 'update'
+    const { row, column } = cursor.current
+    const field = columns[column - 1]?.path
+    const record = rows[row]
+    // Who sees as somebody else changes nothing.
+    if (me.seenBy) return
+    if (model.may[action] === 'none') setWhy(action)
+    else if (many > 0) setOpened({ target, isDelete, field })
+    else if (record) setOpened({ target: { is: 'named', records: [record] }, isDelete, field })
+  }
+  useKeys(['list'], { bulk: () => begin(false), delete: () => begin(true) })
+  const isPage = page.records.every(({ id }) => selection.versions.has(id))
+  const end = () => setOpened(undefined)
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {many === 0 ? '' : selection.isAll ? words.bulk.allSelected(many) : words.bulk.selected(many)}
+      </p>
+      {many === 0 ? null : (
+        <section className="selection-bar" aria-label={words.bulk.selection}>
+          <span aria-hidden="true">{selection.isAll ? words.bulk.allSelected(many) : words.bulk.selected(many)}</span>
+          {!selection.isAll && isPage && total > many ? (
+            <Button weight="quiet" small onPress={() => onSelect({ does: 'all' })}>
+              {words.bulk.selectAll(total)}
+            </Button>
+          ) : null}
+          {me.seenBy ? null : (
+            <>
+              <Deed model={model} action="update" icon="edit" label={words.bulk.edit} onDo={() => begin(false)} />
+              <Deed model={model} action="delete" icon="delete" label={words.bulk.delete} onDo={() => begin(true)} />
+            </>
+          )}
+          <Button small icon={<Icon name="copy" />} isDisabled={copy.isPending} onPress={() => copy.mutate()}>
+            {words.bulk.copy}
+          </Button>
+          <Button
+            weight="quiet"
+            small
+            icon={<Icon name="clear" />}
+            aria-label={words.bulk.clear}
+            onPress={() => onSelect({ does: 'none' })}
+          />
+        </section>
+      )}
+      {opened ? (
+        <Suspense>
+          <BulkDrawer
+            model={model}
+            {...opened}
+            onClose={end}
+            onDone={() => {
+              end()
+              onSelect({ does: 'none' })
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {why ? (
+        <Suspense>
+          <WhyDialog model={model} id={undefined} about={{ action: why }} onClose={() => setWhy(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** What the drawer is about. */
+interface Opened {
+  readonly target: Target
+  readonly isDelete: boolean
+  /** The field under the cursor. */
+  readonly field: string | undefined
+}
+
+/** A button for what may be done with some records at least; otherwise it says why not. */
+function Deed({
+  model,
+  action,
+  icon,
+  label,
+  onDo,
+}: {
+  readonly model: ModelMeta
+  readonly action: 'update' | 'delete'
+  readonly icon: IconName
+  readonly label: string
+  readonly onDo: () => void
+}) {
+  const { words } = useShell()
+  if (model.may[action] === 'none')
+    return (
+      <LockedButton label={words.record.mayNot(label)} onWhy={onDo}>
+        {label}
+      </LockedButton>
+    )
+  return (
+    <Button small icon={<Icon name={icon} />} onPress={onDo}>
+      {label}
+    </Button>
+  )
+}
+
+function targetOf(selection: Selection, { where, q }: ListPlace, page: Page): Target {
+  if (selection.isAll) return { is: 'matching', where, q, total: page.total ?? 0 }
+  return { is: 'named', records: namesOf(selection, page.records) }
+}

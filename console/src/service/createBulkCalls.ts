@@ -1,0 +1,73 @@
+import type { AnyModels, Client } from '@tabularium/client'
+import type { Calls, SeenRecord, Shown } from '../change/Calls.ts'
+import type { RecordName } from '../change/Target.ts'
+import { type Json, type ModelMeta, type RecordJson, titleOf } from '../meta/ModelMeta.ts'
+
+/** The calls that bulk changes of a model are made of. */
+export function createBulkCalls(client: Client<AnyModels>, model: ModelMeta): Calls {
+  const { name } = model
+  const records = client.records(name)
+  return {
+    look: async (criteria, q, limit) => {
+      const body = {
+        data: criteria,
+        ...(q === '' ? {} : { q }),
+        fields: [model.title],
+        sortBy: ['id'],
+        limit,
+        total: false,
+      }
+      const { data, may } = await client.request('POST', `/ws/rest/${name}/search`, { query: { may: true }, body })
+      return toSeen(model, data as readonly RecordJson[], may as May)
+    },
+    tryChange: async (targets, values) => {
+      const sent = withValues(targets, values)
+      const { records: shown, same } = await records.saveAll(sent, { dryRun: true, show: sent.length })
+      return { records: shown.map(toShown), same, deleted: 0, cleared: 0 }
+    },
+    tryDelete: async (targets) => {
+      const {
+        records: shown,
+        deleted,
+        cleared,
+      } = await records.removeAll(targets, {
+        dryRun: true,
+        show: targets.length,
+      })
+      return { records: shown.map((record) => toShown({ ...record, changes: {} })), same: 0, deleted, cleared }
+    },
+    change: async (targets, values, key) => {
+      await records.saveAll(withValues(targets, values), { fields: ['id'], idempotencyKey: key })
+    },
+    changeMatching: async (criteria, most, values, key) => {
+      // The criteria are in the form of the service already.
+      const body = { data: criteria, values, maxAffected: most }
+      await client.request('POST', `/ws/rest/${name}/updateMass`, { body, idempotencyKey: key })
+    },
+    delete: async (targets, key) => {
+      await records.removeAll(targets, { idempotencyKey: key })
+    },
+  }
+}
+
+type May = { readonly update?: readonly number[]; readonly delete?: readonly number[] } | undefined
+
+function toSeen(model: ModelMeta, found: readonly RecordJson[], may: May): SeenRecord[] {
+  const [changeable, deletable] = [new Set(may?.update), new Set(may?.delete)]
+  return found.map((record) => ({
+    id: record.id,
+    version: record.version,
+    title: titleOf(model, record),
+    mayChange: changeable.has(record.id),
+    mayDelete: deletable.has(record.id),
+  }))
+}
+
+function withValues(targets: readonly RecordName[], values: Readonly<Record<string, Json>>) {
+  return targets.map(({ id, version }) => ({ ...values, id, version }))
+}
+
+function toShown({ id, title, changes }: { id: number | null; title?: unknown; changes: unknown }): Shown {
+  const text = typeof title === 'string' || typeof title === 'number' ? String(title) : ''
+  return { id: id ?? 0, title: text === '' ? `#${id}` : text, changes: changes as Shown['changes'] }
+}

@@ -1,0 +1,67 @@
+import { addLogged, answerToShow, bodyToShow, type Logged } from '../api/Logged.ts'
+
+/** The last requests of this tab. They are in memory alone, and gone with it. */
+export interface RequestLog {
+  readonly fetch: typeof fetch
+  entries(): readonly Logged[]
+  /** Calls back when there is something new, until the function that it answers is called. */
+  subscribe(onChange: () => void): () => void
+  clear(): void
+}
+
+/** What is told of a request beside its method and path: the cookie and the length are the browser's. */
+const told = ['content-type', 'idempotency-key', 'if-match', 'if-none-match', 'x-see-as']
+
+/** Keeps a log of what is sent through it. */
+export function createLog(send: typeof fetch): RequestLog {
+  let log: readonly Logged[] = []
+  let last = 0
+  const listeners = new Set<() => void>()
+  const put = (next: readonly Logged[]) => {
+    log = next
+    for (const listener of listeners) listener()
+  }
+  const logged: typeof fetch = async (input, init = {}) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input, 'http://service')
+    const path = pathname + search
+    const headers = [...new Headers(init.headers)].filter(([name]) => told.includes(name))
+    const entry = {
+      number: ++last,
+      method: init.method ?? 'GET',
+      path,
+      body: typeof init.body === 'string' ? bodyToShow(path, init.body) : undefined,
+      headers: Object.fromEntries(headers),
+      status: undefined,
+      duration: undefined,
+      requestId: undefined,
+      answer: undefined,
+    }
+    put(addLogged(log, entry))
+    const start = performance.now()
+    const response = await send(input, init).catch((error: unknown) => {
+      put(addLogged(log, { ...entry, duration: performance.now() - start }))
+      throw error
+    })
+    const answered = {
+      ...entry,
+      status: response.status,
+      duration: performance.now() - start,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    }
+    void response
+      .clone()
+      .text()
+      .then((text) => put(addLogged(log, { ...answered, answer: answerToShow(text) })))
+      .catch(() => put(addLogged(log, answered)))
+    return response
+  }
+  return {
+    fetch: logged,
+    entries: () => log,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    clear: () => put([]),
+  }
+}

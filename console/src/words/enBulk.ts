@@ -1,0 +1,87 @@
+import { count } from './count.ts'
+
+/** So many records. */
+function records(many: number): string {
+  return many === 1 ? '1 record' : `${count(many)} records`
+}
+
+/** The words of selections and of changes of many records in English. */
+export const bulkWords = {
+  selection: 'Selection',
+  selected: (many: number) => `${records(many)} selected`,
+  allSelected: (many: number) => `All ${records(many)} that match are selected`,
+  selectAll: (many: number) => `Select all ${count(many)} that match`,
+  edit: 'Edit',
+  delete: 'Delete',
+  copy: 'Copy',
+  clear: 'Clear the selection',
+  copied: (many: number, total: number) =>
+    many < total ? `Copied the first ${count(many)} of ${records(total)}` : `Copied ${records(many)}`,
+  titleEdit: (many: number, isAll: boolean) =>
+    isAll ? `Change all ${records(many)} that match` : `Change ${records(many)}`,
+  titleDelete: (many: number, isAll: boolean) =>
+    isAll ? `Delete all ${records(many)} that match?` : `Delete ${records(many)}?`,
+  field: 'Which field?',
+  addField: 'Another field',
+  how: (label: string) => `What to do with ${label}`,
+  set: 'Set',
+  clearValue: 'Clear',
+  cleared: 'will have no value',
+  removeField: (label: string) => `Leave ${label} as it is`,
+  needsValue: (isRequired: boolean) => (isRequired ? 'needs a value' : 'needs a value; choose Clear to take it away'),
+  preview: 'Preview',
+  previewing: (tried: number, total: number) => `Tried ${count(tried)} of ${records(total)}`,
+  writing: (done: number, total: number) => `Written ${count(done)} of ${records(total)}`,
+  stop: 'Stop',
+  stopped: (tried: number, total: number) =>
+    `Stopped after ${count(tried)} of ${records(total)}. Nothing was written; preview again to go on.`,
+  back: 'Change the values',
+  cancel: 'Cancel',
+  filters: 'What becomes of them',
+  all: (many: number) => `All ${count(many)}`,
+  outcomes: {
+    changed: (many: number) => (many === 1 ? '1 changes' : `${count(many)} change`),
+    same: (many: number) => (many === 1 ? '1 has it already' : `${count(many)} have it already`),
+    refused: (many: number) => (many === 1 ? '1 is refused' : `${count(many)} are refused`),
+  },
+  goes: (many: number) => (many === 1 ? '1 is deleted' : `${count(many)} are deleted`),
+  table: 'Preview of the change',
+  record: 'Record',
+  fieldColumn: 'Field',
+  before: 'Before',
+  after: 'After',
+  hidden: 'will not be visible to you',
+  secret: 'a secret',
+  has: 'has it already',
+  more: (many: number) => `Show ${count(many)} more`,
+  listed: (many: number, total: number) =>
+    `The first ${count(many)} of ${records(total)} are listed; the counts are those of all.`,
+  also: (deleted: number, cleared: number) =>
+    [
+      deleted > 0
+        ? deleted === 1
+          ? '1 other record goes with them.'
+          : `${count(deleted)} other records go with them.`
+        : '',
+      cleared > 0
+        ? cleared === 1
+          ? '1 other record loses its reference.'
+          : `${count(cleared)} other records lose their reference.`
+        : '',
+    ]
+      .filter((text) => text !== '')
+      .join(' '),
+  change: (many: number) => `Change ${records(many)}`,
+  remove: (many: number) => `Delete ${records(many)}`,
+  nothing: 'Nothing would change.',
+  changed: (many: number) => (many === 1 ? '1 record was changed' : `${records(many)} were changed`),
+  deleted: (many: number) => (many === 1 ? '1 record was deleted' : `${records(many)} were deleted`),
+  partly: (many: number, total: number) => `${count(many)} of ${records(total)} were written before this:`,
+  moved: 'These records changed meanwhile. Nothing more was written; here is what would happen now.',
+  reasons: {
+    gone: 'It was deleted, or you may not see it any more.',
+    moved: 'Somebody changed it since you selected it.',
+    notPermitted: 'You may not.',
+    notTried: 'Not tried: too many others were refused.',
+  },
+}

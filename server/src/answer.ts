@@ -46,7 +46,6 @@ export interface RequestContext {
   readonly deadline: Deadline
   /** The username with whose rights an administrator wants the answer; absent if callers act for themselves. */
   readonly seeAs?: string | undefined
-  /** Called when a stage ends; absent if nobody wants to know. */
   readonly onStage?: OnStage | undefined
   onCaller(caller: Caller): void
   onModel(model: Model): void
@@ -190,7 +189,6 @@ function login(call: LoginCall, { sessions }: Services): Promise<Envelope> {
   return sessions.open(call).then(({ user, token }) => ({ ...toEnvelope([user]), session: token }))
 }
 
-async function logout({ token, requestId }: LogoutCall, { sessions }: Services): Promise<Envelope> {
-  await sessions.close(token, requestId)
-  return { ...toEnvelope([]), session: null }
+function logout({ token, requestId }: LogoutCall, { sessions }: Services): Promise<Envelope> {
+  return sessions.close(token, requestId).then(() => ({ ...toEnvelope([]), session: null }))
 }

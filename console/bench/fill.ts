@@ -39,4 +39,5 @@ async function finish(database: pg.Client, models: Models, name: string, table: 
   await database.query(countRecords(models.get(name)).toText())
   await database.query(`select setval('${table}_ids', ${records})`)
   await database.query(`vacuum (analyze) ${table}`)
+  await database.query('vacuum (analyze) tabularium.counts')
 }

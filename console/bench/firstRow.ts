@@ -67,12 +67,11 @@ async function slowDown(page: Page): Promise<void> {
 function countRequests(stage: BenchStage): Promise<number> {
   return stage.onPage('/console/', async (page) => {
     await page.waitForLoadState('networkidle')
-    let requests = 0
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/ws/')) requests++
-    })
     await page.goto(`${stage.url}${own}`)
-    await waitForFirstRow(page)
-    return requests
+    const until = await waitForFirstRow(page)
+    const sent = await page.evaluate<{ name: string; startTime: number }[]>(
+      `performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime }))`,
+    )
+    return sent.filter(({ name, startTime }) => new URL(name).pathname.startsWith('/ws/') && startTime < until).length
   })
 }

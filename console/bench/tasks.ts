@@ -43,7 +43,7 @@ async function fewest({ name, path, ways }: Task, stage: BenchStage): Promise<nu
   const counts: number[] = []
   for (const way of ways) {
     const count = await stage.onPage(path, async (page) => {
-      page.setDefaultTimeout(20_000)
+      page.setDefaultTimeout(40_000)
       const keyboard = new Keyboard(page)
       return way(keyboard, page, stage).then(
         () => keyboard.count,

@@ -20,6 +20,7 @@ import { maxUrlLength } from './http/toRequest.ts'
 import { relationOptions } from './model/checkRelation.ts'
 import { modelMembers } from './model/declare.ts'
 import { fieldTypes } from './model/field/fieldTypes.ts'
+import { views } from './model/field/views.ts'
 import { builtInFields } from './model/Model.ts'
 import { comparators } from './criteria/Condition.ts'
 import { maxGroups, maxMeasures } from './plan/aggregate.ts'
@@ -203,6 +204,26 @@ describe('the reference tells what the code does', () => {
     const listed = tableIn('docs/reference/models.md', 'A model').map(([member]) => member)
     expect(listed).toHaveLength(modelMembers.length)
     expect(listed).toEqual(expect.arrayContaining([...modelMembers]))
+  })
+
+  test('the page about the console and models lists every view, and members that exist', () => {
+    const path = 'docs/how-to/console-and-models.md'
+    expect(tableIn(path, 'The views of a field').map(([view]) => view)).toEqual([...views])
+    const members = tableIn(path, 'What becomes of each member').flatMap(([cell = '']) =>
+      cell.split(', ').map((name) => name.split(/ |:/)[0] ?? ''),
+    )
+    const options = Object.values(fieldTypes).flatMap((type) => [...type.options])
+    const known = [
+      ...modelMembers,
+      ...options,
+      ...Object.keys(relationOptions),
+      'label',
+      'help',
+      'required',
+      'secret',
+      'view',
+    ]
+    expect(members.filter((member) => !known.includes(member))).toEqual([])
   })
 
   test('api.md lists every limit with its figures', () => {

@@ -23,9 +23,9 @@ describe('the requests of a screen', () => {
     await ada.expectAccessible()
     await panel.getByRole('button', { name: 'Copy' }).first().click()
     await panel.getByRole('button', { name: 'Copied' }).waitFor()
-    const command = await ada.page.evaluate(() => navigator.clipboard.readText())
+    const command = await ada.page.evaluate<string>('navigator.clipboard.readText()')
     expect(command).not.toContain('session')
-    const env = { ...process.env, TABULARIUM_KEY: String(key.json?.['token']) }
+    const env = { ...process.env, TABULARIUM_KEY: String((key.json as { token?: unknown } | undefined)?.token) }
     const { stdout } = await promisify(execFile)('bash', ['-c', command], { env })
     expect(JSON.parse(stdout)).toMatchObject({ status: 0, total: 1 })
     await panel.getByRole('radio', { name: 'TypeScript' }).click()

@@ -64,7 +64,7 @@ describe('a selection', () => {
     await press(ada, 'j', 'Space', 'Shift+ArrowDown')
     await ada.button('Copy').click()
     await ada.page.getByText('Copied 2 records').waitFor()
-    expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe(
+    expect(await ada.page.evaluate<string>('navigator.clipboard.readText()')).toBe(
       'Full name\tStatus\tE-mail\nPerson 00 Early\tlead\t\nPerson 01 Early\tlead\t',
     )
   })

@@ -8,7 +8,7 @@ it('a new version of the console is told, and loaded when it suits', async () =>
   const ada = await visit()
   await ada.arrive(`/r/${Contact}/new`)
   await ada.field('First name').fill('Ada')
-  const look = () => ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const look = () => ada.page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
   const bar = ada.page.getByText('There is a new version of the console.')
   const same = ada.page.waitForResponse((response) => new URL(response.url()).pathname === '/console/')
   await look()

@@ -6,7 +6,12 @@ import type { FieldMeta, ModelMeta } from './ModelMeta.ts'
 
 const may = { read: 'all', create: 'all', update: 'all', delete: 'all' } as const
 const modelOf = (name: string, fields: readonly FieldMeta[], more: Partial<ModelMeta> = {}): ModelMeta => ({
-  ...{ name, label: name, title: 'id', list: [], fields, may },
+  name,
+  label: name,
+  title: 'id',
+  list: [],
+  fields,
+  may,
   ...more,
 })
 

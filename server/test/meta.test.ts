@@ -151,7 +151,7 @@ describe('a user without rights', () => {
 
   it('sees only the models of their own account', async () => {
     expect(shown(await other.exchange('GET', '/ws/meta/models'))).toEqual(
-      success(['User', 'Role', 'Session', 'Key'].map((label) => ({ name: `tabularium.${label}`, label }))),
+      success(['User', 'Role', 'Session', 'Key', 'View'].map((label) => ({ name: `tabularium.${label}`, label }))),
     )
     expect(shown(await other.exchange('GET', '/ws/meta/models', { cookie: null }))).toEqual(refusal('session-required'))
   })

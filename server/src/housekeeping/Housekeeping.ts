@@ -84,7 +84,8 @@ export class Housekeeping {
 
   /** Moves the mark up to which the change feed is complete. One process at a time does it. */
   async release(): Promise<void> {
-    await this.#options.database.run(releaseJournalStatement, 'write')
+    // Its commit waits for nothing and it can be repeated, so it takes none of the connections that writes may hold.
+    await this.#options.database.run(releaseJournalStatement, 'read')
   }
 
   /** Creates partitions and deletes expired data. */

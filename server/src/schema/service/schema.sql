@@ -251,6 +251,8 @@ begin
   if last = mark.released then
     return last;
   end if;
+  -- The mark may go back with a crash or a failover, and is moved again: its commit waits for no disk and no standby.
+  perform set_config('synchronous_commit', 'off', true);
   writing := array(
     select virtualtransaction
     from pg_locks

@@ -128,9 +128,9 @@ export class ModelRecords {
   }
 
   async #merge(error: ConflictError, change: Fields, options: Options, decisions: Parameters<typeof decide>[2]) {
-    const { idempotencyKey: _, ...others } = options
     const chosen = decide(error, change, decisions)
     const current = error.current as Named
+    const others = { ...options, idempotencyKey: undefined }
     return (Object.keys(chosen).length === 0 ? current : await this.update(current, chosen, others)) as never
   }
 

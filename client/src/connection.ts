@@ -41,7 +41,7 @@ export interface CallOptions {
 
 /** A request, before it is sent. */
 export interface Sent extends CallOptions {
-  readonly query?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
   /** The key that makes a write safe to repeat; undefined if it is not a write of records. */
   readonly idempotencyKey?: string | undefined
@@ -51,7 +51,7 @@ export interface Sent extends CallOptions {
 
 /** The options of writes; the types of the calls say which one takes which. */
 export interface WrittenWith extends CallOptions {
-  readonly idempotencyKey?: string
+  readonly idempotencyKey?: string | undefined
   readonly fields?: readonly string[]
   readonly dryRun?: boolean
   readonly onConflict?: string
@@ -116,7 +116,7 @@ export class Connection {
     } catch (cause) {
       tell()
       sent.signal?.throwIfAborted()
-      return noAnswer(`There was no answer to ${method} ${path}.`, sent, { cause })
+      return noAnswer(`No answer to ${method} ${path}.`, sent, { cause })
     }
   }
 
@@ -132,7 +132,7 @@ export class Connection {
       headers: given({
         authorization: key === undefined ? key : `Bearer ${key}`,
         cookie: cookie || undefined,
-        'content-type': body === undefined ? body : 'application/json',
+        'content-type': body && 'application/json',
         'idempotency-key': idempotencyKey,
         'x-see-as': seeAs,
       }),

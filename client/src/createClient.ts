@@ -66,8 +66,8 @@ export function createClient<Models = AnyModels>(options: ClientOptions): Client
 }
 
 function toClient(connection: Connection): object {
-  const get = async (path: string, { signal }: CallOptions = {}) =>
-    (await connection.send('GET', path, { signal })).data
+  const get = async (path: string, { signal }: CallOptions = {}, query?: Sent['query']) =>
+    (await connection.send('GET', path, { query, signal })).data
   return {
     records: (model: string | { readonly name: string }) =>
       new ModelRecords(connection, typeof model === 'string' ? model : model.name),
@@ -83,8 +83,7 @@ function toClient(connection: Connection): object {
       return { user, models: may }
     },
     models: (call?: CallOptions) => get('/ws/meta/models', call),
-    search: async (q: string, { signal }: CallOptions = {}) =>
-      (await connection.send('GET', '/ws/search', { query: { q }, signal })).data,
+    search: (q: string, call?: CallOptions) => get('/ws/search', call, { q }),
     changePassword: async (old: string, password: string, { signal }: CallOptions = {}) =>
       void (await connection.send('POST', '/ws/password', { body: { old, new: password }, signal, repeatable: false })),
     endSessions: async ({ signal, ...body }: CallOptions & { user?: number; current?: boolean } = {}) => {

@@ -16,7 +16,7 @@ export function decide(
   const undecided = clashing.filter((field) => !Object.hasOwn(decisions, field))
   if (undecided.length > 0) throw new Error(`Decide about ${undecided.join(', ')}: 'theirs', 'yours' or { value }.`)
   const unknown = Object.keys(decisions).find((field) => !Object.hasOwn(sent, field))
-  if (unknown !== undefined) throw new Error(`${unknown} is not one of the fields that you sent.`)
+  if (unknown !== undefined) throw new Error(`${unknown} is no field that you sent.`)
   return Object.fromEntries(
     Object.entries(sent).flatMap(([field, value]) => {
       const decision = decisions[field] ?? (mergeable?.includes(field) ? 'yours' : 'theirs')

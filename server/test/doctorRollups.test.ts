@@ -40,6 +40,7 @@ async function findSearches(): Promise<object[]> {
   const { findings } = await examine((statement) => connection.query(statement), models, options)
   await connection.close()
   return findings
+    .filter(({ check }) => check === 'searches')
     .map(({ check, what, advice }) => ({ check, what: what.split(': reads')[0] ?? '', advice }))
     .toSorted((a, b) => a.what.localeCompare(b.what))
 }

@@ -47,10 +47,6 @@ export class ConnectionScheduler<Waiter extends Claim> {
     return this.#waitingCount
   }
 
-  get usedByLane(): Record<Lane, number> {
-    return { ...this.#used }
-  }
-
   get waitingByLane(): Record<Lane, number> {
     const count = (lane: Lane) => [...this.#queues[lane].values()].reduce((sum, queue) => sum + queue.length, 0)
     return { read: count('read'), write: count('write'), slow: count('slow') }

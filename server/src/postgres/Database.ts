@@ -154,29 +154,11 @@ export class Database {
   }
 
   async #acquire(work: Work, lane: Lane): Promise<PooledConnection> {
-    if (lane !== 'read') this.#requireRoom()
+    if (lane !== 'read' && this.#abandoned.count >= this.#options.poolSize)
+      throw new TooManyLeft(`${this.#abandoned.count} abandoned statements are still running.`)
     const pooled = await acquireFor(work, lane, this.#pool)
-    try {
-      if (lane !== 'read') this.#requireRoom()
-    } catch (error) {
-      this.#pool.release(pooled)
-      throw error
-    }
     if (this.#names) closeStatements(pooled, this.#names)
     return pooled
-  }
-
-  /**
-   * Statements that were abandoned, and writes that may still be, are never more than the pool has connections. So a
-   * service has at most twice as many, however long commits wait for a standby.
-   */
-  #requireRoom(): void {
-    const { count } = this.#abandoned
-    if (count === 0) return
-    const { write, slow } = this.#pool.state.usedByLane
-    const { poolSize } = this.#options
-    if (count >= poolSize || count + write + slow > poolSize)
-      throw new TooManyLeft(`${count} abandoned statements are still running.`)
   }
 
   #toFailure(error: unknown, effect: Effect): Error {

@@ -41,9 +41,9 @@ export class Pool {
 
   get state(): PoolState {
     const [open, idle, size] = [this.#connections.size, this.#idle.length, this.#options.size]
-    const { waitingByLane: waiting, usedByLane } = this.#scheduler
+    const waiting = this.#scheduler.waitingByLane
     const reachable = this.#unreachableSince === undefined
-    return { size, used: open - idle, usedByLane, idle, opening: Math.max(0, this.#open - open), waiting, reachable }
+    return { size, used: open - idle, idle, opening: Math.max(0, this.#open - open), waiting, reachable }
   }
 
   /**

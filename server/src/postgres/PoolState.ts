@@ -4,7 +4,6 @@ import type { Lane } from './ConnectionScheduler.ts'
 export interface PoolState {
   readonly size: number
   readonly used: number
-  readonly usedByLane: Readonly<Record<Lane, number>>
   readonly idle: number
   readonly opening: number
   /** How many statements wait for a connection, by lane. */

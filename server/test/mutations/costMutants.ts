@@ -22,8 +22,8 @@ export const costMutants: readonly Mutant[] = [
     suite: '33',
     name: 'any number of writes may be abandoned in PostgreSQL',
     file: 'postgres/Database.ts',
-    from: 'if (count >= poolSize || count + write + slow > poolSize)',
-    to: 'if (count < 0)',
+    from: 'this.#abandoned.count >= this.#options.poolSize',
+    to: 'this.#abandoned.count < 0',
     tests: 'counts: when as many are abandoned',
   },
   {

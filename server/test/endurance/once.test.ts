@@ -115,7 +115,7 @@ it(`${keys} keys, each sent up to ${mostCopies} times at once, two processes, ki
   const seconds = ((performance.now() - start) / 1_000).toFixed(0)
   console.info(`${keys} keys in ${seconds} s, ${kills} kills, ${cuts} replies lost: ${JSON.stringify(seen)}`)
   await expectEachOnce()
-  expect(kills).toBeGreaterThan(5)
+  expect(kills).toBeGreaterThan(2)
   expect(cuts).toBeGreaterThan(keys / 100)
   expect(seen.replayed).toBeGreaterThan(keys)
 })

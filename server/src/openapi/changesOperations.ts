@@ -40,7 +40,13 @@ export const changesOperations: Readonly<Record<'changes' | 'changeStream', Oper
       { name: 'Last-Event-ID', in: 'header', description: 'As `after`; browsers send it.', schema: text },
     ],
     responses: responses(
-      { 200: { description: 'The events.', content: { 'text/event-stream': { schema: text } } } },
+      {
+        200: {
+          description: 'The events.',
+          headers: { 'X-Accel-Buffering': { description: 'Tells nginx to pass on each event at once.', schema: text } },
+          content: { 'text/event-stream': { schema: text } },
+        },
+      },
       'Changes',
     ),
   },

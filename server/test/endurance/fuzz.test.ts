@@ -9,7 +9,7 @@ import { rawExchange } from '../harness/rawExchange.ts'
 import type { FuzzRequest } from '../harness/requests.ts'
 import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn, type ServiceProcess, startProcess } from '../harness/service.ts'
-import { wideRequest } from '../harness/wideRequests.ts'
+import { administratorRequest } from '../harness/wideRequests.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const together = 20
@@ -60,7 +60,7 @@ async function revive(): Promise<void> {
 describe(`fuzzing (seed ${seed})`, () => {
   it(`${wanted} requests of an administrator over all routes: no 5xx, no crash, always the envelope`, async () => {
     let sent = 0
-    const group = fc.array(wideRequest, { minLength: together, maxLength: together })
+    const group = fc.array(administratorRequest, { minLength: together, maxLength: together })
     await fc.assert(
       fc.asyncProperty(group, async (requests) => {
         sent += requests.length

@@ -22,6 +22,11 @@ export interface Envelope {
   readonly outcomes?: readonly string[]
 }
 
+/** Whether an answer is a stream of events. */
+export function isStream(headers: IncomingHttpHeaders): boolean {
+  return headers['content-type'] === 'text/event-stream'
+}
+
 export interface RecordJson {
   readonly id: number
   readonly version: number
@@ -89,12 +94,19 @@ export class Client {
       outgoing.on('error', reject)
       outgoing.on('response', (response) => {
         const chunks: Buffer[] = []
-        response.on('error', reject)
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
+        const end = () => {
           const text = Buffer.concat(chunks).toString('utf8')
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: toJson(text) })
+        }
+        response.on('error', reject)
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          // A stream does not end by itself: its first event is enough.
+          if (!isStream(response.headers) || !Buffer.concat(chunks).includes('\n\n')) return
+          end()
+          outgoing.destroy()
         })
+        response.on('end', end)
       })
       outgoing.end(payload)
     })

@@ -1,10 +1,11 @@
-import type { Reply } from './client.ts'
+import { isStream, type Reply } from './client.ts'
 import { contract, type PromisedCode } from './contract.ts'
 
 /** What is wrong with an answer, whatever the request was. */
-export function findFault(method: string, { status, text, json }: Reply): string | undefined {
+export function findFault(method: string, { status, headers, text, json }: Reply): string | undefined {
   if (status >= 500) return `HTTP ${status}`
   if (status === 304 || method === 'HEAD') return text === '' ? undefined : 'a body where none may be'
+  if (status === 200 && isStream(headers)) return text.startsWith('event: ') ? undefined : 'no event'
   if (!json || typeof json !== 'object') return 'no JSON'
   if (status === 200) return json.status === 0 && Array.isArray(json.data) ? undefined : 'no envelope of a success'
   const data = (json.data ?? {}) as Record<string, unknown>

@@ -192,6 +192,17 @@ const explainQuery = oneWord(
     '?action=delete&user=owner ?user= ?user=%00',
 )
 
+const searchAllQuery = fc.oneof(
+  { weight: 4, arbitrary: oneWord('?q=f1 ?q=C ?q=cana ?q=T1%20f ?q=%25 ?q=_ ?q= ?q=%00 ?limit=1 ?q=a&q=b') },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }).map((q) => `?q=${encoded(q)}`) },
+)
+const pageQuery = oneWord(' ?limit=5 ?offset=1&limit=2 ?limit=0 ?limit=-1 ?offset=x')
+
+/** Half of a surrogate pair can't be encoded. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
 type Parts = fc.Arbitrary<readonly (string | number)[]>
 
 function at(parts: Parts): fc.Arbitrary<string> {
@@ -277,6 +288,38 @@ export const wideRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
       ),
     ),
   },
+)
+
+const feedQuery = fc
+  .record(
+    {
+      models: fc.array(anyModel, { maxLength: 2 }).map((names) => names.join()),
+      after: fc.oneof(oneWord('start AAAA %00'), fc.string({ unit: 'binary', maxLength: 40 })),
+      limit: oneWord('1 5 1000 0 -1 x'),
+      wait: oneWord('0ms 1ms 20ms 2h 1 -1s'),
+    },
+    { requiredKeys: [] },
+  )
+  .map((given) => Object.entries(given).map(([name, value]) => `${name}=${encoded(value)}`))
+  .map((parts) => (parts.length === 0 ? '' : `?${parts.join('&')}`))
+
+/**
+ * Requests for the change feed. They are apart, because the tokens in the answers of two databases differ. Of a stream
+ * the client reads the first event.
+ */
+const feedRequest: fc.Arbitrary<FuzzRequest> = fc
+  .tuple(
+    request('GET', at(fc.tuple(oneWord('/ws/changes /ws/changes /ws/changes/stream'), feedQuery))),
+    fc.option(oneWord('start AAAA'), { nil: undefined, freq: 8 }),
+  )
+  .map(([one, id]) => (id === undefined ? one : { ...one, headers: { ...one.headers, 'last-event-id': id } }))
+
+/** The same, and what two databases are not compared by yet. */
+export const administratorRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  { weight: 60, arbitrary: wideRequest },
+  { weight: 2, arbitrary: request('GET', at(fc.tuple(fc.constant('/ws/search'), searchAllQuery))) },
+  { weight: 1, arbitrary: request('GET', at(fc.tuple(onModel, fc.constant('/deleted'), pageQuery))) },
+  { weight: 4, arbitrary: feedRequest },
 )
 
 /** Requests about the user's own account, also ending their own session. */

@@ -24,14 +24,20 @@ async function connect(): Promise<Client> {
   return client
 }
 
+/** Writes a journal row, and returns its position. */
+async function write(client: Client, record: number, version: number): Promise<number> {
+  const { rows } = await client.query<{ position: string }>(
+    `insert into tabularium.journal (model, record, version, operation, request_id, changes)
+     values (1, $1, $2, $3, 'test', '{}') returning position`,
+    [record, version, version === 0 ? 'c' : 'u'],
+  )
+  return Number(rows[0]?.position)
+}
+
 /** Writes a journal row in a transaction that stays open, and returns its position. */
 async function beginWrite(client: Client): Promise<number> {
   await client.query('begin')
-  const { rows } = await client.query<{ position: string }>(
-    `insert into tabularium.journal (model, record, version, operation, request_id, changes)
-     values (1, 1, 0, 'c', 'test', '{}') returning position`,
-  )
-  return Number(rows[0]?.position)
+  return write(client, 1, 0)
 }
 
 async function released(): Promise<number> {
@@ -57,6 +63,22 @@ async function makeSteps(): Promise<number> {
   await database.query(`create or replace function release_in_steps() returns bigint language plpgsql as $$${source}$$`)
   return stops
 }
+
+describe('positions', () => {
+  it('follow the versions of a record, also if the transaction of a later version began to write first', async () => {
+    const [early, late] = [await connect(), await connect()]
+    await beginWrite(early)
+    await late.query('begin')
+    await write(late, 2, 0)
+    await late.query('commit')
+    await write(early, 2, 1)
+    await early.query('commit')
+    const rows = await database.query<{ version: number }>(
+      `select version::int from tabularium.journal where record = 2 and request_id = 'test' order by position`,
+    )
+    expect(rows).toEqual([{ version: 0 }, { version: 1 }])
+  })
+})
 
 describe('the released mark', () => {
   it('passes no transaction that is writing, and all that have ended', async () => {

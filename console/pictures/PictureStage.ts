@@ -2,27 +2,27 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { startBrowser } from '../../client/test/browser.ts'
-import { admin, Client, recordOf, recordsOf } from '../../server/test/harness/client.ts'
+import { createColleague } from '../../server/src/command/demo/createColleague.ts'
+import { admin, Client } from '../../server/test/harness/client.ts'
 import { Cluster } from '../../server/test/harness/Cluster.ts'
 import { contactsFolder, runTabularium } from '../../server/test/harness/commandLine.ts'
 import { loggedIn, startService, type TestService } from '../../server/test/harness/service.ts'
 import buildConsole from '../test/buildConsole.ts'
 import { FixedTimes, fixedNow } from './FixedTimes.ts'
-import { companies, contacts } from './people.ts'
+import { fillAccess, fillRecords, fillViews } from './fill.ts'
+import { Contact } from './models.ts'
+import type { Scene } from './Scene.ts'
 
 const fontFile = join(
   import.meta.dirname,
   '../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 )
 
-export const [Contact, Company, Interaction] = ['Contact', 'Company', 'Interaction'].map(
-  (name) => `com.example.contacts.${name}`,
-) as [string, string, string]
-
 /** A service with the same data in every run, and a browser with a fixed clock and font. */
 export class PictureStage {
   readonly #browser: Browser
   readonly #service: TestService
+  readonly #demo: TestService
   readonly #cluster: Cluster
   readonly #times: FixedTimes
   /** Sessions by username: `admin` and `sam` may do everything, and `rita` may read. */
@@ -31,12 +31,14 @@ export class PictureStage {
   private constructor(
     browser: Browser,
     service: TestService,
+    demo: TestService,
     cluster: Cluster,
     times: FixedTimes,
     clients: Readonly<Record<string, Client>>,
   ) {
     this.#browser = browser
     this.#service = service
+    this.#demo = demo
     this.#cluster = cluster
     this.#times = times
     this.clients = clients
@@ -51,6 +53,7 @@ export class PictureStage {
       ['admin', '--admin'],
       ['sam', '--admin'],
       ['rita', '--role', 'reader'],
+      ['robin', '--admin'],
     ] as const)
       await runTabularium(['user', 'add', name, ...flags, '--password-stdin'], env, admin.password)
     const service = await startService(env.DATABASE_URL)
@@ -60,26 +63,33 @@ export class PictureStage {
       await client.login({ username: name, password: admin.password })
       clients[name] = client
     }
-    if (clients.admin && clients.sam) await fill(clients.admin, clients.sam)
+    if (clients.admin && clients.sam) {
+      await fillRecords(clients.admin, clients.sam)
+      await fillViews(clients.admin)
+      await fillAccess(clients.admin)
+    }
     const moments = await cluster.query<{ on: Date }>(
       'select distinct written_on as on from tabularium.journal order by 1',
     )
     return new PictureStage(
       await startBrowser(),
       service,
+      await startDemo(env.DATABASE_URL),
       cluster,
       new FixedTimes(moments.map(({ on }) => on)),
       clients,
     )
   }
 
-  get url(): string {
-    return this.#service.url
+  /** The service of a scene: the one of the demo, or the one of everybody else. */
+  urlOf({ on }: Pick<Scene, 'on'>): string {
+    return on === 'demo' ? this.#demo.url : this.#service.url
   }
 
   async stop(): Promise<void> {
     await this.#browser.close()
     for (const client of Object.values(this.clients)) client.close()
+    await this.#demo.stop()
     await this.#service.stop()
     await this.#cluster.stop()
   }
@@ -93,7 +103,8 @@ export class PictureStage {
       reducedMotion: 'reduce',
     })
     const [name = '', value = ''] = (this.clients[username ?? '']?.cookie ?? '').split('=')
-    if (name !== '') await context.addCookies([{ name, value, url: this.url }])
+    // Cookies do not know ports: this is also the session at the service of the demo.
+    if (name !== '') await context.addCookies([{ name, value, url: this.#service.url }])
     const font = await readFile(fontFile)
     await context.route('**/console/inter.woff2', (route) => route.fulfill({ body: font, contentType: 'font/woff2' }))
     await context.route('**/console/pressable.css', withFont)
@@ -117,36 +128,19 @@ export class PictureStage {
   }
 }
 
+/** A second service with the same records: the demo, with a colleague who changes them. */
+async function startDemo(databaseUrl: string): Promise<TestService> {
+  const robin = { username: 'robin', name: 'Robin', admin: true, roles: [], password: admin.password }
+  let url = ''
+  const askColleague = createColleague(() => url, robin)
+  const demo = { model: Contact, redeemLink: async () => undefined, askColleague }
+  const service = await startService(databaseUrl, {}, undefined, { demo })
+  url = service.url
+  return service
+}
+
 async function withFont(route: Route): Promise<void> {
   const response = await route.fetch()
   const font = await readFile(join(import.meta.dirname, 'font.css'), 'utf8')
   await route.fulfill({ response, body: `${await response.text()}\n${font}` })
-}
-
-/** The record that most pictures are about has been changed by two people. */
-async function fill(mona: Client, sam: Client): Promise<void> {
-  const made = recordsOf(await mona.exchange('POST', `/ws/rest/${Company}`, { body: { records: companies } }))
-  const records = contacts(made.map(({ id }) => id))
-  recordsOf(await mona.exchange('POST', `/ws/rest/${Contact}`, { body: { records } }))
-  const tags = ['mathematics', 'newsletter'].map((name) => ({ name }))
-  recordsOf(await mona.exchange('POST', '/ws/rest/com.example.contacts.Tag', { body: { records: tags } }))
-  const changes: readonly [Client, object][] = [
-    [sam, { notes: 'Met at the Royal Society. Interested in the engine, asks for a price.', tags: [{ id: 1 }] }],
-    [mona, { status: 'lead', phone: '+44 20 7946 0101' }],
-    [sam, { credit: '2500.00' }],
-    [mona, { notes: 'Met at the Royal Society. Has ordered the engine, asks for a date.', status: 'customer' }],
-    [sam, { tags: [{ id: 1 }, { id: 2 }], vip: true }],
-    [mona, { email: 'ada@lovelace.example', credit: '4000.00' }],
-  ]
-  for (const [version, [client, change]] of changes.entries())
-    recordOf(await client.update(Contact, 1, { version, ...change }))
-  const subjects = ['First call', 'Price sent', 'Visit of the workshop']
-  const calls = subjects.map((subject, n) => ({
-    contact: { id: 1 },
-    kind: ['call', 'mail', 'meeting'][n],
-    happenedOn: `2026-02-1${n}T10:30:00Z`,
-    subject,
-  }))
-  recordsOf(await sam.exchange('POST', `/ws/rest/${Interaction}`, { body: { records: calls } }))
-  for (const id of [27, 28]) await sam.delete(Contact, id)
 }

@@ -13,6 +13,8 @@ export interface Scene {
   readonly name: string
   /** The place, behind `/console`. */
   readonly path: string
+  /** The service that it is on; by default one that is no demo. */
+  readonly on?: 'demo'
   /** Who looks at it; by default an administrator. */
   readonly as?: 'rita' | 'nobody'
   /** What happens to the network before the page is opened. */

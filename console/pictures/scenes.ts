@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { recordOf } from '../../server/test/harness/client.ts'
+import { accessScenes } from './accessScenes.ts'
+import { click, press, save, selectTwo, type } from './acts.ts'
+import { demoScenes } from './demoScenes.ts'
 import { fixedNow } from './FixedTimes.ts'
-import { Contact } from './PictureStage.ts'
+import { listScenes } from './listScenes.ts'
+import { Contact } from './models.ts'
 import type { Actors, Scene } from './Scene.ts'
 
 const list = `/r/${Contact}`
@@ -83,24 +87,10 @@ export const scenes: readonly Scene[] = [
   { name: 'models', path: '/models', shows: 'com.example.contacts.Tag' },
   { name: 'model', path: `/models/${Contact}`, shows: 'lastContactedOn' },
   { name: 'me', path: '/me', shows: 'Change the password' },
+  ...listScenes,
+  ...accessScenes,
+  ...demoScenes,
 ]
-
-async function press(page: Page, key: string): Promise<void> {
-  await page.locator('main h1').first().waitFor()
-  await page.keyboard.press(key)
-}
-
-async function click(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click()
-}
-
-async function type(page: Page, label: string, value: string): Promise<void> {
-  await page.getByRole('textbox', { name: label, exact: true }).fill(value)
-}
-
-async function save(page: Page): Promise<void> {
-  await page.keyboard.press('Control+s')
-}
 
 async function logIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Username').fill('admin')
@@ -111,11 +101,6 @@ async function logIn(page: Page, password: string): Promise<void> {
 async function openColumns({ page }: Actors): Promise<void> {
   await click(page, 'Columns')
   await page.getByRole('searchbox', { name: 'Add a column' }).waitFor()
-}
-
-async function selectTwo({ page }: Actors): Promise<void> {
-  for (const name of ['Grace Hopper', 'Alan Turing'])
-    await page.getByRole('row', { name }).getByRole('checkbox').check()
 }
 
 async function leaveDraft({ page }: Actors): Promise<void> {
@@ -145,7 +130,7 @@ async function installClock({ page }: Actors): Promise<void> {
 }
 
 async function moveUnderDraft(actors: Actors): Promise<void> {
-  await type(actors.page, 'Phone', '+7 495 123 45 67')
+  await type(actors.page, 'E-mail', 'sonya@kovalevskaya.example')
   await change(actors, 5, { email: 'sofia@kovalevskaya.example' })
   // Half a minute later the record is read again.
   await actors.page.clock.runFor(31_000)

@@ -37,7 +37,7 @@ async function show(
   try {
     const actors = { page, sam }
     await scene.before?.(actors)
-    await page.goto(`${stage.url}/console${scene.path}`)
+    await page.goto(`${stage.urlOf(scene)}/console${scene.path}`)
     await page
       .locator('h1')
       .first()

@@ -1,0 +1,33 @@
+import { click } from './acts.ts'
+import { Contact } from './models.ts'
+import type { Actors, Scene } from './Scene.ts'
+
+const list = `/r/${Contact}`
+
+/** What newcomers see: the first steps, the demo, and a version that is newer than the page. */
+export const demoScenes: readonly Scene[] = [
+  { name: 'home-first-steps', path: '/', before: emptyModels, shows: 'Create the first record' },
+  { name: 'demo-list', path: list, on: 'demo', shows: 'Grace Hopper' },
+  { name: 'demo-invited', path: `${list}/12`, on: 'demo', shows: 'Try a conflict' },
+  { name: 'demo-begun', path: `${list}/12`, on: 'demo', act: begin, shows: 'Change a field below' },
+  { name: 'new-version', path: list, act: newVersion, shows: 'There is a new version of the console' },
+]
+
+async function emptyModels({ page }: Actors): Promise<void> {
+  const json = { status: 0, offset: 0, total: 0, data: [] }
+  await page.route(/\/ws\/rest\/com\.example\.contacts\.\w+\?limit=0/, (route) => route.fulfill({ json }))
+}
+
+async function begin({ page }: Actors): Promise<void> {
+  await click(page, 'Try a conflict')
+}
+
+/** The service has other files than the page. */
+async function newVersion({ page }: Actors): Promise<void> {
+  await page.getByText('Grace Hopper').first().waitFor()
+  await page.route('**/console/', async (route) => {
+    const text = await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'text/html', body: text.replace(/index-[\w-]+\.js/, 'index-other.js') })
+  })
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+}

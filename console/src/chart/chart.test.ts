@@ -54,7 +54,8 @@ describe('ticks', () => {
       [-40, -20, 0, 20, 40, 60],
     ],
     [[0.3], [0, 0.1, 0.2, 0.3]],
-    [[], [0, 0.5, 1]],
+    [[], [0, 1]],
+    [[1], [0, 1]],
   ])('of %j', (values, expected) => {
     expect(toTicks(values)).toEqual(expected)
   })

@@ -2,7 +2,9 @@
 export function toTicks(values: readonly number[], wanted = 4): number[] {
   const low = Math.min(0, ...values)
   const high = Math.max(low === 0 && !values.some((value) => value > 0) ? 1 : 0, ...values)
-  const step = stepOf((high - low) / wanted)
+  const least = stepOf((high - low) / wanted)
+  // There is no half record.
+  const step = values.every(Number.isInteger) ? Math.max(1, least) : least
   const first = Math.floor(low / step)
   const last = Math.max(first + 1, Math.ceil(high / step))
   // A multiple of the step has no more digits than the step itself.

@@ -5,6 +5,8 @@ import { Select, SelectValue } from 'react-aria-components/Select'
 import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import './choice.css'
+import './input.css'
+import './listbox.css'
 
 /** One of several options. */
 export interface Option {

@@ -5,6 +5,9 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { FieldLabel, FieldNotes, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import './combo-box.css'
+import './input.css'
+import './listbox.css'
 
 /** A record to choose. */
 export interface ComboOption {

@@ -17,6 +17,8 @@ import { Popover } from 'react-aria-components/Popover'
 import { FieldLabel, FieldNotes, type FieldProps, TextField } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import './date-input.css'
+import './input.css'
+import './listbox.css'
 
 /** The words of the calendar. */
 export interface DateWords {

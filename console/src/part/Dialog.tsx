@@ -3,6 +3,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import './dialog.css'
+import './overlay.css'
 
 /** A dialog over the screen. Escape closes it unless it is required, and focus returns to where it was. */
 export function Dialog({

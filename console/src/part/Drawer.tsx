@@ -5,6 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import './drawer.css'
+import './overlay.css'
 
 /** A dialog at the side of the screen, for work that takes some steps. Escape closes it, and focus returns. */
 export function Drawer({

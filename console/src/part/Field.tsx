@@ -6,6 +6,7 @@ import { Text } from 'react-aria-components/Text'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import './field.css'
+import './input.css'
 
 /** What all fields of a form have. */
 export interface FieldProps {

@@ -5,7 +5,10 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { Pick } from './PickList.tsx'
 import { SearchBox } from './SearchField.tsx'
+import './dialog.css'
 import './finder.css'
+import './listbox.css'
+import './overlay.css'
 import './panel.css'
 
 /** A box over the screen that offers what matches its text: the first is ready for Enter, arrows go to the others. */

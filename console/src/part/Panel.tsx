@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
+import './listbox.css'
 import './panel.css'
 
 /** A small dialog beside the button that opens it. Escape closes it, and focus returns to the button. */

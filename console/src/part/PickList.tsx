@@ -2,6 +2,7 @@ import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Icon } from './Icon.tsx'
 import { SearchBox } from './SearchField.tsx'
+import './listbox.css'
 import './panel.css'
 
 /** Something to pick: its label, and what is known about it. */

@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
 import { Icon } from './Icon.tsx'
+import './input.css'
 import './search-field.css'
 
 /** A box for words to find. Enter finds; the cross, or Escape, takes them back and finds all again. */

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components/Button'
 import { Tag, TagGroup, TagList as AriaTagList } from 'react-aria-components/TagGroup'
 import { Icon } from './Icon.tsx'
+import './tag.css'
 import './tag-list.css'
 
 /** Several chosen records, each of which can be taken out again. */

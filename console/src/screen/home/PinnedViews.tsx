@@ -13,7 +13,7 @@ export function PinnedViews() {
   const views = (data ?? []).map(readView).filter(({ model }) => find(model))
   if (views.length === 0) return null
   return (
-    <section className="home-pinned">
+    <section className="home-part">
       <h2>{words.views.pinned}</h2>
       <ul className="home-models">
         {views.map((view) => (

@@ -3,6 +3,7 @@ import { showValue } from '../../field/kinds.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { Json } from '../../meta/ModelMeta.ts'
 import { useSession, useShell } from '../Shell.tsx'
+import '../../part/tag.css'
 
 /** One value in a list: a link for titles and references, a tag for choices, a dash where there is none. */
 export function Cell({

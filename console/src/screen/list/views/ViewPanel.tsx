@@ -31,9 +31,9 @@ export function ViewPanel({ view, writes }: { readonly view: SavedView; readonly
         <Button weight="quiet" small aria-label={words.views.change(view.name)} icon={<Icon name="more" size={14} />} />
       }
     >
-      <form className="views-form" onSubmit={rename}>
+      <form className="views-rename" onSubmit={rename}>
         <TextField label={words.views.name} value={name} onChange={setName} autoComplete="off" />
-        <Button type="submit" small isDisabled={name.trim() === '' || name.trim() === view.name}>
+        <Button type="submit" isDisabled={name.trim() === '' || name.trim() === view.name}>
           {words.views.rename}
         </Button>
       </form>

@@ -18,6 +18,12 @@ describe('a key', () => {
     expect(meaningOf({ ...plain, ...pressed }, first, ['everywhere', 'record'])).toEqual(meaning)
   })
 
+  it('that has no letter is listened to where the table has it, outside of inputs', () => {
+    expect(meaningOf({ ...plain, key: 'Escape' }, '', ['list'])).toEqual({ action: 'leave' })
+    expect(meaningOf({ ...plain, key: 'Escape', isTyping: true }, '', ['list'])).toBeUndefined()
+    expect(meaningOf({ ...plain, key: 'ArrowDown' }, '', ['list'])).toBeUndefined()
+  })
+
   it('exists for everything that keys can do', () => {
     expect(new Set(bindings.map(({ action }) => action))).toEqual(new Set(Object.keys(en.keys.actions)))
   })

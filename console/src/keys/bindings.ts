@@ -24,6 +24,8 @@ export type Action =
   | 'select'
   | 'selectRange'
   | 'rows'
+  | 'peek'
+  | 'leave'
   | 'bulk'
   | 'delete'
   | 'confirm'
@@ -53,6 +55,8 @@ export const bindings: readonly Binding[] = [
   { keys: 'Space', scope: 'list', action: 'select' },
   { keys: 'Shift+↓', scope: 'list', action: 'selectRange' },
   { keys: 'j', scope: 'list', action: 'rows' },
+  { keys: 'p', scope: 'list', action: 'peek' },
+  { keys: 'Escape', scope: 'list', action: 'leave' },
   { keys: 'b', scope: 'list', action: 'bulk' },
   { keys: 'Delete', scope: 'list', action: 'delete' },
   { keys: 'Control+Enter', scope: 'bulk', action: 'confirm' },
@@ -90,8 +94,11 @@ export function meaningOf(pressed: Pressed, first: string, scopes: readonly Scop
   return first === '' && live.some(({ keys }) => keys.startsWith(`${name} `)) ? { first: name } : undefined
 }
 
+/** The keys without a letter that are listened to; the grid has its own. */
+const named = ['Delete', 'Escape']
+
 function nameOf({ key, isControl, isAlt, isTyping }: Pressed): string | undefined {
   if (isAlt) return undefined
   if (isControl) return `Control+${key.length === 1 ? key.toLowerCase() : key}`
-  return isTyping || (key.length !== 1 && key !== 'Delete') ? undefined : key
+  return isTyping || (key.length !== 1 && !named.includes(key)) ? undefined : key
 }

@@ -23,6 +23,8 @@ export const keysWords = {
     select: 'Select the record',
     selectRange: 'Select a range',
     rows: 'Go to the records',
+    peek: 'Show the record beside the list',
+    leave: 'Close what is beside the list',
     bulk: 'Change the selected records',
     delete: 'Delete the selected records',
     confirm: 'Preview, then carry out',

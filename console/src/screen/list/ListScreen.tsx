@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { positionOf } from '../../address/paging.ts'
 import type { ListPlace, Place } from '../../address/Place.ts'
 import { findParameters } from '../../address/writePlace.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeChip } from '../../criteria/writeWhere.ts'
+import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
 import { columnsOf } from '../../meta/columns.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useFaults, useTotal } from '../../query/listQueries.ts'
@@ -17,6 +18,7 @@ import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { FilterBar } from './filter/FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
+import { PeekButton } from './peek/PeekButton.tsx'
 import { Pager } from './Pager.tsx'
 import { Records } from './Records.tsx'
 import { useViews } from './views/useViews.ts'
@@ -58,6 +60,7 @@ function List({
 }) {
   const { service, words, demo } = useShell()
   const { me, find } = useSession()
+  const cursor = useRef<Cursor>(firstCell)
   const columns = columnsOf(model, place.fields, find)
   const parameters = findParameters(place)
   parameters.set('limit', String(place.limit))
@@ -82,6 +85,7 @@ function List({
       <div className="list-tools">
         <FilterBar place={place} model={model} faults={faults} />
         <div className="list-shown">
+          {data ? <PeekButton place={place} page={data} cursor={cursor} /> : null}
           <ChartButton place={place} model={model} />
           <ColumnsPanel place={place} model={model} columns={columns} />
         </div>
@@ -102,6 +106,7 @@ function List({
           model={model}
           columns={columns}
           page={data}
+          cursor={cursor}
           empty={<EmptyList place={place} model={model} />}
         />
       ) : (

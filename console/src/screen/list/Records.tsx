@@ -1,24 +1,25 @@
-import { type ReactNode, Suspense, useMemo, useReducer, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useMemo, useReducer } from 'react'
 import { firstPage } from '../../address/paging.ts'
 import type { ListPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { kinds } from '../../field/kinds.ts'
 import { Grid, type GridRow } from '../../grid/Grid.tsx'
 import { withHeld } from '../../grid/heldRows.ts'
-import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
+import type { Cursor } from '../../grid/moveCursor.ts'
 import { type CellAt, nextCell } from '../../grid/nextCell.ts'
 import { noSelection, select } from '../../grid/selection.ts'
 import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
 import { type Column, valueAt } from '../../meta/columns.ts'
 import { isComputed, type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import type { Page } from '../../service/Service.ts'
-import { CellEditor } from '../screens.ts'
+import { CellEditor, Peek } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { Cards } from './Cards.tsx'
 import { Cell } from './Cell.tsx'
 import { useInlineEdit } from './edit/useInlineEdit.ts'
+import { usePeek } from './peek/usePeek.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 
 /** The records of one page, as a grid or as cards, with their selection. Cells of the grid can be edited. */
@@ -27,12 +28,14 @@ export function Records({
   model,
   columns,
   page,
+  cursor,
   empty,
 }: {
   readonly place: ListPlace
   readonly model: ModelMeta
   readonly columns: readonly Column[]
   readonly page: Page
+  readonly cursor: RefObject<Cursor>
   /** What stands there instead of no records. */
   readonly empty: ReactNode
 }) {
@@ -40,15 +43,15 @@ export function Records({
   const { me } = useSession()
   const isNarrow = useNarrow()
   const [selection, onSelect] = useReducer(select, noSelection)
-  const cursor = useRef<Cursor>(firstCell)
   useKeys(['list'], { rows: () => document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus() })
-  const { edit, held, begin, commit, close } = useInlineEdit(model, writePlace({ ...place, fields: [] }), page.records)
+  const { edit, held, begin, commit, close } = useInlineEdit(model, listName(place), page.records)
   const shown = useMemo(() => withHeld(page.records, held), [page.records, held])
   // A selection changes no cell: they are drawn once a page.
   const rows = useMemo(
     () => shown.map(({ row, isOutside }) => toRow(model, columns, row, isOutside ? words.edit.outside : undefined)),
     [model, columns, shown, words],
   )
+  const peek = usePeek(place, rows, cursor)
   const leading = leadingOf(columns)
   // Who sees as somebody else changes nothing.
   const editable = me.seenBy ? [] : columns.filter((column) => isEditable(model, column))
@@ -82,34 +85,47 @@ export function Records({
   if (shown.length === 0) return empty
   return (
     <>
-      <div className="list-body">
-        {isNarrow ? (
-          <Cards model={model} columns={columns} page={page} selection={selection} onSelect={onSelect} />
-        ) : (
-          <Grid
-            label={model.label}
-            columns={columns.map((column) => ({
-              id: column.path,
-              label: column.label,
-              sorted: sortedBy(place.sortBy, column.path),
-              aligned: kinds[column.field.type].aligned,
-              isEditable: editable.includes(column),
-              isLeading: column === leading,
-            }))}
-            rows={rows}
-            total={page.total}
-            offset={page.offset}
-            selection={selection}
-            words={words.list}
-            onSelect={onSelect}
-            onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
-            onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
-            editor={edit && node ? { row: edit.row, column: edit.column, node } : undefined}
-            onEdit={onEdit}
-            onCursor={(to) => {
-              cursor.current = to
-            }}
-          />
+      <div className="list-split">
+        <div className="list-body" hidden={isNarrow && place.peek !== undefined}>
+          {isNarrow ? (
+            <Cards model={model} columns={columns} page={page} selection={selection} onSelect={onSelect} />
+          ) : (
+            <Grid
+              label={model.label}
+              columns={columns.map((column) => ({
+                id: column.path,
+                label: column.label,
+                sorted: sortedBy(place.sortBy, column.path),
+                aligned: kinds[column.field.type].aligned,
+                isEditable: editable.includes(column),
+                isLeading: column === leading,
+              }))}
+              rows={rows}
+              total={page.total}
+              offset={page.offset}
+              selection={selection}
+              words={words.list}
+              onSelect={onSelect}
+              onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
+              onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
+              editor={edit && node ? { row: edit.row, column: edit.column, node } : undefined}
+              onEdit={onEdit}
+              onCursor={(to) => {
+                cursor.current = to
+                peek.follow(to)
+              }}
+            />
+          )}
+        </div>
+        {place.peek === undefined ? null : (
+          <Suspense fallback={<div className="list-beside" />}>
+            <Peek
+              model={model}
+              id={place.peek}
+              known={shown.find(({ row }) => row.id === place.peek)?.row}
+              onClose={peek.close}
+            />
+          </Suspense>
         )}
       </div>
       <SelectionBar
@@ -124,6 +140,11 @@ export function Records({
       />
     </>
   )
+}
+
+/** What makes a page of a list another one, in which other rows are held. */
+function listName(place: ListPlace): string {
+  return writePlace({ ...place, fields: [], peek: undefined, chart: '' })
 }
 
 /** Whether the values of a column can be edited in the list: its own fields that the caller may change. */

@@ -3,7 +3,7 @@ import type { NewPlace, RecordPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { findDraft } from '../../draft/keepDraft.ts'
 import { readSet } from '../../field/readSet.ts'
-import { isRelation, type ModelMeta, type RecordJson } from '../../meta/ModelMeta.ts'
+import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Empty } from '../../part/Notice.tsx'
 import { useOpened } from '../../query/recordQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
@@ -12,6 +12,7 @@ import { Failed } from '../Failed.tsx'
 import { keepRecent } from '../home/recent.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { RecordForm } from './RecordForm.tsx'
+import { shownFields } from './shownFields.ts'
 import './record.css'
 
 /** One record, or a new one: always a form. A form with something typed stays, whatever became of the record. */
@@ -73,10 +74,3 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
 }
 
 const nothing = { update: false, delete: false, restore: false, fields: [] } as const
-
-/** What a form reads: all fields that the user may read, and the links among the relations. */
-function shownFields(model: ModelMeta): string[] {
-  const isShown = (field: ModelMeta['fields'][number]) =>
-    !field.secret && field.may?.read !== 'none' && (!isRelation(field) || field.type === 'links')
-  return [...model.fields.filter(isShown).map(({ name }) => name), 'createdOn', 'createdBy', 'updatedOn', 'updatedBy']
-}

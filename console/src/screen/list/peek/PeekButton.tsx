@@ -1,0 +1,36 @@
+import type { RefObject } from 'react'
+import type { ListPlace } from '../../../address/Place.ts'
+import type { Cursor } from '../../../grid/moveCursor.ts'
+import { Button } from '../../../part/Button.tsx'
+import { Icon } from '../../../part/Icon.tsx'
+import type { Page } from '../../../service/Service.ts'
+import { useShell } from '../../Shell.tsx'
+
+/** Shows the record under the cursor beside the list, or closes it. */
+export function PeekButton({
+  place,
+  page,
+  cursor,
+}: {
+  readonly place: ListPlace
+  readonly page: Page
+  readonly cursor: RefObject<Cursor>
+}) {
+  const { words, go } = useShell()
+  const isShown = place.peek !== undefined
+  return (
+    <Button
+      weight="quiet"
+      small
+      icon={<Icon name="see" />}
+      aria-expanded={isShown}
+      isDisabled={page.records.length === 0}
+      onPress={() => {
+        const record = page.records[cursor.current.row] ?? page.records[0]
+        go({ ...place, peek: isShown ? undefined : record?.id })
+      }}
+    >
+      {words.list.peek}
+    </Button>
+  )
+}

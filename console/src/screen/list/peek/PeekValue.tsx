@@ -1,0 +1,39 @@
+import { writePlace } from '../../../address/writePlace.ts'
+import { asText, showValue } from '../../../field/kinds.ts'
+import { titleOfLink } from '../../../field/titleOfLink.ts'
+import type { FieldMeta, Json } from '../../../meta/ModelMeta.ts'
+import { useSession, useShell } from '../../Shell.tsx'
+
+/** A value to be read in full: links lead to their records, and text keeps its lines. */
+export function PeekValue({ field, value }: { readonly field: FieldMeta; readonly value: Json | undefined }) {
+  const { formats } = useShell()
+  const { find } = useSession()
+  // What is not read yet takes the room of one line.
+  if (value === undefined) return '\u00A0'
+  const shown = showValue(value, field, formats)
+  if (value === null || value === '') return <span className="dim">{shown}</span>
+  if (field.type === 'choice') return <span className="tag">{shown}</span>
+  if (field.type === 'json') return <code>{JSON.stringify(value, null, 2)}</code>
+  const linked = linksOf(value)
+  const target = find(field.target ?? '')
+  if (target && linked.length > 0)
+    return (
+      <span className="peek-links">
+        {linked.map((each) => (
+          <a key={each.id} href={writePlace({ screen: 'record', model: target.name, id: each.id })}>
+            {titleOfLink(each)}
+          </a>
+        ))}
+      </span>
+    )
+  return field.type === 'text' ? asText(value) : shown
+}
+
+type Linked = { readonly id: number } & { readonly [name: string]: Json }
+
+function linksOf(value: Json): Linked[] {
+  const all = Array.isArray(value) ? (value as readonly Json[]) : [value]
+  return all.filter(
+    (each): each is Linked => typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'number',
+  )
+}

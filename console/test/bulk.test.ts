@@ -140,7 +140,7 @@ describe('a bulk change', () => {
     await drawer.getByRole('radio', { name: '1 is refused' }).click()
     expect(await drawer.getByRole('row').allInnerTexts()).toEqual([
       'Record\tField\tBefore\tAfter',
-      'Person 00 Early\tSomebody changed it since you selected it.',
+      'Person 00 Early\tSomebody changed it since you saw it.',
     ])
     await ada.expectAccessible()
     await press(ada, 'Control+Enter')

@@ -1,5 +1,5 @@
 import type { Json } from '../meta/ModelMeta.ts'
-import type { RecordName } from './Target.ts'
+import type { RecordName, Values, ValuesOf } from './Target.ts'
 
 /** A record as it is now, and what the caller may do with it. */
 export interface SeenRecord extends RecordName {
@@ -29,11 +29,11 @@ export interface Calls {
   /** The first records that meet criteria and words, by id. */
   look(criteria: Json, q: string, limit: number): Promise<readonly SeenRecord[]>
   /** Does the write, shows what it did, and takes it back. */
-  tryChange(records: readonly RecordName[], values: Readonly<Record<string, Json>>): Promise<Trial>
+  tryChange(records: readonly RecordName[], valuesOf: ValuesOf): Promise<Trial>
   tryDelete(records: readonly RecordName[]): Promise<Trial>
-  change(records: readonly RecordName[], values: Readonly<Record<string, Json>>, key: string): Promise<void>
+  change(records: readonly RecordName[], valuesOf: ValuesOf, key: string): Promise<void>
   /** Changes all records that meet criteria; more than `most` are refused. */
-  changeMatching(criteria: Json, most: number, values: Readonly<Record<string, Json>>, key: string): Promise<void>
+  changeMatching(criteria: Json, most: number, values: Values, key: string): Promise<void>
   delete(records: readonly RecordName[], key: string): Promise<void>
 }
 

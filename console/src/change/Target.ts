@@ -12,10 +12,22 @@ export type Target =
   /** Criteria as JSON and words to find, as the address of the list has them; `total` is the number that was seen. */
   | { readonly is: 'matching'; readonly where: string; readonly q: string; readonly total: number }
 
-/** What is to be done to records: the same values for all of them, or a delete. */
+/** The values of a record that a change sets, by field. */
+export type Values = Readonly<Record<string, Json>>
+
+/** What is to be done to records: the same values for all of them, values of its own for each, or a delete. */
 export type Deed =
-  | { readonly is: 'change'; readonly values: Readonly<Record<string, Json>> }
+  | { readonly is: 'change'; readonly values: Values }
+  | { readonly is: 'each'; readonly values: ReadonlyMap<number, Values> }
   | { readonly is: 'delete' }
+
+/** What a record is sent with. */
+export type ValuesOf = (id: number) => Values
+
+/** The values that a change has for each record. */
+export function valuesOf(deed: Exclude<Deed, { is: 'delete' }>): ValuesOf {
+  return deed.is === 'each' ? (id) => deed.values.get(id) ?? {} : () => deed.values
+}
 
 /** How many records a target has. */
 export function sizeOf(target: Target): number {

@@ -5,7 +5,7 @@ import type { Calls, SeenRecord } from './Calls.ts'
 import { addRound, emptyPreview, type Preview } from './Preview.ts'
 import { previewTarget, ValueFaults } from './previewTarget.ts'
 import { runRounds } from './runRounds.ts'
-import type { Deed, RecordName, Target } from './Target.ts'
+import type { Deed, RecordName, Target, ValuesOf } from './Target.ts'
 
 interface Stored {
   readonly version: number
@@ -61,11 +61,12 @@ class Table implements Calls {
       throw Object.assign(new Error('held'), { errors: Object.fromEntries(held.slice(0, 3).map((at) => [at, 'held'])) })
   }
 
-  tryChange(records: readonly RecordName[], { value = null }: Readonly<Record<string, Json>>) {
+  tryChange(records: readonly RecordName[], valuesOf: ValuesOf) {
     return new Promise<Awaited<ReturnType<Calls['tryChange']>>>((resolve) => {
       this.#refuse(records)
       const shown = records.map(({ id }) => {
         const from = this.records.get(id)?.value ?? null
+        const { value = null } = valuesOf(id)
         return { id, title: `#${id}`, changes: from === value ? {} : { value: { from, to: value } } }
       })
       const same = shown.filter(({ changes }) => !('value' in changes)).length
@@ -81,9 +82,9 @@ class Table implements Calls {
     })
   }
 
-  async change(records: readonly RecordName[], { value = null }: Readonly<Record<string, Json>>): Promise<void> {
+  async change(records: readonly RecordName[], valuesOf: ValuesOf): Promise<void> {
     this.#refuse(records)
-    for (const { id, version } of records) this.#set(id, { version: version + 1, value })
+    for (const { id, version } of records) this.#set(id, { version: version + 1, value: valuesOf(id)['value'] ?? null })
   }
 
   async changeMatching(criteria: Json, most: number, values: Readonly<Record<string, Json>>): Promise<void> {
@@ -91,7 +92,7 @@ class Table implements Calls {
     if (found.length > most) throw Object.assign(new Error('more'), { code: 'too-many-affected' })
     await this.change(
       found.map((id) => ({ id, version: this.records.get(id)?.version ?? 0 })),
-      values,
+      () => values,
     )
   }
 

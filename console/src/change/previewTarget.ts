@@ -2,7 +2,7 @@ import type { Calls, Refusal, SeenRecord, Shown, Trial } from './Calls.ts'
 import type { Round, Row } from './Preview.ts'
 import { readRefusals, faultsOfAll } from './readRefusals.ts'
 import { hasCriteria, inParts, named, windowOf } from './rounds.ts'
-import type { Deed, RecordName, Target } from './Target.ts'
+import { type Deed, type RecordName, type Target, valuesOf } from './Target.ts'
 
 /** Values that no record takes: what is wrong with each of them. */
 export class ValueFaults extends Error {
@@ -76,7 +76,7 @@ async function tryRound(
   }
   const { trial, tried } = await tryWithout(wanted, refused, at)
   const shown = new Map(trial.records.map((record) => [record.id, record]))
-  const unchanged = at.deed.is === 'change' ? unchangedOf(trial) : new Set<number>()
+  const unchanged = at.deed.is !== 'delete' ? unchangedOf(trial) : new Set<number>()
   const rows = wanted.map(({ id }) => toRow(id, shown.get(id), seen.get(id), refused.get(id), unchanged.has(id)))
   const outcomes = new Map(rows.map(({ id, outcome }) => [id, outcome]))
   const writes = tried.flatMap(({ id, version }) => (outcomes.get(id) === 'changed' ? [{ id, version }] : []))
@@ -104,12 +104,13 @@ async function tryWithout(
     const tried = wanted.filter(({ id }) => !refused.has(id))
     if (tried.length === 0) return { trial: nothing, tried }
     try {
-      const trial = deed.is === 'delete' ? await calls.tryDelete(tried) : await calls.tryChange(tried, deed.values)
+      const trial = deed.is === 'delete' ? await calls.tryDelete(tried) : await calls.tryChange(tried, valuesOf(deed))
       return { trial, tried }
     } catch (error) {
       const refusals = readRefusals(error as Error)
       if (refusals.size === 0) throw error
-      const faults = isFirst && tries === 0 ? faultsOfAll(refusals, tried.length, mostFaults) : undefined
+      const faults =
+        isFirst && tries === 0 && deed.is === 'change' ? faultsOfAll(refusals, tried.length, mostFaults) : undefined
       if (faults) throw new ValueFaults(faults)
       for (const [index, why] of refusals) refused.set(tried[index]?.id ?? 0, why)
     }

@@ -1,5 +1,5 @@
 import type { Json } from '../meta/ModelMeta.ts'
-import type { Deed, RecordName, Target } from './Target.ts'
+import type { Deed, RecordName, Target, Values } from './Target.ts'
 
 /** How much one call may have. */
 export interface Limits {
@@ -10,8 +10,12 @@ export interface Limits {
 
 /** How many records go into one call: as many as the service takes, and as fit into a body. */
 export function roundSize(deed: Deed, { maxBulk, maxLimit, bodyLimit }: Limits): number {
-  const values = deed.is === 'change' ? deed.values : {}
-  const one = new TextEncoder().encode(JSON.stringify({ id: 1e15, version: 1e9, ...values })).length + 1
+  const all: readonly Values[] =
+    deed.is === 'each' ? [...deed.values.values()] : [deed.is === 'change' ? deed.values : {}]
+  const sizes = all.map(
+    (values) => new TextEncoder().encode(JSON.stringify({ id: 1e15, version: 1e9, ...values })).length + 1,
+  )
+  const one = sizes.reduce((most, size) => Math.max(most, size), 1)
   return Math.max(1, Math.min(maxBulk, maxLimit, Math.floor((0.9 * bodyLimit) / one)))
 }
 

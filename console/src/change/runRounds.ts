@@ -1,7 +1,7 @@
 import type { Calls } from './Calls.ts'
 import type { Preview } from './Preview.ts'
 import { readRefusals } from './readRefusals.ts'
-import type { Deed, RecordName } from './Target.ts'
+import { type Deed, type RecordName, valuesOf } from './Target.ts'
 
 /** The keys of the rounds: a round that is sent again under its key is done once. */
 export type KeyOf = (round: number) => string
@@ -17,7 +17,7 @@ export async function* runRounds(
     const key = keyOf(index)
     if (deed.is === 'delete') yield await deleteRest(writes, calls, key)
     else {
-      if (criteria === undefined) await calls.change(writes, deed.values, key)
+      if (criteria === undefined || deed.is === 'each') await calls.change(writes, valuesOf(deed), key)
       else await calls.changeMatching(criteria, writes.length, deed.values, key)
       yield writes.length
     }

@@ -10,6 +10,7 @@ export const keys = {
   deleted: (model: string, offset: number) => ['records', model, 'deleted', offset] as const,
   past: (model: string, id: number) => ['records', model, 'past', id] as const,
   found: (q: string) => ['records', 'found', q] as const,
+  gathered: (model: string) => ['gathered', model] as const,
   session: ['session'] as const,
   version: ['version'] as const,
   explanations: ['explanation'] as const,

@@ -27,6 +27,7 @@ export const RuleConfirm = lazily(() => import('./access/RuleConfirm.tsx').then(
 export const MeScreen = lazily(() => import('./me/MeScreen.tsx').then((module) => module.MeScreen))
 
 export const Peek = lazily(() => import('./list/peek/Peek.tsx').then((file) => file.Peek))
+export const ManyBar = lazily(() => import('./list/edit/ManyBar.tsx').then((file) => file.ManyBar))
 export const CellEditor = lazily(() => import('./list/edit/CellEditor.tsx').then((file) => file.CellEditor))
 export const SaveViewPanel = lazily(() => import('./list/views/SaveViewPanel.tsx').then((file) => file.SaveViewPanel))
 export const ViewPanel = lazily(() => import('./list/views/ViewPanel.tsx').then((file) => file.ViewPanel))

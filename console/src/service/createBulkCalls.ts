@@ -1,7 +1,7 @@
 import type { AnyModels, Client } from '@tabularium/client'
 import type { Calls, SeenRecord, Shown } from '../change/Calls.ts'
-import type { RecordName } from '../change/Target.ts'
-import { type Json, type ModelMeta, type RecordJson, titleOf } from '../meta/ModelMeta.ts'
+import type { RecordName, ValuesOf } from '../change/Target.ts'
+import { type ModelMeta, type RecordJson, titleOf } from '../meta/ModelMeta.ts'
 
 /** The calls that bulk changes of a model are made of. */
 export function createBulkCalls(client: Client<AnyModels>, model: ModelMeta): Calls {
@@ -20,8 +20,8 @@ export function createBulkCalls(client: Client<AnyModels>, model: ModelMeta): Ca
       const { data, may } = await client.request('POST', `/ws/rest/${name}/search`, { query: { may: true }, body })
       return toSeen(model, data as readonly RecordJson[], may as May)
     },
-    tryChange: async (targets, values) => {
-      const sent = withValues(targets, values)
+    tryChange: async (targets, valuesOf) => {
+      const sent = withValues(targets, valuesOf)
       const { records: shown, same } = await records.saveAll(sent, { dryRun: true, show: sent.length })
       return { records: shown.map(toShown), same, deleted: 0, cleared: 0 }
     },
@@ -36,8 +36,8 @@ export function createBulkCalls(client: Client<AnyModels>, model: ModelMeta): Ca
       })
       return { records: shown.map((record) => toShown({ ...record, changes: {} })), same: 0, deleted, cleared }
     },
-    change: async (targets, values, key) => {
-      await records.saveAll(withValues(targets, values), { fields: ['id'], idempotencyKey: key })
+    change: async (targets, valuesOf, key) => {
+      await records.saveAll(withValues(targets, valuesOf), { fields: ['id'], idempotencyKey: key })
     },
     changeMatching: async (criteria, most, values, key) => {
       // The criteria are in the form of the service already.
@@ -63,8 +63,8 @@ function toSeen(model: ModelMeta, found: readonly RecordJson[], may: May): SeenR
   }))
 }
 
-function withValues(targets: readonly RecordName[], values: Readonly<Record<string, Json>>) {
-  return targets.map(({ id, version }) => ({ ...values, id, version }))
+function withValues(targets: readonly RecordName[], valuesOf: ValuesOf) {
+  return targets.map(({ id, version }) => ({ ...valuesOf(id), id, version }))
 }
 
 function toShown({ id, title, changes }: { id: number | null; title?: unknown; changes: unknown }): Shown {

@@ -11,6 +11,7 @@ import { keysWords } from './enKeys.ts'
 import { homeWords } from './enHome.ts'
 import { demoWords } from './enDemo.ts'
 import { editWords } from './enEdit.ts'
+import { manyWords } from './enMany.ts'
 import { paletteWords } from './enPalette.ts'
 import { viewsWords } from './enViews.ts'
 
@@ -81,6 +82,7 @@ export const en = {
   views: viewsWords,
   palette: paletteWords,
   edit: editWords,
+  many: manyWords,
   record: recordWords,
   remove: {
     title: (title: string) => `Delete ${title}?`,

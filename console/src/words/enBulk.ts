@@ -80,7 +80,7 @@ export const bulkWords = {
   moved: 'These records changed meanwhile. Nothing more was written; here is what would happen now.',
   reasons: {
     gone: 'It was deleted, or you may not see it any more.',
-    moved: 'Somebody changed it since you selected it.',
+    moved: 'Somebody changed it since you saw it.',
     notPermitted: 'You may not.',
     notTried: 'Not tried: too many others were refused.',
   },

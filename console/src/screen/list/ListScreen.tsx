@@ -15,6 +15,8 @@ import { Failed } from '../Failed.tsx'
 import { type Shell, ShellContext, useSession, useShell } from '../Shell.tsx'
 import { ChartButton } from './ChartButton.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
+import { ManyButton } from './edit/ManyButton.tsx'
+import { useMany } from './edit/useMany.ts'
 import { FilterBar } from './filter/FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -61,6 +63,7 @@ function List({
   const { service, words, demo } = useShell()
   const { me, find } = useSession()
   const cursor = useRef<Cursor>(firstCell)
+  const many = useMany(model)
   const columns = columnsOf(model, place.fields, find)
   const parameters = findParameters(place)
   parameters.set('limit', String(place.limit))
@@ -86,6 +89,7 @@ function List({
         <FilterBar place={place} model={model} faults={faults} />
         <div className="list-shown">
           {data ? <PeekButton place={place} page={data} cursor={cursor} /> : null}
+          <ManyButton many={many} />
           <ChartButton place={place} model={model} />
           <ColumnsPanel place={place} model={model} columns={columns} />
         </div>
@@ -107,6 +111,7 @@ function List({
           columns={columns}
           page={data}
           cursor={cursor}
+          many={many}
           empty={<EmptyList place={place} model={model} />}
         />
       ) : (

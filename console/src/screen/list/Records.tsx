@@ -3,24 +3,25 @@ import { firstPage } from '../../address/paging.ts'
 import type { ListPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { kinds } from '../../field/kinds.ts'
-import { Grid, type GridRow } from '../../grid/Grid.tsx'
+import { Grid } from '../../grid/Grid.tsx'
 import { withHeld } from '../../grid/heldRows.ts'
 import type { Cursor } from '../../grid/moveCursor.ts'
 import { type CellAt, nextCell } from '../../grid/nextCell.ts'
 import { noSelection, select } from '../../grid/selection.ts'
 import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
-import { type Column, valueAt } from '../../meta/columns.ts'
-import { isComputed, type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import type { Column } from '../../meta/columns.ts'
+import { isComputed, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import type { Page } from '../../service/Service.ts'
-import { CellEditor, Peek } from '../screens.ts'
+import { CellEditor, ManyBar, Peek } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { Cards } from './Cards.tsx'
-import { Cell } from './Cell.tsx'
 import { useInlineEdit } from './edit/useInlineEdit.ts'
+import type { Many } from './edit/useMany.ts'
 import { usePeek } from './peek/usePeek.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { leadingOf, toRow } from './toRow.tsx'
 
 /** The records of one page, as a grid or as cards, with their selection. Cells of the grid can be edited. */
 export function Records({
@@ -29,6 +30,7 @@ export function Records({
   columns,
   page,
   cursor,
+  many,
   empty,
 }: {
   readonly place: ListPlace
@@ -36,6 +38,7 @@ export function Records({
   readonly columns: readonly Column[]
   readonly page: Page
   readonly cursor: RefObject<Cursor>
+  readonly many: Many
   /** What stands there instead of no records. */
   readonly empty: ReactNode
 }) {
@@ -44,12 +47,15 @@ export function Records({
   const isNarrow = useNarrow()
   const [selection, onSelect] = useReducer(select, noSelection)
   useKeys(['list'], { rows: () => document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus() })
-  const { edit, held, begin, commit, close } = useInlineEdit(model, listName(place), page.records)
+  const { edit, held, begin, commit, close } = useInlineEdit(model, listName(place), page.records, many.onGather)
   const shown = useMemo(() => withHeld(page.records, held), [page.records, held])
   // A selection changes no cell: they are drawn once a page.
   const rows = useMemo(
-    () => shown.map(({ row, isOutside }) => toRow(model, columns, row, isOutside ? words.edit.outside : undefined)),
-    [model, columns, shown, words],
+    () =>
+      shown.map(({ row, isOutside }) =>
+        toRow(model, columns, row, { note: isOutside ? words.edit.outside : undefined, edits: many.editsOf(row.id) }),
+      ),
+    [model, columns, shown, words, many.editsOf],
   )
   const peek = usePeek(place, rows, cursor)
   const leading = leadingOf(columns)
@@ -58,7 +64,7 @@ export function Records({
   const onEdit = ({ row: id, column: path }: CellAt) => {
     const record = shown.find(({ row }) => row.id === id)?.row
     const column = editable.find((each) => each.path === path)
-    if (record && column) begin(record, column.field)
+    if (record && column) begin(record, column.field, many.editsOf(record.id)?.[path]?.shown)
   }
   const leave = (from: CellAt, step: 1 | -1) => {
     const ids = shown.map(({ row }) => row.id)
@@ -82,7 +88,18 @@ export function Records({
       />
     </Suspense>
   )
-  if (shown.length === 0) return empty
+  const bar = many.isOn ? (
+    <Suspense>
+      <ManyBar model={model} gathered={many.gathered} onGather={many.gather} onEnd={many.end} />
+    </Suspense>
+  ) : null
+  if (shown.length === 0)
+    return (
+      <>
+        {empty}
+        {bar}
+      </>
+    )
   return (
     <>
       <div className="list-split">
@@ -128,6 +145,7 @@ export function Records({
           </Suspense>
         )}
       </div>
+      {bar}
       <SelectionBar
         place={place}
         model={model}
@@ -151,26 +169,4 @@ function listName(place: ListPlace): string {
 function isEditable(model: ModelMeta, { path, field }: Column): boolean {
   const isOwn = model.fields.includes(field) && path === field.name
   return isOwn && !isComputed(field) && field.type !== 'collection' && !field.secret && field.may?.update !== 'none'
-}
-
-/** The column that leads to the record: the title, or the first one. */
-function leadingOf(columns: readonly Column[]): Column | undefined {
-  return columns.find(({ isTitle }) => isTitle) ?? columns[0]
-}
-
-function toRow(model: ModelMeta, columns: readonly Column[], record: RecordJson, note: string | undefined): GridRow {
-  const href = writePlace({ screen: 'record', model: model.name, id: record.id })
-  const leading = leadingOf(columns)
-  const cells = columns.map((column) => {
-    const value = valueAt(record, column.path) as Json | undefined
-    const cell = <Cell key={column.path} column={column} value={value} href={column === leading ? href : undefined} />
-    return column === leading && note !== undefined ? (
-      <>
-        {cell} <span className="tag">{note}</span>
-      </>
-    ) : (
-      cell
-    )
-  })
-  return { id: record.id, version: record.version, title: titleOf(model, record), cells, isOutside: note !== undefined }
 }

@@ -19,12 +19,23 @@ export interface CellEdit extends CellAt {
   readonly fault?: string
 }
 
+/** Takes an edit that is to be saved later, with others. */
+export type Gather = (edit: {
+  readonly base: RecordJson
+  readonly field: FieldMeta
+  readonly value: Json
+  readonly shown: Json
+}) => void
+
 type Held = ReadonlyMap<number, HeldRow<RecordJson>>
 
 const none: Held = new Map()
 
-/** Edits one cell of a list at a time. Each is saved at once, with the version that was read, and can be undone. */
-export function useInlineEdit(model: ModelMeta, list: string, records: readonly RecordJson[]) {
+/**
+ * Edits one cell of a list at a time. Each is saved at once, with the version that was read, and can be undone; where
+ * there is somebody to gather edits, they get it instead.
+ */
+export function useInlineEdit(model: ModelMeta, list: string, records: readonly RecordJson[], onGather?: Gather) {
   const { service, words, formats, newKey, say } = useShell()
   const save = useSave(service)
   const [edit, setEdit] = useState<CellEdit>()
@@ -36,8 +47,8 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
     const row = { row: { ...before, ...written }, index: Math.max(0, index) }
     setKept((all) => ({ list, held: new Map(all.list === list ? all.held : none).set(before.id, row) }))
   }
-  const begin = (base: RecordJson, field: FieldMeta) => {
-    const input = kinds[field.type].toInput(base[field.name] ?? null, field)
+  const begin = (base: RecordJson, field: FieldMeta, value: Json = base[field.name] ?? null) => {
+    const input = kinds[field.type].toInput(value, field)
     setEdit({ row: base.id, column: field.name, field, base, input })
   }
   const write = async (base: RecordJson, field: FieldMeta, value: Json) => {
@@ -57,6 +68,11 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
     const { field, base } = edit
     const reading = kinds[field.type].read(input, field, words)
     if ('fault' in reading) return keepOpen({ ...edit, input, fault: reading.fault })
+    if (onGather) {
+      const isLinked = field.type === 'reference' || field.type === 'links'
+      onGather({ base, field, value: reading.value, shown: isLinked ? input : reading.value })
+      return close()
+    }
     if (isSame(field.type, reading.value, base[field.name])) return close()
     try {
       const { record, merged } = await write(base, field, reading.value)

@@ -4,6 +4,7 @@ import type { Cursor } from '../../../grid/moveCursor.ts'
 import { Button } from '../../../part/Button.tsx'
 import { Icon } from '../../../part/Icon.tsx'
 import type { Page } from '../../../service/Service.ts'
+import { useNarrow } from '../../useNarrow.ts'
 import { useShell } from '../../Shell.tsx'
 
 /** Shows the record under the cursor beside the list, or closes it. */
@@ -17,7 +18,10 @@ export function PeekButton({
   readonly cursor: RefObject<Cursor>
 }) {
   const { words, go } = useShell()
+  const isNarrow = useNarrow()
   const isShown = place.peek !== undefined
+  // On a narrow screen a tap opens the record.
+  if (isNarrow) return null
   return (
     <Button
       weight="quiet"

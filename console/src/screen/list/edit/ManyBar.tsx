@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { countEdits, type Gathered, type GatherStep } from '../../../change/gathered.ts'
+import type { ModelMeta } from '../../../meta/ModelMeta.ts'
+import { Button } from '../../../part/Button.tsx'
+import { useShell } from '../../Shell.tsx'
+import { useKeys } from '../../useKeys.ts'
+import { ManyDrawer } from './ManyDrawer.tsx'
+import '../selection-bar.css'
+
+/** What was edited and is not saved yet, with the ways to look at it, to save it and to discard it. */
+export function ManyBar({
+  model,
+  gathered,
+  onGather,
+  onEnd,
+}: {
+  readonly model: ModelMeta
+  readonly gathered: Gathered
+  readonly onGather: (step: GatherStep) => void
+  readonly onEnd: () => void
+}) {
+  const { words, say } = useShell()
+  const [opened, setOpened] = useState<'review' | 'save' | undefined>()
+  const edits = countEdits(gathered)
+  const hasEdits = edits > 0
+  const end = () => {
+    if (hasEdits) {
+      onGather({ does: 'remove', ids: [...gathered.keys()] })
+      say({ text: words.many.discarded(edits), undo: () => onGather({ does: 'restore', gathered }) })
+    }
+    onEnd()
+  }
+  useKeys(['list'], { leave: end, ...(hasEdits ? { saveMany: () => setOpened('save') } : {}) })
+  useEffect(() => {
+    if (!hasEdits) return undefined
+    // Only this tab knows the edits: the browser asks before it leaves the console.
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onLeave)
+    return () => removeEventListener('beforeunload', onLeave)
+  }, [hasEdits])
+  return (
+    <section className="selection-bar" aria-label={words.many.title}>
+      <span role="status">{hasEdits ? words.many.gathered(edits, gathered.size) : words.many.begin}</span>
+      {hasEdits ? (
+        <>
+          <Button small onPress={() => setOpened('review')}>
+            {words.many.review}
+          </Button>
+          <Button small weight="primary" onPress={() => setOpened('save')}>
+            {words.many.save}
+          </Button>
+        </>
+      ) : null}
+      <Button small weight="quiet" onPress={end}>
+        {hasEdits ? words.many.discard : words.many.done}
+      </Button>
+      {opened ? (
+        <ManyDrawer
+          model={model}
+          gathered={gathered}
+          isSave={opened === 'save'}
+          onClose={() => setOpened(undefined)}
+          onSaved={(ids) => {
+            setOpened(undefined)
+            onGather({ does: 'remove', ids })
+            if (ids.length >= gathered.size) onEnd()
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Gathered, namesOfGathered, valuesOfGathered } from '../../../change/gathered.ts'
+import type { Deed, Target } from '../../../change/Target.ts'
+import type { ModelMeta } from '../../../meta/ModelMeta.ts'
+import { Button } from '../../../part/Button.tsx'
+import { Drawer } from '../../../part/Drawer.tsx'
+import { BulkStates } from '../../bulk/BulkStates.tsx'
+import { PreviewTable } from '../../bulk/PreviewTable.tsx'
+import { useBulk } from '../../bulk/useBulk.ts'
+import { useShell } from '../../Shell.tsx'
+import '../../bulk/bulk.css'
+
+/**
+ * What the edits of a list would do, by the write itself, which is taken back. A save writes them at once where nothing
+ * is refused; what is refused is shown first.
+ */
+export function ManyDrawer({
+  model,
+  gathered,
+  isSave,
+  onClose,
+  onSaved,
+}: {
+  readonly model: ModelMeta
+  readonly gathered: Gathered
+  readonly isSave: boolean
+  readonly onClose: () => void
+  /** The records whose edits are in the service now. */
+  readonly onSaved: (ids: readonly number[]) => void
+}) {
+  const { words, say } = useShell()
+  // The edits of the moment: the list behind the drawer stays as it is.
+  const [deed] = useState((): Deed => ({ is: 'each', values: valuesOfGathered(gathered) }))
+  const [target] = useState((): Target => ({ is: 'named', records: namesOfGathered(gathered) }))
+  const bulk = useBulk(model, target, (many) => {
+    say({ text: words.bulk.changed(many) })
+    const { rows = [] } = bulk.preview ?? {}
+    onSaved([...writtenBy(bulk.preview), ...rows.flatMap(({ id, outcome }) => (outcome === 'same' ? [id] : []))])
+  })
+  const { preview } = bulk
+  const tryFirst = useRef(() => bulk.tryIt(deed))
+  useEffect(() => tryFirst.current(), [])
+  const many = preview?.counts.changed ?? 0
+  const refused = preview?.counts.refused ?? 0
+  const canSave = bulk.isWhole && many > 0 && !bulk.isRunning
+  const isDirect = useRef(isSave)
+  useEffect(() => {
+    if (!isDirect.current || !canSave) return
+    isDirect.current = false
+    if (refused === 0) bulk.carryOut(deed)
+  })
+  const isBusy = bulk.isTrying || bulk.isRunning
+  return (
+    <Drawer
+      title={words.bulk.titleEdit(gathered.size, false)}
+      close={words.bulk.cancel}
+      isOpen
+      isBusy={isBusy}
+      onClose={onClose}
+      footer={
+        isBusy ? (
+          <Button onPress={bulk.stop}>{words.bulk.stop}</Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>{words.bulk.cancel}</Button>
+            {bulk.isWhole ? (
+              <Button weight="primary" isDisabled={!canSave} onPress={() => bulk.carryOut(deed)}>
+                {words.bulk.change(many)}
+              </Button>
+            ) : (
+              <Button weight="primary" onPress={() => bulk.tryIt(deed)}>
+                {words.bulk.preview}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="bulk">
+        <BulkStates bulk={bulk} total={gathered.size} />
+        {preview && !bulk.isTrying ? (
+          <>
+            {many === 0 ? <p>{words.bulk.nothing}</p> : null}
+            {refused > 0 ? <p>{words.many.refused}</p> : null}
+            <PreviewTable model={model} preview={preview} isDelete={false} />
+          </>
+        ) : null}
+      </div>
+    </Drawer>
+  )
+}
+
+function writtenBy(preview: ReturnType<typeof useBulk>['preview']): number[] {
+  return (preview?.rounds ?? []).flatMap(({ writes }) => writes.map(({ id }) => id))
+}

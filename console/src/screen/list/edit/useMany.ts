@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react'
+import type { ModelMeta } from '../../../meta/ModelMeta.ts'
+import { useGathered } from '../../../query/useGathered.ts'
+import { useSession } from '../../Shell.tsx'
+import { useKeys } from '../../useKeys.ts'
+import { useNarrow } from '../../useNarrow.ts'
+import type { Gather } from './useInlineEdit.ts'
+
+/** Editing many: edits of cells are gathered over the pages of a list, to be saved together. */
+export function useMany(model: ModelMeta) {
+  const { me } = useSession()
+  const isNarrow = useNarrow()
+  const [gathered, gather] = useGathered(model.name)
+  const [isWanted, setWanted] = useState(false)
+  // Who sees as somebody else changes nothing.
+  const canBegin = !me.seenBy && !isNarrow && model.may.update !== 'none'
+  const isOn = gathered.size > 0 || (isWanted && canBegin)
+  const begin = canBegin && !isOn ? () => setWanted(true) : undefined
+  useKeys(['list'], begin ? { editMany: begin } : {})
+  const onGather: Gather = (edit) => gather({ does: 'edit', ...edit })
+  const editsOf = useCallback((id: number) => gathered.get(id)?.edits, [gathered])
+  const end = () => {
+    setWanted(false)
+    document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus()
+  }
+  return { isOn, canBegin, begin, gathered, gather, onGather: isOn ? onGather : undefined, editsOf, end }
+}
+
+/** The edits of a list that are gathered, and what can be done with them. */
+export type Many = ReturnType<typeof useMany>

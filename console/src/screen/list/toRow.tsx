@@ -1,0 +1,39 @@
+import { writePlace } from '../../address/writePlace.ts'
+import type { GatheredRecord } from '../../change/gathered.ts'
+import type { GridRow } from '../../grid/Grid.tsx'
+import { type Column, valueAt } from '../../meta/columns.ts'
+import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { Cell } from './Cell.tsx'
+import { ChangedCell } from './edit/ChangedCell.tsx'
+
+/** The column that leads to the record: the title, or the first one. */
+export function leadingOf(columns: readonly Column[]): Column | undefined {
+  return columns.find(({ isTitle }) => isTitle) ?? columns[0]
+}
+
+/** A record as a row of the grid. What was edited and is not saved yet is shown instead of what is stored, marked. */
+export function toRow(
+  model: ModelMeta,
+  columns: readonly Column[],
+  record: RecordJson,
+  { note, edits = {} }: { readonly note: string | undefined; readonly edits: GatheredRecord['edits'] | undefined },
+): GridRow {
+  const href = writePlace({ screen: 'record', model: model.name, id: record.id })
+  const leading = leadingOf(columns)
+  const cells = columns.map((column) => {
+    const value = valueAt(record, column.path) as Json | undefined
+    const edit = edits[column.path]
+    const shown = edit ? edit.shown : value
+    const link = column === leading ? href : undefined
+    const cell = <Cell key={column.path} column={column} value={shown} href={link} />
+    const marked = edit ? <ChangedCell column={column} before={value} cell={cell} /> : cell
+    return column === leading && note !== undefined ? (
+      <>
+        {marked} <span className="tag">{note}</span>
+      </>
+    ) : (
+      marked
+    )
+  })
+  return { id: record.id, version: record.version, title: titleOf(model, record), cells, isOutside: note !== undefined }
+}

@@ -43,6 +43,46 @@ describe('the palette', () => {
     await ada.page.waitForURL(/\?view=\d+$/)
   })
 
+  it('takes what is typed right after Ctrl+K, before it was ever loaded', async () => {
+    const ada = await visit()
+    await ada.arrive('/me')
+    // The file of the palette comes later than the keys.
+    let release = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await ada.page.route(/\/Palette-[^/]*\.js$/, async (route) => {
+      await isHeld
+      await route.continue()
+    })
+    await ada.page.reload()
+    await ada.page.locator('nav.nav').waitFor()
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('zoelx')
+    await ada.page.keyboard.press('Backspace')
+    await ada.page.keyboard.type('a')
+    expect(await ada.page.getByRole('searchbox').count()).toBe(0)
+    release()
+    const box = ada.page.getByRole('searchbox', { name: 'Find records, models, views and screens' })
+    await ada.page.getByRole('option', { name: /Zoela Quill/ }).waitFor()
+    expect(await box.inputValue()).toBe('zoela')
+    await ada.page.keyboard.press('Enter')
+    await ada.page.waitForURL(new RegExp(`/r/${Contact}/${zoe}$`))
+  })
+
+  it('leads to the access screen and to the screen of a model', async () => {
+    const ada = await visit()
+    await ada.arrive('/')
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('access')
+    await ada.page.getByRole('option', { name: /^Access/ }).click()
+    await ada.page.waitForURL(/\/access$/)
+    await ada.page.keyboard.press('Control+k')
+    await ada.page.keyboard.type('fields and requests of company')
+    await ada.page.keyboard.press('Enter')
+    await ada.page.waitForURL(new RegExp(`/models/${Company}$`))
+  })
+
   it('finds nothing that its user may not see', async () => {
     const grace = await visit()
     await grace.arrive('/', 'grace')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { recordOf, recordsOf } from '../../server/test/harness/client.ts'
+import { admin, recordOf, recordsOf } from '../../server/test/harness/client.ts'
 import { Contact } from '../../server/test/harness/contract.ts'
-import { View } from '../../server/test/harness/people.ts'
+import { makeRole, makeUser, View } from '../../server/test/harness/people.ts'
 import { addUser } from '../../server/test/harness/users.ts'
 import { useConsole } from './useConsole.ts'
 
@@ -84,6 +84,36 @@ describe('a list', () => {
 })
 
 describe('a view of somebody else', () => {
+  it('is there as soon as its owner shares it with a role of theirs, and shows what they may see', async () => {
+    const own = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
+    const role = await makeRole(stage.client, 'Night shift', [{ model: Contact, read: true, condition: own }])
+    await makeUser(stage.client, 'hedy', [role], { password: admin.password })
+    const { id } = recordOf(
+      await stage.client.create(View, { model: Contact, name: 'Shared leads', criteria: JSON.parse(leads) }),
+    )
+    const ada = await visit()
+    await ada.arrive(`${list}?view=${id}`)
+    await ada.button('Change the view Shared leads').click()
+    await ada.page.getByRole('listbox', { name: 'Shared with' }).getByRole('option', { name: 'Night shift' }).click()
+    await ada.page.getByText('The view Shared leads was saved.').waitFor()
+    await ada.expectAccessible()
+    expect(recordOf(await stage.client.exchange('GET', `/ws/rest/${View}/${id}?fields=roles`))).toMatchObject({
+      roles: [{ id: role.id }],
+    })
+
+    const hedy = await visit()
+    await hedy.arrive(list, 'hedy')
+    await hedy.page.getByText('There are no records of Contact that you may see.').waitFor()
+    await hedy.expectAccessible()
+    await hedy.button('Why?').click()
+    await hedy.page.getByRole('heading', { name: 'May you see Contact?' }).waitFor()
+    await hedy.page.getByText('Created by is you').first().waitFor()
+    await hedy.button('Close').click()
+    await hedy.page.getByRole('link', { name: 'Shared leads' }).click()
+    await hedy.page.getByText('No record matches.').waitFor()
+    expect(await hedy.page.getByRole('button', { name: 'Change the view Shared leads' }).count()).toBe(0)
+  })
+
   it('that is not shared is not there', async () => {
     const { id } = recordOf(await stage.client.create(View, { model: View, name: 'The secret of Ada' }))
     const grace = await visit()

@@ -10,6 +10,7 @@ const words = {
   action: 'Action',
   view: (model: string) => `View of ${model}`,
   new: (model: string) => `New ${model}`,
+  about: (model: string) => `Fields of ${model}`,
   more: (model: string) => `All in ${model}`,
 }
 const may = { read: 'all', create: 'all', update: 'all', delete: 'all' } as const
@@ -46,13 +47,20 @@ describe('the palette', () => {
       'Person (Model)',
       'Old friends (View of Person)',
       'New Person (Action)',
+      'Fields of Person (Screen)',
+      'Fields of Secret (Screen)',
       'Home (Screen)',
     ])
     expect(known[1]?.place).toEqual(listOf('a.Person', { view: 4 }))
   })
 
   it('finds all words in any order and case, those that begin a label first', () => {
-    expect(matching(known, 'PERSON').map(({ label }) => label)).toEqual(['Person', 'Old friends', 'New Person'])
+    expect(matching(known, 'PERSON').map(({ label }) => label)).toEqual([
+      'Person',
+      'Old friends',
+      'New Person',
+      'Fields of Person',
+    ])
     expect(matching(known, 'person new').map(({ label }) => label)).toEqual(['New Person'])
     expect(matching(known, 'nothing')).toEqual([])
   })

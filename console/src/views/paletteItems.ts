@@ -24,6 +24,7 @@ export interface PaletteWords {
   readonly action: string
   readonly view: (model: string) => string
   readonly new: (model: string) => string
+  readonly about: (model: string) => string
   readonly more: (model: string) => string
 }
 
@@ -51,6 +52,10 @@ export function knownItems(
         const place: Place = { screen: 'new', model: name, from: undefined, set: {} }
         return { id: `new ${name}`, label: words.new(label), note: words.action, place }
       }),
+    ...models.map(({ name, label }): PaletteItem => {
+      const place: Place = { screen: 'models', model: name }
+      return { id: `about ${name}`, label: words.about(label), note: words.screen, place }
+    }),
     ...screens.map(({ label, place }) => ({ id: `screen ${place.screen}`, label, note: words.screen, place })),
   ]
 }

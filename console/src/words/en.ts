@@ -64,6 +64,8 @@ export const en = {
     last: 'Last page',
     rows: 'Rows per page',
     none: (model: string) => `There are no records of ${model} yet.`,
+    noneSeen: (model: string) => `There are no records of ${model} that you may see.`,
+    why: 'Why?',
     noneMatch: 'No record matches.',
     withoutFilter: 'Show all records',
     columns: 'Columns',

@@ -8,5 +8,6 @@ export const paletteWords = {
   action: 'Action',
   view: (model: string) => `View of ${model}`,
   new: (model: string) => `New ${model}`,
+  about: (model: string) => `Fields and requests of ${model}`,
   more: (model: string) => `All that match in ${model}`,
 }

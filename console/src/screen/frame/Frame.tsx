@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../part/Icon.tsx'
 import { lazily } from '../lazily.ts'
 import { ApiPanel, Palette } from '../screens.ts'
 import { seesRules } from '../../rights/Rule.ts'
+import { usePalette } from '../palette/usePalette.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -27,11 +28,11 @@ export function Frame({
   const { words, go } = useShell()
   const [isOpen, setOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const palette = usePalette()
   const [isApiOpen, setApiOpen] = useState(false)
   useKeys(['everywhere'], {
     help: () => setHelpOpen(true),
-    palette: () => setPaletteOpen(true),
+    palette: palette.open,
     api: () => setApiOpen(true),
     home: () => go({ screen: 'home' }),
     models: () => go({ screen: 'models', model: '' }),
@@ -57,7 +58,7 @@ export function Frame({
       <main className="frame-main" id="content" tabIndex={-1}>
         {children}
       </main>
-      <Suspense>{isPaletteOpen ? <Palette onClose={() => setPaletteOpen(false)} /> : null}</Suspense>
+      <Suspense>{palette.isOpen ? <Palette typed={palette.typed} onClose={palette.close} /> : null}</Suspense>
       <Suspense>{isHelpOpen ? <KeysHelp isOpen onClose={() => setHelpOpen(false)} /> : null}</Suspense>
       <Suspense>{isApiOpen ? <ApiPanel place={place} onClose={() => setApiOpen(false)} /> : null}</Suspense>
     </div>

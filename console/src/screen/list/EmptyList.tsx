@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react'
 import { firstPage } from '../../address/paging.ts'
 import { type ListPlace, listOf } from '../../address/Place.ts'
 import { describeChip } from '../../criteria/describeChip.ts'
@@ -7,6 +8,7 @@ import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Empty } from '../../part/Notice.tsx'
 import { useTotals } from '../../query/listQueries.ts'
+import { WhyDialog } from '../screens.ts'
 import { useShell } from '../Shell.tsx'
 import { useChipContext } from './filter/useChipContext.ts'
 
@@ -18,8 +20,12 @@ export function EmptyList({ place, model }: { readonly place: ListPlace; readonl
   const { words, go } = useShell()
   const isFiltered = place.q !== '' || place.where !== ''
   const isNarrowed = isFiltered || place.offset > 0 || place.after !== ''
+  // Who may see some records only does not know whether there are others.
+  const isLimited = !isNarrowed && model.may.read !== 'all'
+  const none = isLimited ? words.list.noneSeen(model.label) : words.list.none(model.label)
   return (
-    <Empty icon="empty" title={isNarrowed ? words.list.noneMatch : words.list.none(model.label)}>
+    <Empty icon={isLimited ? 'lock' : 'empty'} title={isNarrowed ? words.list.noneMatch : none}>
+      {isLimited ? <WhyNone model={model} /> : null}
       {isFiltered ? <Without place={place} model={model} /> : null}
       {isNarrowed ? (
         <Button
@@ -29,6 +35,22 @@ export function EmptyList({ place, model }: { readonly place: ListPlace; readonl
         </Button>
       ) : null}
     </Empty>
+  )
+}
+
+/** The rules that decide what the user sees. */
+function WhyNone({ model }: { readonly model: ModelMeta }) {
+  const { words } = useShell()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{words.list.why}</Button>
+      <Suspense>
+        {isOpen ? (
+          <WhyDialog model={model} id={undefined} about={{ action: 'read' }} onClose={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
+    </>
   )
 }
 

@@ -1,18 +1,31 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Finder } from '../../part/Finder.tsx'
+import type { TypedAhead } from '../../keys/typeAhead.ts'
 import { useFound } from '../../query/useFound.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'
+import { seesRules } from '../../rights/Rule.ts'
 import { knownItems, matching, recordItems } from '../../views/paletteItems.ts'
 import { readView } from '../../views/SavedView.ts'
 import { useSession, useShell } from '../Shell.tsx'
 
 /** Leads anywhere by typing: to records, models, views, new records and screens. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({
+  typed,
+  onClose,
+}: {
+  /** What was typed before the palette was there. */
+  readonly typed: RefObject<TypedAhead>
+  readonly onClose: () => void
+}) {
   const { service, words, go } = useShell()
   const { models } = useSession()
   const [text, setText] = useState('')
   const q = text.trim()
   const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    setText(typed.current.text)
+    setWanted(typed.current.isEntered)
+  }, [typed])
   const { data: found, isPlaceholderData, isPending, isFetching } = useFound(service, q)
   // What is shown while an answer is on its way may be that of other words: Enter waits for the answer.
   const isBusy = q.length >= 2 && isFetching && (isPlaceholderData || isPending)
@@ -20,6 +33,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const screens = [
     { label: words.frame.home, place: { screen: 'home' } as const },
     { label: words.frame.models, place: { screen: 'models', model: '' } as const },
+    ...(seesRules(models) ? [{ label: words.frame.access, place: { screen: 'access' } as const }] : []),
     { label: words.frame.me, place: { screen: 'me' } as const },
   ]
   const known = matching(knownItems(models, (views ?? []).map(readView), screens, words.palette), q)

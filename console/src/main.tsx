@@ -9,26 +9,53 @@ import { createQueryClient } from './query/queries.ts'
 import { App } from './screen/App.tsx'
 import { createLog } from './service/createLog.ts'
 import { createService } from './service/createService.ts'
-import { en } from './words/en.ts'
+import { en } from './words/en/en.ts'
+import { chooseLanguage, findLanguage, type Language, toLocale } from './words/languages.ts'
+import { loadWords } from './words/loadWords.ts'
+import type { Words } from './words/Words.ts'
 
 // The only reader of the window: address, storage, clock, randomness and language come from here.
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root.')
+const page = document.getElementById('root')
+if (!page) throw new Error('The page has no root.')
+const root = createRoot(page)
+const queries = createQueryClient()
 const log = createLog((input, init) => fetch(input, init))
-const shell = {
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+const storedLanguage = 'tabularium.language'
+const always = {
   service: createService(log.fetch),
   log,
-  words: en,
-  formats: createFormats(en, navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone),
   newKey: () => crypto.randomUUID(),
   script: document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
   storage: localStorage,
   demo: document.querySelector<HTMLMetaElement>('meta[name="tabularium-demo"]')?.content,
+  browserLanguage: chooseLanguage(null, navigator.languages),
+  setLanguage: async (chosen: Language | null) => {
+    const words = await loadWords(chooseLanguage(chosen, navigator.languages))
+    if (chosen === null) localStorage.removeItem(storedLanguage)
+    else localStorage.setItem(storedLanguage, chosen)
+    show(words, chosen)
+  },
 }
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <App shell={shell} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+
+/** Shows the console in a language: for the first time, or in the place of another one with all that was typed. */
+function show(words: Words, language: Language | null): void {
+  document.documentElement.lang = words.language
+  document.documentElement.dir = words.direction
+  const shell = {
+    ...always,
+    words,
+    language,
+    formats: createFormats(words, toLocale(words.language, navigator.languages), timeZone),
+  }
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <App shell={shell} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+const chosen = findLanguage(localStorage.getItem(storedLanguage))
+show(await loadWords(chooseLanguage(chosen, navigator.languages)).catch(() => en), chosen)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
-import { en } from '../words/en.ts'
+import { en } from '../words/en/en.ts'
 import { bulkFields, newEdit, readEdits } from './edits.ts'
 import { addRound, emptyPreview, mostRows, type Round, rowsOf } from './Preview.ts'
 import { faultsOfAll, readRefusals } from './readRefusals.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '../field/FieldKind.ts'
 import { kinds } from '../field/kinds.ts'
 import { type FieldMeta, isComputed, isRelation, type Json, type ModelMeta } from '../meta/ModelMeta.ts'
-import type { Words } from '../words/en.ts'
+import type { Words } from '../words/Words.ts'
 
 /** What is to become of one field: it is set to a value, or cleared. */
 export interface Edit {

@@ -1,11 +1,14 @@
-import type { Words } from '../words/en.ts'
+import type { Words } from '../words/Words.ts'
 import type { Formats } from './FieldKind.ts'
 
-/** How values are shown in a language and a time zone. */
+/**
+ * How values are shown in a language and a time zone: numbers as the language of the words writes them, dates as its
+ * region does (`language`, such as `en-GB`).
+ */
 export function createFormats(words: Words, language: string, timeZone: string): Formats {
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const whole = new Intl.NumberFormat(language)
+  const whole = new Intl.NumberFormat(words.language)
   return {
     words,
     language,

@@ -3,6 +3,7 @@ import { cellProps } from './cellProps.ts'
 import { GridHead } from './GridHead.tsx'
 import { type Cursor, firstCell, moveCursor } from './moveCursor.ts'
 import type { CellAt } from './nextCell.ts'
+import { readingKey } from './readingKey.ts'
 import { isSelected, type Selectable, type Selection, type SelectionStep } from './selection.ts'
 import type { Sorted } from './sortOrder.ts'
 import { useEditorFocus } from './useEditorFocus.ts'
@@ -77,7 +78,8 @@ export function Grid(props: GridProps) {
     onSelect(isRange ? { does: 'range', from: row, to: row, rows } : { does: 'toggle', row, rows })
   const onKeyDown = (event: KeyboardEvent) => {
     const isControl = event.ctrlKey || event.metaKey
-    const to = moveCursor(cursor, event.key, isControl, {
+    const key = readingKey(event.key, event.currentTarget.matches(':dir(rtl)'))
+    const to = moveCursor(cursor, key, isControl, {
       rows: rows.length,
       columns: columns.length + 1,
       screen: screenful,

@@ -12,7 +12,6 @@ import { DateInput as Segments, DatePicker, DateSegment } from 'react-aria-compo
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
 import { Heading } from 'react-aria-components/Heading'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { FieldLabel, FieldNotes, type FieldProps, TextField } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -36,7 +35,6 @@ export function DateInput({
   value,
   onChange,
   timeZone,
-  language,
   title,
   words,
   ...field
@@ -45,7 +43,6 @@ export function DateInput({
   readonly onChange: (value: string) => void
   /** The zone of the person; undefined for a day, which has none. */
   readonly timeZone: string | undefined
-  readonly language: string
   /** What is said on hover: the moment in UTC. */
   readonly title: string | undefined
   readonly words: DateWords
@@ -55,49 +52,47 @@ export function DateInput({
   const { label, help, fault, required, readOnly, mark } = field
   const onDate = (date: CalendarDate | ZonedDateTime | null) => onChange(date === null ? '' : writeDate(date))
   return (
-    <I18nProvider locale={language}>
-      <DatePicker<CalendarDate | ZonedDateTime>
-        className="field"
-        value={read}
-        onChange={onDate}
-        granularity={timeZone === undefined ? 'day' : 'second'}
-        {...(timeZone === undefined ? {} : { placeholderValue: parseAbsolute('2026-01-01T00:00:00Z', timeZone) })}
-        hideTimeZone={false}
-        shouldForceLeadingZeros
-        isInvalid={fault !== undefined}
-        isRequired={required ?? false}
-        isReadOnly={readOnly ?? false}
-        validationBehavior="aria"
-      >
-        <FieldLabel label={label} required={required} mark={mark} />
-        <Group className="input date-input" isReadOnly={readOnly ?? false}>
-          <span className="date-segments" title={title}>
-            <Segments>{(segment) => <DateSegment className="date-segment" segment={segment} />}</Segments>
-          </span>
-          {value !== '' && !readOnly ? (
-            <Button
-              slot={null}
-              className="date-button"
-              aria-label={`${words.clear}: ${label}`}
-              onPress={() => onChange('')}
-            >
-              <Icon name="clear" size={14} />
-            </Button>
-          ) : null}
-          {readOnly ? null : (
-            <Button className="date-button" aria-label={`${words.calendar}: ${label}`}>
-              <Icon name="calendar" />
-            </Button>
-          )}
-        </Group>
-        <FieldNotes help={help} fault={fault} />
-        <Popover className="popover">
-          <Dialog className="calendar-dialog" aria-label={label}>
-            <Month words={words} />
-          </Dialog>
-        </Popover>
-      </DatePicker>
-    </I18nProvider>
+    <DatePicker<CalendarDate | ZonedDateTime>
+      className="field"
+      value={read}
+      onChange={onDate}
+      granularity={timeZone === undefined ? 'day' : 'second'}
+      {...(timeZone === undefined ? {} : { placeholderValue: parseAbsolute('2026-01-01T00:00:00Z', timeZone) })}
+      hideTimeZone={false}
+      shouldForceLeadingZeros
+      isInvalid={fault !== undefined}
+      isRequired={required ?? false}
+      isReadOnly={readOnly ?? false}
+      validationBehavior="aria"
+    >
+      <FieldLabel label={label} required={required} mark={mark} />
+      <Group className="input date-input" isReadOnly={readOnly ?? false}>
+        <span className="date-segments" title={title}>
+          <Segments>{(segment) => <DateSegment className="date-segment" segment={segment} />}</Segments>
+        </span>
+        {value !== '' && !readOnly ? (
+          <Button
+            slot={null}
+            className="date-button"
+            aria-label={`${words.clear}: ${label}`}
+            onPress={() => onChange('')}
+          >
+            <Icon name="clear" size={14} />
+          </Button>
+        ) : null}
+        {readOnly ? null : (
+          <Button className="date-button" aria-label={`${words.calendar}: ${label}`}>
+            <Icon name="calendar" />
+          </Button>
+        )}
+      </Group>
+      <FieldNotes help={help} fault={fault} />
+      <Popover className="popover">
+        <Dialog className="calendar-dialog" aria-label={label}>
+          <Month words={words} />
+        </Dialog>
+      </Popover>
+    </DatePicker>
   )
 }
 

@@ -44,6 +44,7 @@ import {
   WifiOff,
   X,
 } from 'lucide-react'
+import './icon.css'
 
 /** The icons of the console. No other file knows where they come from. */
 const icons = {
@@ -93,11 +94,15 @@ const icons = {
   warning: TriangleAlert,
 } as const
 
+/** Those that point along the line: where text runs from right to left they point the other way. */
+const along: readonly string[] = ['back', 'external', 'first', 'forward', 'last', 'logout']
+
 /** The name of an icon. */
 export type IconName = keyof typeof icons
 
 /** An icon beside words, or inside of what has a label of its own: it says nothing by itself. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   const Shape = icons[name]
-  return <Shape size={size} strokeWidth={1.75} aria-hidden="true" />
+  const isAlong = along.includes(name)
+  return <Shape size={size} strokeWidth={1.75} aria-hidden="true" className={isAlong ? 'icon-along' : undefined} />
 }

@@ -4,6 +4,7 @@ import type { Place } from '../address/Place.ts'
 import { readPlace } from '../address/readPlace.ts'
 import { root } from '../address/writePlace.ts'
 import { removeDraftsExcept } from '../draft/keepDraft.ts'
+import { LocaleProvider } from '../part/LocaleProvider.tsx'
 import { OwnQueries } from '../query/OwnQueries.tsx'
 import { useMe, useMetadata } from '../query/queries.ts'
 import { isFailure } from '../service/isFailure.ts'
@@ -30,14 +31,16 @@ export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say'> }) {
   const screens = <LoggedIn key={as} place={place} shell={whole} leave={leave} />
   return (
     <ShellContext value={whole}>
-      {as === '' || place.screen === 'login' ? (
-        screens
-      ) : (
-        <SeeAsBar as={as} onEnd={() => leave(place)}>
-          <OwnQueries key={as}>{screens}</OwnQueries>
-        </SeeAsBar>
-      )}
-      <Said saying={saying} onEnd={end} />
+      <LocaleProvider locale={shell.formats.language}>
+        {as === '' || place.screen === 'login' ? (
+          screens
+        ) : (
+          <SeeAsBar as={as} onEnd={() => leave(place)}>
+            <OwnQueries key={as}>{screens}</OwnQueries>
+          </SeeAsBar>
+        )}
+        <Said saying={saying} onEnd={end} />
+      </LocaleProvider>
     </ShellContext>
   )
 }

@@ -5,7 +5,8 @@ import type { FindModel } from '../meta/columns.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
 import type { RequestLog } from '../service/createLog.ts'
 import type { Me, Service } from '../service/Service.ts'
-import type { Words } from '../words/en.ts'
+import type { Language } from '../words/languages.ts'
+import type { Words } from '../words/Words.ts'
 
 /** Something that was done, and the way back. */
 export interface Saying {
@@ -20,6 +21,11 @@ export interface Shell {
   readonly log: RequestLog
   readonly words: Words
   readonly formats: Formats
+  /** The language that was chosen in this browser; null for the one that the browser asks for. */
+  readonly language: Language | null
+  readonly browserLanguage: Language
+  /** Shows the console in another language from now on. */
+  readonly setLanguage: (language: Language | null) => Promise<void>
   readonly go: (place: Place, how?: 'replace') => void
   /** Says what was done, on whatever screen comes next. */
   readonly say: (saying: Saying) => void

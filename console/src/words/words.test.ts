@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { en } from './en.ts'
+import { en } from './en/en.ts'
 
 const src = join(import.meta.dirname, '..')
 const sources = globSync('**/*.{ts,tsx}', { cwd: src })

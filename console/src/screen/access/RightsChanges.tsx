@@ -17,12 +17,11 @@ export function RightsChanges({ changes }: { readonly changes: readonly RightsCh
 }
 
 function Change({ change: { role, model: name, username, records, fields } }: { readonly change: RightsChange }) {
-  const { words, formats } = useShell()
+  const { words } = useShell()
   const { find } = useSession()
   const model = find(name)
   const labels = (names: readonly string[]) =>
     names.map((each) => model?.fields.find((field) => field.name === each)?.label ?? each).join(', ')
-  const number = (count: number) => formats.number(String(count))
   return (
     <li>
       <p>
@@ -31,13 +30,11 @@ function Change({ change: { role, model: name, username, records, fields } }: { 
       </p>
       {records ? (
         <p className="rights-counts">
-          <span className={records.appear > 0 ? 'rights-appear' : 'dim'}>
-            + {words.rule.appears(number(records.appear))}
-          </span>
+          <span className={records.appear > 0 ? 'rights-appear' : 'dim'}>+ {words.rule.appears(records.appear)}</span>
           <span className={records.disappear > 0 ? 'rights-disappear' : 'dim'}>
-            − {words.rule.disappears(number(records.disappear))}
+            − {words.rule.disappears(records.disappear)}
           </span>
-          <span className="dim">{words.rule.fromTo(number(records.before), number(records.after))}</span>
+          <span className="dim">{words.rule.fromTo(records.before, records.after)}</span>
         </p>
       ) : null}
       {fields.appear.length > 0 ? <p>+ {words.rule.newFields(labels(fields.appear))}</p> : null}

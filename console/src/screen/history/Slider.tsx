@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { readingKey } from '../../grid/readingKey.ts'
 import type { Tick } from '../../past/recordAt.ts'
 import { useShell } from '../Shell.tsx'
 
@@ -22,7 +23,7 @@ export function Slider({
   )
   const step = (to: number) => onAt(ticks[Math.max(0, Math.min(to, ticks.length - 1))]?.version ?? at)
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = targetOf(event.key, index, ticks.length)
+    const to = targetOf(readingKey(event.key, event.currentTarget.matches(':dir(rtl)')), index, ticks.length)
     if (to === undefined) return
     event.preventDefault()
     step(to)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../part/Field.tsx'
 import { useEndSessions, usePassword } from '../../query/queries.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { Failed } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import '../compared.css'
@@ -20,6 +21,7 @@ export function MeScreen() {
         <Line label={words.me.roles} value={me.admin ? words.me.admin : me.roles.join(', ') || words.value.none} />
         {me.session ? <Line label={words.me.since} value={formats.dateTime(me.session.since)} /> : null}
       </dl>
+      <LanguageChoice />
       <PasswordForm />
       <OtherSessions />
     </div>

@@ -1,6 +1,8 @@
 import { listOf } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import { actions as actionNames } from '../../rights/Rule.ts'
+import type { Words } from '../../words/Words.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import './models.css'
 
@@ -28,7 +30,7 @@ export function ModelsScreen() {
               </th>
               <td className="mono">{model.name}</td>
               <td>{model.fields.length}</td>
-              <td>{mayOf(model).join(', ')}</td>
+              <td>{mayOf(model, words.access)}</td>
             </tr>
           ))}
         </tbody>
@@ -51,7 +53,7 @@ export function ModelScreen({ model }: { readonly model: ModelMeta }) {
       </header>
       <p>
         <a href={writePlace(listOf(model.name))}>{words.models.records}</a> ·{' '}
-        {words.models.mayDo(mayOf(model).join(', '))}
+        {words.models.mayDo(mayOf(model, words.access))}
       </p>
       <table className="plain-table">
         <thead>
@@ -96,10 +98,13 @@ function Target({ type, name }: { readonly type: string; readonly name: string }
   )
 }
 
-function mayOf({ may }: ModelMeta): string[] {
-  return Object.entries(may).flatMap(([action, extent]) =>
-    extent === 'none' ? [] : [extent === 'some' ? `${action} (some)` : action],
-  )
+function mayOf({ may }: ModelMeta, { actions, extents }: Words['access']): string {
+  return actionNames
+    .flatMap((action) => {
+      const extent = may[action]
+      return extent === 'none' ? [] : [extent === 'some' ? `${actions[action]} (${extents.some})` : actions[action]]
+    })
+    .join(', ')
 }
 
 /** What is shown elsewhere, or says nothing. */

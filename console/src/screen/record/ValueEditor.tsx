@@ -76,7 +76,6 @@ function DateEditor({ field, input, onEdit, ...common }: ValueEditorProps) {
         value={text}
         onChange={onEdit}
         timeZone={isMoment ? formats.timeZone : undefined}
-        language={formats.language}
         title={isMoment && text !== '' ? words.value.utc(text.replace('T', ' ').replace('Z', '')) : undefined}
         words={calendar}
       />

@@ -120,7 +120,7 @@ function Answer({
   if (!data) return <div className="access-waiting" />
   return (
     <section className="access-part why-answer" aria-live="polite">
-      <h2>{words.whyScreen.question(who.name, verb, what)}</h2>
+      <h2>{isOther ? words.whyScreen.question(user, verb, what) : words.why.title(verb, what)}</h2>
       <Explained explanation={data} model={model} field={undefined} user={who} />
       <HiddenFields explanation={data} model={model} />
       {data.allowed === true || isOther ? null : <Ask verb={verb} what={what} />}

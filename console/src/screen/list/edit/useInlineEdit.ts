@@ -8,7 +8,7 @@ import type { Input } from '../../../field/FieldKind.ts'
 import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
 import { useSave } from '../../../query/queries.ts'
 import { isFailure } from '../../../service/isFailure.ts'
-import type { Words } from '../../../words/en.ts'
+import type { Words } from '../../../words/Words.ts'
 import { useShell } from '../../Shell.tsx'
 
 /** What is typed into a cell, and the record as it was read, or as it is since a clash. */

@@ -1,7 +1,7 @@
-import { count } from './count.ts'
+import { count, plural } from './numbers.ts'
 
 function changes(many: number): string {
-  return many === 1 ? '1 change' : `${count(many)} changes`
+  return plural(many, { one: '1 change', other: `${count(many)} changes` })
 }
 
 /** The words of edits that are gathered in a list in English. */
@@ -9,12 +9,13 @@ export const manyWords = {
   title: 'Edit many',
   begin: 'Edit many: press Enter or F2 in a cell. Nothing is written before you save.',
   gathered: (edits: number, records: number) =>
-    `${changes(edits)} in ${records === 1 ? '1 record' : `${count(records)} records`}`,
+    `${changes(edits)} in ${plural(records, { one: '1 record', other: `${count(records)} records` })}`,
   review: 'Review',
   save: 'Save',
   discard: 'Discard',
   done: 'Done',
-  discarded: (edits: number) => (edits === 1 ? '1 change was discarded' : `${changes(edits)} were discarded`),
+  discarded: (edits: number) =>
+    plural(edits, { one: '1 change was discarded', other: `${changes(edits)} were discarded` }),
   changed: (before: string) => `changed, it was: ${before}`,
   refused: 'What is refused stays marked. If somebody changed a record meanwhile, edit it again to save yours over it.',
 }

@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count, plural } from './numbers.ts'
 
 /** The words of charts, in English. */
 export const chartWords = {
@@ -12,7 +12,7 @@ export const chartWords = {
   sum: (field: string) => `Sum of ${field}`,
   avg: (field: string) => `Average of ${field}`,
   title: (measure: string, group: string) => `${measure} by ${group}`,
-  others: (many: number) => (many === 1 ? '1 other' : `${count(many)} others`),
+  others: (many: number) => plural(many, { one: '1 other', other: `${count(many)} others` }),
   notKnown: 'not known',
   none: 'No records to draw.',
   unknown: 'This chart is of a field that the model does not have, or that you may not see. Choose another one.',

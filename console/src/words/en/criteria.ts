@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count, plural } from './numbers.ts'
 
 const units = { d: 'day', w: 'week', m: 'month', y: 'year', h: 'hour', min: 'minute' }
 
@@ -30,7 +30,7 @@ export const criteriaWords = {
   choose: 'Choose at least one value.',
   without: 'and those without a value',
   noValueOption: 'No value',
-  counted: (many: number) => (many === 1 ? '1 record' : `${count(many)} records`),
+  counted: (many: number) => plural(many, { one: '1 record', other: `${count(many)} records` }),
   notKnown: 'not known',
   countsSlow: 'How many there are is not known: counting takes too long.',
   countsFailed: (message: string) => `How many there are is not known: ${message}`,
@@ -47,7 +47,7 @@ export const criteriaWords = {
   ago: (span: string) => `${span} ago`,
   ahead: (span: string) => `${span} from now`,
   span: (many: number, unit: 'd' | 'w' | 'm' | 'y' | 'h' | 'min') =>
-    `${count(many)} ${units[unit]}${many === 1 ? '' : 's'}`,
+    `${count(many)} ${plural(many, { one: units[unit], other: `${units[unit]}s` })}`,
   tests: {
     is: 'is',
     isNot: 'is not',

@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count, plural } from './numbers.ts'
 
 /** The words of a user's page in English. */
 export const userWords = {
@@ -66,7 +66,7 @@ export const userWords = {
   mayAll: 'An administrator may do everything.',
   mayNothing: 'A disabled user can’t do anything.',
   whyCell: (action: string, extent: string, model: string) => `${model}, ${action}: ${extent}. Why?`,
-  ended: (total: number) => (total === 1 ? '1 session was ended' : `${count(total)} sessions were ended`),
+  ended: (total: number) => plural(total, { one: '1 session was ended', other: `${count(total)} sessions were ended` }),
 }
 
 /** The words of the question why, in English. */

@@ -1,8 +1,8 @@
-import { count } from './count.ts'
+import { count, plural } from './numbers.ts'
 
 /** So many records. */
 function records(many: number): string {
-  return many === 1 ? '1 record' : `${count(many)} records`
+  return plural(many, { one: '1 record', other: `${count(many)} records` })
 }
 
 /** The words of selections and of changes of many records in English. */
@@ -28,7 +28,8 @@ export const bulkWords = {
   clearValue: 'Clear',
   cleared: 'will have no value',
   removeField: (label: string) => `Leave ${label} as it is`,
-  needsValue: (isRequired: boolean) => (isRequired ? 'needs a value' : 'needs a value; choose Clear to take it away'),
+  needsValue: (isRequired: boolean): string =>
+    isRequired ? 'needs a value' : 'needs a value; choose Clear to take it away',
   preview: 'Preview',
   previewing: (tried: number, total: number) => `Tried ${count(tried)} of ${records(total)}`,
   writing: (done: number, total: number) => `Written ${count(done)} of ${records(total)}`,
@@ -40,11 +41,11 @@ export const bulkWords = {
   filters: 'What becomes of them',
   all: (many: number) => `All ${count(many)}`,
   outcomes: {
-    changed: (many: number) => (many === 1 ? '1 changes' : `${count(many)} change`),
-    same: (many: number) => (many === 1 ? '1 has it already' : `${count(many)} have it already`),
-    refused: (many: number) => (many === 1 ? '1 is refused' : `${count(many)} are refused`),
+    changed: (many: number) => plural(many, { one: '1 changes', other: `${count(many)} change` }),
+    same: (many: number) => plural(many, { one: '1 has it already', other: `${count(many)} have it already` }),
+    refused: (many: number) => plural(many, { one: '1 is refused', other: `${count(many)} are refused` }),
   },
-  goes: (many: number) => (many === 1 ? '1 is deleted' : `${count(many)} are deleted`),
+  goes: (many: number) => plural(many, { one: '1 is deleted', other: `${count(many)} are deleted` }),
   table: 'Preview of the change',
   record: 'Record',
   fieldColumn: 'Field',
@@ -59,14 +60,16 @@ export const bulkWords = {
   also: (deleted: number, cleared: number) =>
     [
       deleted > 0
-        ? deleted === 1
-          ? '1 other record goes with them.'
-          : `${count(deleted)} other records go with them.`
+        ? plural(deleted, {
+            one: '1 other record goes with them.',
+            other: `${count(deleted)} other records go with them.`,
+          })
         : '',
       cleared > 0
-        ? cleared === 1
-          ? '1 other record loses its reference.'
-          : `${count(cleared)} other records lose their reference.`
+        ? plural(cleared, {
+            one: '1 other record loses its reference.',
+            other: `${count(cleared)} other records lose their reference.`,
+          })
         : '',
     ]
       .filter((text) => text !== '')
@@ -74,8 +77,8 @@ export const bulkWords = {
   change: (many: number) => `Change ${records(many)}`,
   remove: (many: number) => `Delete ${records(many)}`,
   nothing: 'Nothing would change.',
-  changed: (many: number) => (many === 1 ? '1 record was changed' : `${records(many)} were changed`),
-  deleted: (many: number) => (many === 1 ? '1 record was deleted' : `${records(many)} were deleted`),
+  changed: (many: number) => plural(many, { one: '1 record was changed', other: `${records(many)} were changed` }),
+  deleted: (many: number) => plural(many, { one: '1 record was deleted', other: `${records(many)} were deleted` }),
   partly: (many: number, total: number) => `${count(many)} of ${records(total)} were written before this:`,
   moved: 'These records changed meanwhile. Nothing more was written; here is what would happen now.',
   reasons: {

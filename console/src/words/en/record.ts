@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count, plural } from './numbers.ts'
 
 /** The words of a record and its form. */
 export const recordWords = {
@@ -13,13 +13,14 @@ export const recordWords = {
   history: 'History',
   undo: 'Undo',
   version: (version: number) => `version ${version}`,
-  changed: (many: number) => (many === 1 ? '1 field changed' : `${count(many)} fields changed`),
+  changed: (many: number) => plural(many, { one: '1 field changed', other: `${count(many)} fields changed` }),
   was: (value: string) => `It was: ${value}`,
   takeBack: 'Take back',
   updatedBy: (who: string, when: string) => `Last changed by ${who}, ${when}`,
   restoredDraft: 'These changes were not saved yet. They were kept in this browser.',
   secret: 'Only you can set it. What is stored is never shown.',
-  faults: (many: number) => (many === 1 ? '1 field needs your attention' : `${count(many)} fields need your attention`),
+  faults: (many: number) =>
+    plural(many, { one: '1 field needs your attention', other: `${count(many)} fields need your attention` }),
   mayNot: (what: string) => `${what}: you may not. Why?`,
   lost: 'The answer was lost: whether your changes were saved is not known. Asking again…',
   askNow: 'Ask now',
@@ -47,7 +48,8 @@ export const recordWords = {
 
 /** The words of a merge. */
 export const mergeWords = {
-  title: (many: number) => (many === 1 ? 'Somebody changed the same field' : 'Somebody changed the same fields'),
+  title: (many: number) =>
+    plural(many, { one: 'Somebody changed the same field', other: 'Somebody changed the same fields' }),
   explain: 'Your change is not saved yet. For each field, choose which value stays.',
   saw: 'You saw',
   now: 'It is now',
@@ -55,7 +57,7 @@ export const mergeWords = {
   takeTheirs: 'Keep theirs',
   takeYours: 'Take mine',
   other: 'Something else',
-  toDecide: (many: number) => (many === 1 ? '1 to decide' : `${count(many)} to decide`),
+  toDecide: (many: number) => plural(many, { one: '1 to decide', other: `${count(many)} to decide` }),
   along: (mine: number, theirs: number) => `${count(mine)} of yours and ${count(theirs)} of theirs go together`,
   by: (who: string, when: string) => `${who}, ${when}`,
   unknownBase: 'The history no longer says what you saw, so every field that differs from yours is asked about.',

@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count, plural } from './numbers.ts'
 
 /** The words of users, roles and rules in English. */
 export const accessWords = {
@@ -42,9 +42,7 @@ export const accessWords = {
   usersOf: (many: number | undefined) =>
     many === undefined
       ? 'Users with this role'
-      : many === 1
-        ? '1 user has this role'
-        : `${count(many)} users have this role`,
+      : plural(many, { one: '1 user has this role', other: `${count(many)} users have this role` }),
   noUsers: 'Nobody has this role.',
   findUser: 'Find a user by username',
   allUsers: (many: number | undefined) => (many === undefined ? 'All users' : `All ${count(many)} users`),
@@ -89,9 +87,9 @@ export const ruleFormWords = {
   hidden: 'Only administrators are told what appears and disappears.',
   everyUser: (role: string) => `${role}: all users`,
   oneUser: (role: string, user: string) => `${role}: ${user}`,
-  appears: (many: string) => (many === '1' ? '1 record appears' : `${many} records appear`),
-  disappears: (many: string) => (many === '1' ? '1 record disappears' : `${many} records disappear`),
-  fromTo: (before: string, after: string) => `${before} before, ${after} after`,
+  appears: (many: number) => plural(many, { one: '1 record appears', other: `${count(many)} records appear` }),
+  disappears: (many: number) => plural(many, { one: '1 record disappears', other: `${count(many)} records disappear` }),
+  fromTo: (before: number, after: number) => `${count(before)} before, ${count(after)} after`,
   newFields: (names: string) => `Fields that appear: ${names}`,
   lostFields: (names: string) => `Fields that disappear: ${names}`,
 }

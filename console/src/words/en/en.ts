@@ -1,23 +1,25 @@
-import { mergeWords, recordWords, statesWords, whyWords } from './enRecord.ts'
-import { count } from './count.ts'
-import { accessWords, ruleFormWords, seeAsWords } from './enAccess.ts'
-import { userWords, whyScreenWords } from './enUser.ts'
-import { chartWords } from './enChart.ts'
-import { apiWords } from './enApi.ts'
-import { bulkWords } from './enBulk.ts'
-import { columnsWords } from './enColumns.ts'
-import { criteriaWords } from './enCriteria.ts'
-import { keysWords } from './enKeys.ts'
-import { homeWords } from './enHome.ts'
-import { demoWords } from './enDemo.ts'
-import { editWords } from './enEdit.ts'
-import { manyWords } from './enMany.ts'
-import { paletteWords } from './enPalette.ts'
-import { viewsWords } from './enViews.ts'
+import { mergeWords, recordWords, statesWords, whyWords } from './record.ts'
+import { count, plural } from './numbers.ts'
+import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
+import { userWords, whyScreenWords } from './user.ts'
+import { chartWords } from './chart.ts'
+import { apiWords } from './api.ts'
+import { bulkWords } from './bulk.ts'
+import { columnsWords } from './columns.ts'
+import { criteriaWords } from './criteria.ts'
+import { keysWords } from './keys.ts'
+import { homeWords } from './home.ts'
+import { demoWords } from './demo.ts'
+import { editWords } from './edit.ts'
+import { manyWords } from './many.ts'
+import { paletteWords } from './palette.ts'
+import { viewsWords } from './views.ts'
 
 /** The words of the console in English. Each message is a function or a text; other languages have the same members. */
 export const en = {
   language: 'en',
+  /** How the language is written: left to right, or right to left. */
+  direction: 'ltr',
   login: {
     title: 'Log in to Tabularium',
     username: 'Username',
@@ -93,10 +95,24 @@ export const en = {
       deleted + cleared === 0
         ? 'No other record is touched. You can bring it back afterwards.'
         : [
-            ...(deleted > 0 ? [`${count(deleted)} other records are deleted with it.`] : []),
-            ...(cleared > 0 ? [`${count(cleared)} other records lose their reference to it.`] : []),
+            ...(deleted > 0
+              ? [
+                  plural(deleted, {
+                    one: '1 other record is deleted with it.',
+                    other: `${count(deleted)} other records are deleted with it.`,
+                  }),
+                ]
+              : []),
+            ...(cleared > 0
+              ? [
+                  plural(cleared, {
+                    one: '1 other record loses its reference to it.',
+                    other: `${count(cleared)} other records lose their reference to it.`,
+                  }),
+                ]
+              : []),
           ].join(' '),
-    confirm: (many: number) => (many === 1 ? 'Delete' : `Delete ${count(many)} records`),
+    confirm: (many: number) => plural(many, { one: 'Delete', other: `Delete ${count(many)} records` }),
     cancel: 'Keep it',
   },
   models: {
@@ -112,6 +128,9 @@ export const en = {
     requests: 'Requests',
   },
   me: {
+    language: 'Language',
+    languageHelp: 'Of this console, in this browser. The labels of models stay as they are declared.',
+    languageOfBrowser: (language: string) => `As the browser: ${language}`,
     name: 'Name',
     roles: 'Roles',
     admin: 'Administrator: may do everything',
@@ -125,7 +144,8 @@ export const en = {
     sessions: 'Other sessions',
     sessionsHelp: 'Logs you out on all other devices and browsers.',
     end: 'End other sessions',
-    ended: (total: number) => (total === 1 ? '1 session was ended' : `${count(total)} sessions were ended`),
+    ended: (total: number) =>
+      plural(total, { one: '1 session was ended', other: `${count(total)} sessions were ended` }),
   },
   home: homeWords,
   deleted: { none: 'Nothing was deleted, as far as the history goes back.', restore: 'Bring back' },
@@ -169,6 +189,3 @@ export const en = {
   demo: demoWords,
   chart: chartWords,
 }
-
-/** What every language has. */
-export type Words = typeof en

@@ -1,4 +1,4 @@
-import { count } from './count.ts'
+import { count, plural } from './numbers.ts'
 
 /** The words of columns, pages and empty lists in English. */
 export const columnsWords = {
@@ -15,5 +15,5 @@ export const columnsWords = {
   without: (chip: string) => `Without ${chip}`,
   words: (q: string) => `the words “${q}”`,
   wouldBe: (many: number | undefined) =>
-    many === undefined ? 'not known' : many === 1 ? '1 record' : `${count(many)} records`,
+    many === undefined ? 'not known' : plural(many, { one: '1 record', other: `${count(many)} records` }),
 }

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+
+/** Tells all parts the language and region: the order of dates, the way of arrow keys, what they say themselves. */
+export function LocaleProvider({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {
+  return <I18nProvider locale={locale}>{children}</I18nProvider>
+}

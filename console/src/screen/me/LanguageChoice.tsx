@@ -1,0 +1,23 @@
+import { Choice } from '../../part/Choice.tsx'
+import { findLanguage, languages } from '../../words/languages.ts'
+import { useShell } from '../Shell.tsx'
+
+/** The language of the console. It is kept in this browser; without one, the browser's applies. */
+export function LanguageChoice() {
+  const { words, language, browserLanguage, setLanguage, say } = useShell()
+  const options = Object.entries(languages).map(([value, label]) => ({ value, label }))
+  const onChange = (chosen: string | null) =>
+    void setLanguage(findLanguage(chosen)).catch(() => say({ text: words.failure.noAnswer }))
+  return (
+    <section className="me-form">
+      <Choice
+        label={words.me.language}
+        help={words.me.languageHelp}
+        options={options}
+        value={language}
+        onChange={onChange}
+        none={words.me.languageOfBrowser(languages[browserLanguage])}
+      />
+    </section>
+  )
+}

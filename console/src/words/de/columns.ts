@@ -1,0 +1,19 @@
+import type { Words } from '../Words.ts'
+import { records } from './numbers.ts'
+
+/** The words of columns, pages and empty lists in German. */
+export const columnsWords: Words['columns'] = {
+  title: 'Spalten',
+  shown: 'Gezeigte Spalten',
+  add: 'Spalte hinzufügen',
+  up: (label) => `${label} nach oben`,
+  down: (label) => `${label} nach unten`,
+  remove: (label) => `${label} entfernen`,
+  reset: 'Die üblichen Spalten zeigen',
+  density: 'Zeilen',
+  densities: { regular: 'Normal', compact: 'Eng' },
+  rows: 'Zeilen pro Seite',
+  without: (chip) => `Ohne ${chip}`,
+  words: (q) => `die Wörter „${q}“`,
+  wouldBe: (many) => (many === undefined ? 'nicht bekannt' : records(many)),
+}

@@ -1,0 +1,11 @@
+import type { Words } from '../Words.ts'
+
+/** The words of edits in a list in German. */
+export const editWords: Words['edit'] = {
+  edit: (field, title) => `${field} von ${title}`,
+  saved: (field, title) => `${field} von ${title} wurde gespeichert.`,
+  merged: (field, title) => `${field} von ${title} wurde gespeichert. Änderungen anderer sind mit dabei.`,
+  undone: (field, title) => `${field} von ${title} ist wieder wie vorher.`,
+  clash: (now) => `Jemand hat es inzwischen geändert: Es ist jetzt ${now}. Mit Enter überschreiben Sie es.`,
+  outside: 'nicht mehr in dieser Liste',
+}

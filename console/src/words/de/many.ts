@@ -1,0 +1,24 @@
+import type { Words } from '../Words.ts'
+import { count, plural } from './numbers.ts'
+
+function changes(many: number): string {
+  return plural(many, { one: '1 Änderung', other: `${count(many)} Änderungen` })
+}
+
+/** The words of edits that are gathered in a list in German. */
+export const manyWords: Words['many'] = {
+  title: 'Viele bearbeiten',
+  begin: 'Viele bearbeiten: Drücken Sie in einer Zelle Enter oder F2. Vor dem Speichern wird nichts geschrieben.',
+  gathered: (edits, records) =>
+    `${changes(edits)} in ${plural(records, { one: '1 Datensatz', other: `${count(records)} Datensätzen` })}`,
+  review: 'Prüfen',
+  save: 'Speichern',
+  discard: 'Verwerfen',
+  done: 'Fertig',
+  discarded: (edits) =>
+    plural(edits, { one: '1 Änderung wurde verworfen', other: `${changes(edits)} wurden verworfen` }),
+  changed: (before) => `geändert, vorher: ${before}`,
+  refused:
+    'Was abgelehnt wurde, bleibt markiert. Hat jemand einen Datensatz inzwischen geändert, bearbeiten Sie ihn noch ' +
+    'einmal, um Ihren Wert darüber zu speichern.',
+}

@@ -1,0 +1,4 @@
+import { createNumbers } from '../createNumbers.ts'
+
+/** Numbers and plurals in English. */
+export const { count, plural } = createNumbers('en')

@@ -1,0 +1,117 @@
+import type { Words } from '../Words.ts'
+import { count, plural } from './numbers.ts'
+
+/** The words of a record and its form in French. */
+export const recordWords: Words['record'] = {
+  save: 'Enregistrer',
+  saving: 'Enregistrement…',
+  create: 'Créer',
+  saved: (version) => `Enregistré comme version ${version}`,
+  merged: (fields) => `Enregistré. Ce que d’autres ont modifié entre-temps y est aussi : ${fields}`,
+  discard: 'Abandonner les modifications',
+  delete: 'Supprimer',
+  deleted: (title) => `Supprimé : ${title}`,
+  history: 'Historique',
+  undo: 'Annuler',
+  version: (version) => `version ${version}`,
+  changed: (many) => `${count(many)} ${plural(many, { one: 'champ modifié', other: 'champs modifiés' })}`,
+  was: (value) => `Avant : ${value}`,
+  takeBack: 'Revenir en arrière',
+  updatedBy: (who, when) => `Dernière modification par ${who}, ${when}`,
+  restoredDraft: 'Ces modifications n’étaient pas encore enregistrées. Ce navigateur les a gardées.',
+  secret: 'Vous pouvez seulement le définir. Ce qui est stocké n’est jamais affiché.',
+  faults: (many) => `${count(many)} ${plural(many, { one: 'champ à corriger', other: 'champs à corriger' })}`,
+  mayNot: (what) => `${what} : vous n’en avez pas le droit. Pourquoi ?`,
+  lost: 'La réponse est perdue : on ne sait pas si vos modifications sont enregistrées. Nouvelle demande…',
+  askNow: 'Demander maintenant',
+  moved: (who, fields) => `Modifié entre-temps par ${who} : ${fields}.`,
+  others: 'd’autres',
+  movedAlong: 'Cela s’accorde avec vos modifications.',
+  movedClash: 'Vous l’avez modifié aussi.',
+  look: 'Regarder',
+  takeIn: 'Afficher dans le formulaire',
+  gone: (who, when) => `Cet enregistrement a été supprimé par ${who}, ${when}. Votre saisie est toujours là.`,
+  goneUnknown:
+    'Cet enregistrement a été supprimé entre-temps, ou vous ne pouvez plus le voir. Votre saisie est toujours là.',
+  bringBack: 'Le récupérer avec mes modifications',
+  copyValues: 'Copier mes valeurs',
+  copied: 'Copié',
+  openLinked: (title) => `Ouvrir ${title}`,
+  calendar: 'Calendrier',
+  previousMonth: 'Mois précédent',
+  nextMonth: 'Mois suivant',
+  preview: 'Mis en forme',
+  call: (number) => `Appeler ${number}`,
+  whole: (many) => (many === undefined ? 'Tout afficher' : `Tout afficher (${count(many)})`),
+  add: (label) => `Nouveau : ${label}`,
+  noMembers: 'Rien pour l’instant.',
+}
+
+/** The words of a merge in French. */
+export const mergeWords: Words['merge'] = {
+  title: (many) =>
+    plural(many, { one: 'Quelqu’un a modifié le même champ', other: 'Quelqu’un a modifié les mêmes champs' }),
+  explain: 'Votre modification n’est pas encore enregistrée. Pour chaque champ, choisissez la valeur qui reste.',
+  saw: 'Vous aviez vu',
+  now: 'Maintenant',
+  yours: 'La vôtre',
+  takeTheirs: 'Garder la leur',
+  takeYours: 'Prendre la mienne',
+  other: 'Autre chose',
+  toDecide: (many) => `${count(many)} à décider`,
+  along: (mine, theirs) => `${count(mine)} de vous et ${count(theirs)} d’autres s’accordent`,
+  by: (who, when) => `${who}, ${when}`,
+  unknownBase:
+    'L’historique ne dit plus ce que vous aviez vu : la question est posée pour chaque champ qui diffère du vôtre.',
+  yoursAlong: 'Les vôtres',
+  theirsAlong: 'Celles des autres',
+  members: 'Ces enregistrements sont aussi en conflit. Ouvrez-les et décidez là :',
+  member: {
+    deleted: (who) => `${who} l’a supprimé`,
+    moved: (who) => `${who} l’a rattaché à un autre enregistrement`,
+    removed: (who) => `vous l’avez retiré, et ${who} l’a modifié`,
+    changed: (who, field) => `${who} a modifié ${field}`,
+  },
+  secret: 'Un secret : ses valeurs ne sont pas affichées.',
+}
+
+/** The words about what is allowed, in French. */
+export const whyWords: Words['why'] = {
+  title: (action, what) => `Pouvez-vous ${action} ${what} ?`,
+  actions: { read: 'voir', create: 'créer', update: 'modifier', delete: 'supprimer' },
+  yes: 'Oui.',
+  some: 'Certains d’entre eux.',
+  no: 'Non.',
+  field: (label) => `Le champ ${label} n’est pas de ceux que vos règles vous laissent modifier.`,
+  rules: 'Les règles examinées',
+  noRules: 'Aucune règle ne porte sur ces enregistrements.',
+  everybody: 'Tout utilisateur',
+  rule: (allows) => `peut ${allows}`,
+  where: 'si',
+  hidden: 'à une condition que vous ne pouvez pas voir',
+  sees: (names) => `ne voit que ${names}`,
+  sets: (names) => `ne définit que ${names}`,
+  noField: 'aucun champ',
+  met: 'remplie',
+  notMet: 'non remplie',
+  notAllowed: 'ne le permet pas',
+  always: 'toujours',
+  ask: 'Un administrateur peut changer cela. Un texte à lui envoyer :',
+  request: (who, action, what, address) => `Merci de me permettre (${who}) de ${action} ${what} : ${address}`,
+  copy: 'Copier le texte',
+  close: 'Fermer',
+  changeRule: 'Modifier cette règle',
+  and: 'et',
+  or: 'ou',
+  not: (what) => `pas (${what})`,
+}
+
+/** The words about the session and the network, in French. */
+export const statesWords: Words['states'] = {
+  ending: (when) => `Vous serez déconnecté à ${when} si vous ne continuez pas.`,
+  endingFully: (when) => `Votre session se termine à ${when}. Reconnectez-vous alors ; votre saisie n’est pas perdue.`,
+  stay: 'Rester connecté',
+  newVersion: 'Il y a une nouvelle version de la console. Rechargez quand vous voulez : votre saisie est gardée.',
+  reload: 'Recharger',
+  away: 'Le service est injoignable. Ce que vous voyez peut être ancien ; ce que vous saisissez est gardé.',
+}

@@ -66,7 +66,8 @@ describe('German', () => {
 /** Makes a file of words one of a language that nobody speaks: Hebrew letters for the others, from right to left. */
 const madeUp = `
 const letters = 'אבגדהוזחטיכלמנסעפצקרשת'
-const twist = (text) => text.replace(/[a-zäöüß]/gi, (letter) => letters[letter.toLowerCase().charCodeAt(0) % letters.length])
+const pick = (letter) => letters[letter.toLowerCase().charCodeAt(0) % letters.length]
+const twist = (text) => text.replace(/[a-zäöüß]/gi, pick)
 const turn = (value) =>
   typeof value === 'string' ? twist(value)
   : typeof value === 'function' ? (...given) => turn(value(...given))

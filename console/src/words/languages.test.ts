@@ -59,7 +59,8 @@ describe.each([fr, de])('$language', (words) => {
   })
 
   it('has no line that ends in a space, and no straight quotes', () => {
-    for (const [path, text] of texts) if (typeof text === 'string') expect(text, path).not.toMatch(/^\s|\s$|\w'\w/)
+    const bad = [...texts].filter(([, text]) => typeof text === 'string' && /^\s|\s$|\w'\w/.test(text))
+    expect(bad).toEqual([])
   })
 })
 

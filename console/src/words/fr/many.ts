@@ -10,7 +10,7 @@ export const manyWords: Words['many'] = {
   title: 'Modifier plusieurs',
   begin: 'Modifier plusieurs : appuyez sur Entrée ou F2 dans une cellule. Rien n’est écrit avant l’enregistrement.',
   gathered: (edits, records) =>
-    `${changes(edits)} dans ${plural(records, { one: '1 enregistrement', other: `${count(records)} enregistrements` })}`,
+    `${changes(edits)} dans ${count(records)} ${plural(records, { one: 'enregistrement', other: 'enregistrements' })}`,
   review: 'Vérifier',
   save: 'Enregistrer',
   discard: 'Abandonner',

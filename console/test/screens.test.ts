@@ -30,6 +30,7 @@ describe('logging in', () => {
   it('leads to where one wanted to be, and says what was wrong before', async () => {
     const ada = await visit()
     await ada.go(list)
+    await ada.page.getByLabel('Username').waitFor()
     await ada.expectAccessible()
     await ada.page.getByLabel('Username').fill('admin')
     await ada.page.getByLabel('Password').fill('not the password')

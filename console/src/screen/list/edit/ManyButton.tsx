@@ -1,14 +1,14 @@
-import { Button } from '../../../part/Button.tsx'
 import { Icon } from '../../../part/Icon.tsx'
 import { useShell } from '../../Shell.tsx'
+import { WriteButton } from '../../WriteButton.tsx'
 import type { Many } from './useMany.ts'
 
 /** Begins to gather edits. */
-export function ManyButton({ many: { canBegin, begin, isOn } }: { readonly many: Many }) {
+export function ManyButton({ many: { isOffered, begin, isOn } }: { readonly many: Many }) {
   const { words } = useShell()
-  if (!canBegin) return null
+  if (!isOffered) return null
   return (
-    <Button
+    <WriteButton
       weight="quiet"
       small
       icon={<Icon name="edit" />}
@@ -17,6 +17,6 @@ export function ManyButton({ many: { canBegin, begin, isOn } }: { readonly many:
       onPress={() => begin?.()}
     >
       {words.many.title}
-    </Button>
+    </WriteButton>
   )
 }

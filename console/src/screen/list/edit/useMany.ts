@@ -12,8 +12,9 @@ export function useMany(model: ModelMeta) {
   const isNarrow = useNarrow()
   const [gathered, gather] = useGathered(model.name)
   const [isWanted, setWanted] = useState(false)
+  const isOffered = !isNarrow && model.may.update !== 'none'
   // Who sees as somebody else changes nothing.
-  const canBegin = !me.seenBy && !isNarrow && model.may.update !== 'none'
+  const canBegin = isOffered && !me.seenBy
   const isOn = gathered.size > 0 || (isWanted && canBegin)
   const begin = canBegin && !isOn ? () => setWanted(true) : undefined
   useKeys(['list'], begin ? { editMany: begin } : {})
@@ -23,7 +24,7 @@ export function useMany(model: ModelMeta) {
     setWanted(false)
     document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus()
   }
-  return { isOn, canBegin, begin, gathered, gather, onGather: isOn ? onGather : undefined, editsOf, end }
+  return { isOn, isOffered, begin, gathered, gather, onGather: isOn ? onGather : undefined, editsOf, end }
 }
 
 /** The edits of a list that are gathered, and what can be done with them. */

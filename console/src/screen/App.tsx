@@ -81,7 +81,12 @@ function LoggedIn({
   }
   if (!me.data || !metadata.data) {
     const failed = [me, metadata].find(({ error }) => error)
-    return failed?.error ? <Failed error={failed.error} again={() => void failed.refetch()} /> : null
+    if (!failed?.error) return null
+    return (
+      <main className="frame-main">
+        <Failed error={failed.error} again={() => void failed.refetch()} />
+      </main>
+    )
   }
   const { models, declaredRoles } = metadata.data
   const find = (name: string) => models.find((model) => model.name === name)

@@ -62,6 +62,18 @@ describe('GET /ws/me', () => {
     )
   })
 
+  it('of a user without a name shows the username, and so does the login', async () => {
+    const password = 'a-long-and-quiet-password'
+    const { id, name } = recordOf(await stage.client.create(User, { username: 'nameless', password }))
+    expect(name).toBeNull()
+    const nameless = new Client(stage.service.url)
+    const login = await nameless.login({ username: 'nameless', password })
+    expect(login.json?.data).toEqual([{ id, username: 'nameless', name: 'nameless' }])
+    expect(recordOf(await me(nameless))['name']).toBe('nameless')
+    nameless.close()
+    await stage.client.delete(User, id)
+  })
+
   it('the session ends after the idle time, or at the end of its lifetime if that comes first', async () => {
     const { session } = recordOf(await me(client))
     const { since, until: ends, idleUntil, latest } = session as Record<string, string>

@@ -87,6 +87,7 @@ describe('a database of the version before ids were checked', () => {
       'Apply the service migration 011-views',
       'Apply the service migration 012-feed',
       'Apply the service migration 013-replica-identity',
+      'Apply the service migration 014-optional-name',
       ...idsChecked,
     ])
     expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])

@@ -37,7 +37,7 @@ export interface BuiltInModels {
     readonly ['username', 'name', 'admin', 'disabled'],
     {
       readonly username: Unique
-      readonly name: Field<'text', string, true>
+      readonly name: Field<'text', string, false>
       readonly password: Secret
       readonly admin: Flag
       readonly disabled: Flag

@@ -17,7 +17,7 @@ export const User = model({
       pattern: '[a-z0-9][a-z0-9._@+-]*',
       help: 'Small ASCII letters, digits and . _ @ + -, so that no two names look alike.',
     }),
-    name: text({ required: true, max: 200, help: 'The name for people.' }),
+    name: text({ max: 200, help: 'The name for people; the username if empty.' }),
     password: text({ secret: true, max: 256, help: 'A user without a password cannot log in.' }),
     admin: boolean({ required: true, default: false, help: 'Administrators may do everything.' }),
     disabled: boolean({ required: true, default: false, help: 'A disabled user cannot log in and has no sessions.' }),

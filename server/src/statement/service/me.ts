@@ -16,7 +16,7 @@ export function meStatement(credential: Credential): NamedSql {
     isKey && seenAs === undefined ? sql` and (not exists (${limits}) or links.target in (${limits}))` : sql``
   const user = seenAs === undefined ? trusted(`${own}."user"`) : sql`${seenAs}::bigint`
   const rows = sql`
-select users.name,
+select coalesce(users.name, users.username),
   (
     select coalesce('[' || string_agg(to_json(role.name)::text, ',' order by role.name) || ']', '[]')
     from record.tabularium_role as role

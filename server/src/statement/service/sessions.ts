@@ -89,7 +89,7 @@ where sessions.token_hash = input.hash and ${isAlive(times)} and ${isStale('sess
 
 /** The data of a user that login needs; no row if the user cannot log in. */
 export function credentialsStatement(username: string): NamedSql {
-  return sql`select id, username, name, password
+  return sql`select id, username, coalesce(name, username), password
 from record.tabularium_user
 where username = ${username} and not disabled and password is not null`.named('session.credentials')
 }

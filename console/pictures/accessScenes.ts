@@ -1,4 +1,4 @@
-import { save } from './acts.ts'
+import { press, save, type } from './acts.ts'
 import { Contact } from './models.ts'
 import type { Actors, Scene } from './Scene.ts'
 
@@ -16,6 +16,8 @@ export const accessScenes: readonly Scene[] = [
   { name: 'access-rule-preview', path: `/r/tabularium.Rule/${leadsRule}`, act: widenRule, shows: /records? appear/ },
   { name: 'access-user', path: `/access/users/${cleo}`, shows: 'What they may do' },
   { name: 'access-disable', path: `/access/users/${cleo}`, act: disable, shows: 'Disable cleo?' },
+  { name: 'access-key', path: `/access/users/${cleo}`, act: nameKey, shows: 'Only these roles' },
+  { name: 'access-key-shown', path: `/access/users/${cleo}`, act: makeKey, shows: 'Copy it now' },
   { name: 'why', path: `/access/why?user=cleo&model=${Contact}&id=3&action=update`, shows: 'May cleo change' },
   { name: 'why-begun', path: '/access/why', shows: 'Choose a model' },
   { name: 'see-as', path: `/r/${Contact}?as=cleo`, shows: 'You see what cleo sees' },
@@ -30,4 +32,14 @@ async function widenRule({ page }: Actors): Promise<void> {
 async function disable({ page }: Actors): Promise<void> {
   await page.getByText('Disabled', { exact: true }).waitFor()
   await page.locator('.switch').last().click()
+}
+
+async function nameKey({ page }: Actors): Promise<void> {
+  await page.getByRole('button', { name: 'New key' }).click()
+  await type(page, 'Name', 'nightly export')
+}
+
+async function makeKey(actors: Actors): Promise<void> {
+  await nameKey(actors)
+  await press(actors.page, 'Enter')
 }

@@ -11,8 +11,9 @@ export async function click(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
+/** Types into a field. A required one has a star behind its label. */
 export async function type(page: Page, label: string, value: string): Promise<void> {
-  await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await page.getByRole('textbox', { name: new RegExp(`^${label}( ?\\*)?$`) }).fill(value)
 }
 
 export async function save(page: Page): Promise<void> {

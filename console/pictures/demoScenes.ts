@@ -1,4 +1,4 @@
-import { click } from './acts.ts'
+import { click, type } from './acts.ts'
 import { Contact } from './models.ts'
 import type { Actors, Scene } from './Scene.ts'
 
@@ -10,6 +10,10 @@ export const demoScenes: readonly Scene[] = [
   { name: 'demo-list', path: list, on: 'demo', shows: 'Grace Hopper' },
   { name: 'demo-invited', path: `${list}/12`, on: 'demo', shows: 'Try a conflict' },
   { name: 'demo-begun', path: `${list}/12`, on: 'demo', act: begin, shows: 'Change a field below' },
+  { name: 'demo-ready', path: `${list}/12`, on: 'demo', act: typeName, shows: 'Let Robin change it' },
+  { name: 'demo-changed', path: `${list}/12`, on: 'demo', act: letChange, shows: 'Robin has just saved' },
+  { name: 'demo-conflict', path: `${list}/13`, on: 'demo', act: clash, shows: 'Keep theirs' },
+  { name: 'demo-settled', path: `${list}/14`, on: 'demo', act: settle, shows: 'Settled' },
   { name: 'new-version', path: list, act: newVersion, shows: 'There is a new version of the console' },
 ]
 
@@ -20,6 +24,28 @@ async function emptyModels({ page }: Actors): Promise<void> {
 
 async function begin({ page }: Actors): Promise<void> {
   await click(page, 'Try a conflict')
+}
+
+async function typeName(actors: Actors): Promise<void> {
+  await begin(actors)
+  await type(actors.page, 'First name', 'Johnny')
+}
+
+async function letChange(actors: Actors): Promise<void> {
+  await typeName(actors)
+  await click(actors.page, 'Let Robin change it')
+  await actors.page.getByText('changed First name meanwhile').waitFor()
+}
+
+async function clash(actors: Actors): Promise<void> {
+  await letChange(actors)
+  await click(actors.page, 'Look')
+}
+
+async function settle(actors: Actors): Promise<void> {
+  await clash(actors)
+  await click(actors.page, 'Take mine')
+  await actors.page.keyboard.press('Control+s')
 }
 
 /** The service has other files than the page. */

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { click, press, type } from './acts.ts'
+import { click, press, selectTwo, type } from './acts.ts'
 import { Company, Contact } from './models.ts'
 import type { Actors, Scene } from './Scene.ts'
 
@@ -22,14 +22,19 @@ export const listScenes: readonly Scene[] = [
     shows: 'Grace Hopper',
   },
   { name: 'cell-choice', path: columns, act: openChoice, shows: 'customer' },
+  { name: 'cell-refused', path: columns, act: refuseCell, shows: 'must be an e-mail address' },
   { name: 'cell-saved', path: columns, act: saveCell, shows: 'was saved' },
 
   { name: 'palette', path: list, act: ({ page }) => press(page, 'Control+k'), shows: 'Company' },
   { name: 'palette-found', path: list, act: (actors) => search(actors, 'gra'), shows: 'Grace Hopper' },
   { name: 'palette-nothing', path: list, act: (actors) => search(actors, 'qqqq'), shows: 'Nothing matches' },
   { name: 'api', path: list, act: (actors) => openApi(actors, 'Grace Hopper'), shows: 'Grace Hopper' },
+  { name: 'api-typescript', path: `${list}/1`, act: showTypeScript, shows: 'createClient' },
 
   { name: 'list-selected-page', path: `${list}?limit=10`, act: selectPage, shows: /Select all \d+ that match/ },
+  { name: 'bulk-edit', path: columns, act: editTwo, shows: 'Change 2 records' },
+  { name: 'bulk-preview', path: columns, act: previewTwo, shows: '1 has it already' },
+  { name: 'bulk-refused', path: columns, act: refuseTwo, shows: 'Somebody changed it since' },
   { name: 'bulk-delete', path: `/r/${Company}`, act: deleteAll, shows: 'Other records refer to this one' },
 
   { name: 'chart-bars', path: `${list}?chart=status`, shows: 'Group by' },
@@ -57,6 +62,10 @@ async function editCell({ page }: Actors, value: string): Promise<Locator> {
   return cell
 }
 
+async function refuseCell(actors: Actors): Promise<void> {
+  await (await editCell(actors, 'no address')).press('Enter')
+}
+
 async function saveCell(actors: Actors): Promise<void> {
   await (await editCell(actors, 'grace@hopper.example')).press('Enter')
 }
@@ -80,8 +89,39 @@ async function openApi({ page }: Actors, answer: string): Promise<void> {
   await page.getByRole('dialog', { name: 'API' }).getByRole('region', { name: 'Answer' }).getByText(answer).waitFor()
 }
 
+async function showTypeScript(actors: Actors): Promise<void> {
+  await openApi(actors, 'Ada')
+  await actors.page.getByRole('radio', { name: 'TypeScript' }).click()
+}
+
 async function selectPage({ page }: Actors): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+}
+
+/** The drawer that makes former contacts of Grace, who is a lead, and Alan, who is a customer. */
+async function editTwo(actors: Actors, status = 'former'): Promise<void> {
+  const { page } = actors
+  await selectTwo(actors)
+  await press(page, 'b')
+  const drawer = page.getByRole('dialog', { name: 'Change 2 records' })
+  const field = drawer.getByRole('searchbox', { name: 'Which field?' })
+  await field.fill('status')
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('button', { name: /Status$/ }).click()
+  await page.getByRole('option', { name: status, exact: true }).click()
+}
+
+async function previewTwo(actors: Actors): Promise<void> {
+  await editTwo(actors, 'customer')
+  await click(actors.page, 'Preview')
+}
+
+async function refuseTwo(actors: Actors): Promise<void> {
+  await editTwo(actors)
+  const { json } = await actors.sam.read(Contact, 3)
+  const [record] = (json?.data ?? []) as { version: number }[]
+  await actors.sam.update(Contact, 3, { version: record?.version, phone: `+44 1865 27000${record?.version}` })
+  await click(actors.page, 'Preview')
 }
 
 async function deleteAll({ page }: Actors): Promise<void> {

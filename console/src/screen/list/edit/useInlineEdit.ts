@@ -95,11 +95,16 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
   /** After a clash the record as it is now is the base: whoever saves again has seen it. */
   const toFaulty = (from: CellEdit, input: Input, error: unknown): CellEdit => {
     const { current } = isFailure(error, 'version-conflict') ? (error.data as unknown as ConflictData) : {}
-    if (!current) return { ...from, input, fault: messageOf(error) }
+    if (!current) return { ...from, input, fault: faultOf(error, from.field) }
     const now = showValue(current[from.field.name], from.field, formats)
     return { ...from, input, base: { ...from.base, ...current }, fault: words.edit.clash(now) }
   }
   return { edit, held, begin, commit, close, isBusy: save.isPending }
+}
+
+/** What is wrong with the field itself where the record was refused. */
+function faultOf(error: unknown, { name }: FieldMeta): string {
+  return (isFailure(error, 'invalid-record') ? error.errors?.[name] : undefined) ?? messageOf(error)
 }
 
 function messageOf(error: unknown): string {

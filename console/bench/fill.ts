@@ -28,8 +28,9 @@ export async function fillWide(database: pg.Client, models: Models): Promise<voi
   const values: Record<string, string> = { integer: 'n', bigint: 'n', date: 'current_date', boolean: 'n % 2 = 0' }
   const toValue = ({ name, type }: { name: string; type: string }) =>
     values[type] ?? (name.startsWith('choice') ? `'two'` : `'Value ' || n`)
+  const columns = rows.map(({ name }) => name).join()
   await database.query(
-    `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, ${rows.map(({ name }) => name).join()})
+    `insert into ${table} (id, version, created_on, created_by, updated_on, updated_by, ${columns})
     select n, 0, now(), 1, now(), 1, ${rows.map(toValue).join()} from generate_series(1, 100) as n`,
   )
   await finish(database, models, wideModel, table, 100)

@@ -40,8 +40,8 @@ async function type(page: Page): Promise<number> {
 }
 
 /**
- * The median cost of a key: the processor time of the page's main thread, for scripts, styles and layout. Unlike the time
- * on the clock, it is the same on a busy machine, and does not wait for the next frame.
+ * The median cost of a key: the processor time of the page's main thread, for scripts, styles and layout. Unlike the
+ * time on the clock, it is the same on a busy machine, and does not wait for the next frame.
  */
 async function workOf(page: Page, key: string): Promise<number> {
   const session = await page.context().newCDPSession(page)

@@ -6,7 +6,8 @@ export function toIndex(scenes: readonly Scene[]): string {
   const rows = scenes.map(({ name }) => {
     const pictures = kinds.map(({ width, theme }) => {
       const file = `${name}-${width}-${theme}.png`
-      return `<a href="${file}"><img src="${file}" alt="${name}, ${width} px, ${theme}" loading="lazy" height="320"></a>`
+      const image = `<img src="${file}" alt="${name}, ${width} px, ${theme}" loading="lazy" height="320">`
+      return `<a href="${file}">${image}</a>`
     })
     return `<h2 id="${name}">${name}</h2>\n<p>${pictures.join('\n')}</p>`
   })

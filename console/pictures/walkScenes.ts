@@ -4,7 +4,7 @@ import type { Scene } from './Scene.ts'
 
 const repeats = 2
 
-/** Opens each scene in a browser of its own, and lets somebody look at it. Returns the scenes that did not come about. */
+/** Opens each scene in a browser of its own, lets somebody look at it, and returns those that did not come about. */
 export async function walkScenes(
   stage: PictureStage,
   scenes: readonly Scene[],

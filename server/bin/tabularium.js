@@ -5,6 +5,8 @@ var needed = [22, 18]
 var parts = process.versions.node.split('.').map(Number)
 
 if (parts[0] > needed[0] || (parts[0] === needed[0] && parts[1] >= needed[1])) {
+  // The cache keeps the JavaScript of all modules, so that types are stripped only once.
+  process.getBuiltinModule('node:module').enableCompileCache()
   void import('../src/main.ts')
 } else {
   console.error(

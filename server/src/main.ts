@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
-import { enableCompileCache } from 'node:module'
 import manifest from '../package.json' with { type: 'json' }
 import type { Context, Output } from './command/Context.ts'
 import { runProgram } from './command/runProgram.ts'
@@ -25,8 +24,7 @@ const context: Context = {
   exit: (code) => process.exit(code),
 }
 
-// A command loads its modules when it runs. The cache keeps their JavaScript, so that types are stripped only once.
-enableCompileCache()
+// A command loads its modules when it runs.
 process.exitCode = await runProgram(context)
 process.stdin.destroy()
 context.primary?.disconnect()

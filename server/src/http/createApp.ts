@@ -60,6 +60,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         serverOptions,
         refuseAmbiguous(options.newRequestId, serveConsole(options, serveDocs(options, shedLoad(options, next)))),
       ),
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { maxParamLength: maxUrlLength, querystringParser: () => ({}) },
     genReqId: ({ headers }) => parseRequestId(headers['x-request-id']) ?? options.newRequestId(),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
@@ -93,6 +94,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => handleUnknown(request, reply, options))
   app.setErrorHandler(refuse)
   return app
+}
+
+/** No route has a schema of the framework. Without this it would load a validator, a hundred modules, at every start. */
+function noSchemas(): never {
+  throw new Error('Requests are validated by plans, not by schemas of the framework.')
 }
 
 /** Refuses requests by their headers, in the order of answers; the bodies of the others are read after that. */

@@ -266,6 +266,7 @@ describe('GET /ws/changes/stream', () => {
   it('answers failures like other calls, and 503 beyond maxStreams', async () => {
     const refused = await stage.client.exchange('GET', '/ws/changes/stream?after=AAAA')
     expect(refused.status).toBe(400)
+    expect((await stage.client.exchange('GET', '/ws/changes/stream')).status).toBe(200)
     const streams = Array.from({ length: 3 }, () => open('/ws/changes/stream'))
     await until('all are open', () => streams.every(({ text }) => text.includes('heartbeat')))
     const more = open('/ws/changes/stream')

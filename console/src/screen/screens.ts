@@ -34,9 +34,7 @@ export const ViewPanel = lazily(() => import('./list/views/ViewPanel.tsx').then(
 
 /** Loads what people need next, and what must be there when the service can't be reached. */
 export function loadAhead(): void {
-  void loadRecord()
-  void loadPalette()
-  void loadSessionEnded()
-  void loadColumnsEditor()
-  void loadBulkDrawer()
+  const loads = [loadRecord, loadPalette, loadSessionEnded, loadColumnsEditor, loadBulkDrawer]
+  // What could not be loaded now is loaded when it is shown.
+  void Promise.allSettled(loads.map((load) => load()))
 }

@@ -93,7 +93,9 @@ export class Visitor {
   async #expectAccessibleIn(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
     await this.page.setViewportSize({ width, height: 800 })
     await this.page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze()
+    // There are no frames to look into, and what passes need not be described: this takes a quarter of the time.
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode().options({ resultTypes: ['violations'] })
+    const { violations } = await axe.analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     expect(found, `${width} px, ${colorScheme}`).toEqual([])
   }

@@ -58,6 +58,8 @@ export default defineConfig({
       {
         test: {
           name: 'service',
+          // Two processes carry out all files: a process of its own for each would load the same modules 180 times.
+          isolate: false,
           include: ['client/test/*.test.ts', 'server/test/*.test.ts', 'server/test/attacks/*.test.ts'],
           exclude: [alone],
           globalSetup: ['server/test/harness/exchange/globalSetup.ts', 'server/test/harness/globalSetup.ts'],

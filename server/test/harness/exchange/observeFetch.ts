@@ -3,9 +3,11 @@ import type { Exchange } from '../client.ts'
 /** The paths of the API. Pages for people have no place in a document. */
 const apiPaths = /^\/(?:ws\/|callback$|logout$)/
 
+/** The real one. Test files share this module where they share a process, and each observes by itself. */
+const send = globalThis.fetch
+
 /** Shows every exchange that is made with `fetch` as well, so also those of the TypeScript client. */
 export function observeFetch(observe: (exchange: Exchange) => Promise<void>): void {
-  const send = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { protocol, origin, pathname, search } = new URL(request.url)

@@ -96,7 +96,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** No route has a schema of the framework. Without this it would load a validator, a hundred modules, at every start. */
+/** No route has a schema of the framework. Without this it would load its validator of a hundred modules. */
 function noSchemas(): never {
   throw new Error('Requests are validated by plans, not by schemas of the framework.')
 }

@@ -44,7 +44,7 @@ export default defineConfig({
           include: [
             'client/src/**/*.test.ts',
             'server/src/**/*.test.ts',
-            'server/test/{harness,harness/exchange,mutations}/*.test.ts',
+            'server/test/{cluster,harness,harness/exchange,mutations}/*.test.ts',
             'server/scripts/**/*.test.ts',
             'console/src/**/*.test.ts',
           ],

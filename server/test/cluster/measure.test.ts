@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { longestGap, measure } from './measure.ts'
+
+const attempt = (write: boolean, start: number, status: number, took = 10) => ({
+  write,
+  start,
+  end: start + took,
+  status,
+  ...(status === 200 ? {} : { reason: 'away' }),
+})
+
+describe('measure', () => {
+  it('finds the longest time without an acknowledged write, and what was refused after it', () => {
+    const attempts = [
+      attempt(true, 0, 200),
+      attempt(true, 1_000, 503),
+      attempt(false, 1_000, 200),
+      attempt(false, 2_000, 503),
+      attempt(true, 5_000, 200),
+      attempt(true, 5_400, 0, 600),
+      attempt(true, 6_500, 200),
+    ]
+    expect(measure(attempts, { from: 500, to: 4_000 })).toEqual({
+      requests: 7,
+      acknowledged: 3,
+      writeGap: 5,
+      readGap: 0,
+      readsServed: 50,
+      failed: 3,
+      reasons: [['away', 3]],
+      refusedAfter: 1,
+      slowest: 0.6,
+    })
+  })
+
+  it('takes times in any order', () => {
+    expect(longestGap([9, 1, 4])).toEqual({ length: 5, end: 9 })
+    expect(longestGap([])).toEqual({ length: 0, end: 0 })
+  })
+})

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { admin } from '../harness/client.ts'
+import { contactsFolder, runTabularium } from '../harness/commandLine.ts'
+import { randomFrom } from '../harness/random.ts'
+import { faults, shortForm } from './faults.ts'
+import { findSurvivors } from './findSurvivors.ts'
+import { PatroniCluster } from './PatroniCluster.ts'
+import { type Run, runFault } from './runFault.ts'
+import { Service } from './Services.ts'
+import { toTable } from './toTable.ts'
+
+/**
+ * Starts a Patroni cluster and two services, runs faults under load, and ends with 1 if an acknowledged write, an
+ * outcome, a journal row or a count is wrong after one. Runs inside `inNamespaces.sh`.
+ *
+ *   runCluster.ts              the short form
+ *   runCluster.ts FAULT …      these faults
+ *   runCluster.ts mutants      services that are broken on purpose: each must be noticed
+ *
+ * TABULARIUM_TEST_ROUNDS=3 runs every fault three times, then the mutants.
+ */
+const { TABULARIUM_TEST_ROUNDS, TABULARIUM_TEST_SEED, TABULARIUM_TEST_RATE = '100' } = process.env
+const asked = process.argv.slice(2).filter((name) => name !== 'mutants')
+const rounds = Number(TABULARIUM_TEST_ROUNDS ?? 1)
+const seed = Number(TABULARIUM_TEST_SEED ?? Date.now() % 1_000_000)
+const random = randomFrom(seed)
+const long = TABULARIUM_TEST_ROUNDS !== undefined
+const withMutants = process.argv.includes('mutants') || (long && asked.length === 0)
+const onlyMutants = process.argv.includes('mutants') && asked.length === 0
+const unknown = asked.filter((name) => !faults.some((fault) => fault.name === name))
+if (unknown.length > 0)
+  throw new Error(`There is no fault ${unknown.join(', ')}. Known: ${faults.map((f) => f.name).join(', ')}`)
+const usual = long ? faults.map(({ name }) => name) : shortForm
+const names = onlyMutants ? [] : asked.length > 0 ? asked : usual
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+const began = performance.now()
+const say = (text: string) => console.log(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${text}`)
+
+say(`starting a cluster of three hosts (seed ${seed}, ${TABULARIUM_TEST_RATE} requests a second)`)
+const cluster = await PatroniCluster.start()
+const primary = await cluster.requirePrimary()
+for (const statement of [
+  `create role records login password 'choose-one'`,
+  'create database records owner records',
+  'create database probe',
+])
+  await cluster.query(primary, statement, [], 'postgres')
+await cluster.query(primary, 'create table probe (written_on timestamptz default now())', [], 'probe')
+/** One service knows all hosts, the other goes through HAProxy. */
+const databaseUrl = 'postgres://records:choose-one@10.0.0.1:5432,10.0.0.2:5432,10.0.0.3:5432/records'
+const urls = [databaseUrl, 'postgres://records:choose-one@127.0.0.1:5000/records']
+const env = { DATABASE_URL: databaseUrl }
+await runTabularium(['migrate', 'apply', '--models', contactsFolder], env)
+await runTabularium(['user', 'add', admin.username, '--admin', '--password-stdin'], env, admin.password)
+const services = urls.map((url, index) => new Service(8101 + 10 * index, url))
+await Promise.all(services.map((service) => service.start()))
+say('two services with two workers each are ready')
+
+const runs: Run[] = []
+const common = { cluster, services, databaseUrl, random, rate: Number(TABULARIUM_TEST_RATE) }
+for (let round = 0; round < rounds; round++)
+  for (const fault of faults.filter(({ name }) => names.includes(name))) {
+    const run = await runFault(fault, { ...common, name: `${fault.name}-${round}` })
+    runs.push(run)
+    const { figures, problems, bareGap, from, to } = run
+    const figuresText = `${from} → ${to}, gap ${figures.writeGap} s (cluster ${bareGap} s), ${figures.acknowledged} writes`
+    say(`${fault.name}: ${problems.length === 0 ? 'good' : 'WRONG'}; ${figuresText}, ${figures.failed} failed`)
+    for (const [reason, count] of figures.reasons) console.log(`        ${count} × ${reason}`)
+    for (const problem of problems.slice(0, 10)) console.log(`        ${problem}`)
+  }
+for (const service of services) await service.stop()
+const survivors = withMutants ? await findSurvivors({ ...common, urls, say }) : []
+
+const bad = runs.filter(({ problems }) => problems.length > 0)
+if (runs.length > 0) {
+  const load = readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ')
+  const writes = runs.reduce((sum, { figures }) => sum + figures.acknowledged, 0)
+  console.log(`\n${toTable(runs)}\n`)
+  say(`${runs.length} faults, ${writes} acknowledged writes, ${bad.length} runs with problems; load average ${load}`)
+}
+if (survivors.length > 0) say(`not noticed: ${survivors.join(', ')}`)
+process.exit(bad.length + survivors.length > 0 ? 1 : 0)

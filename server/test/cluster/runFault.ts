@@ -1,0 +1,109 @@
+import { Client } from '../harness/client.ts'
+import { contactsFolder, runTabularium } from '../harness/commandLine.ts'
+import { pause, until } from '../harness/poll.ts'
+import { FaultLoad } from './FaultLoad.ts'
+import type { Fault } from './faults.ts'
+import { judge, type Verdict } from './judge.ts'
+import { type Figures, longestGap, measure, toSeconds } from './measure.ts'
+import type { PatroniCluster } from './PatroniCluster.ts'
+import { Probe } from './Probe.ts'
+import { findDifferentHosts, readBooks } from './readBooks.ts'
+import type { Service } from './Services.ts'
+
+export interface FaultOptions {
+  readonly cluster: PatroniCluster
+  readonly services: readonly Service[]
+  readonly databaseUrl: string
+  readonly random: () => number
+  readonly rate: number
+  /** Differs for every run. */
+  readonly name: string
+}
+
+/** What one run of a fault showed. */
+export interface Run {
+  readonly fault: Fault
+  readonly figures: Figures
+  readonly verdict: Verdict
+  /** The longest time without a write on the cluster itself, in seconds. */
+  readonly bareGap: number
+  readonly from: string
+  readonly to: string
+  /** What must not be: empty after a good run. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Runs a fault under load, ends it, waits until all hosts are members of the cluster again, and compares everything that
+ * the service said with what is in the database.
+ */
+export async function runFault(fault: Fault, options: FaultOptions): Promise<Run> {
+  const { cluster, services, random, rate, name } = options
+  await cluster.whole()
+  const clients = await Promise.all(services.map(({ url }) => login(url)))
+  const load = new FaultLoad({ name, clients, random, rate })
+  await load.prepare()
+  const probe = new Probe(cluster.hosts)
+  const running = [load.run(), probe.run()]
+  await pause(2_000)
+  const primary = await cluster.requirePrimary()
+  const from = performance.now()
+  const end = await fault.begin({ cluster, primary, services, random })
+  if (fault.lasts === 'writes') await writesAgain(load, performance.now())
+  else await pause(fault.lasts)
+  const to = performance.now()
+  await end()
+  await writesAgain(load, performance.now())
+  await cluster.whole()
+  await pause(1_000)
+  load.stop()
+  probe.stop()
+  await Promise.all(running)
+  for (const client of clients) client.close()
+  const now = await cluster.requirePrimary()
+  const differentHosts = await findDifferentHosts(cluster)
+  const verdict = judge(load.history, await readBooks(cluster, now, name))
+  return {
+    fault,
+    figures: measure(load.attempts, { from, to }),
+    verdict,
+    bareGap: toSeconds(longestGap(probe.acknowledged).length),
+    from: primary.name,
+    to: now.name,
+    problems: [
+      ...(fault.twoPrimaries ? [] : verdict.answers),
+      ...verdict.lost,
+      ...verdict.doubled,
+      ...verdict.falselyRefused,
+      ...verdict.journal,
+      ...load.odd,
+      ...differentHosts.map((host) => `${host} has other rows than the first host`),
+      ...(await diagnose(options)),
+    ],
+  }
+}
+
+/** Waits until writes are acknowledged that were sent after a time, and for 3 s more. */
+async function writesAgain(load: FaultLoad, since: number): Promise<void> {
+  const acknowledged = () => load.attempts.some(({ write, status, start }) => write && status === 200 && start > since)
+  await until('writes are acknowledged again', acknowledged, { within: 120_000, every: 100 })
+  await pause(3_000)
+}
+
+async function login(url: string): Promise<Client> {
+  const client = new Client(url, 256)
+  await until('the login succeeds', async () => (await client.login()).status === 200, { within: 60_000, every: 500 })
+  return client
+}
+
+/** Counts, sequences and the whole journal, as `doctor` sees them. Advice about searches is no problem here. */
+async function diagnose({ databaseUrl }: FaultOptions): Promise<string[]> {
+  const args = ['doctor', '--recount', '--journal', '--json', '--models', contactsFolder]
+  const output = await runTabularium(args, { DATABASE_URL: databaseUrl }).catch(String)
+  const start = output.indexOf('{')
+  const report = start < 0 ? undefined : (JSON.parse(output.slice(start)) as { findings?: { check: string }[] })
+  if (!report?.findings) return [`doctor: ${output.slice(0, 500)}`]
+  return report.findings
+    .filter(({ check }) => ['counts', 'journal', 'sequences', 'series'].includes(check))
+    .map((finding) => `doctor: ${JSON.stringify(finding)}`)
+}

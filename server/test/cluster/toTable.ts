@@ -1,0 +1,28 @@
+import type { Run } from './runFault.ts'
+
+/** The runs as a table in Markdown, one line a fault. */
+export function toTable(runs: readonly Run[]): string {
+  const lines = [...Map.groupBy(runs, ({ fault }) => fault)].map(([{ title }, ofFault]) => {
+    const each = (value: (run: Run) => number | string) => ofFault.map(value).join(', ')
+    const sum = (value: (run: Run) => number) => ofFault.reduce((total, run) => total + value(run), 0)
+    return [
+      title,
+      ofFault.length,
+      each(({ figures }) => figures.writeGap.toFixed(1)),
+      each(({ bareGap }) => bareGap.toFixed(1)),
+      each(({ figures }) => figures.refusedAfter.toFixed(1)),
+      each(({ figures }) => `${figures.readsServed} %`),
+      each(({ figures }) => `${figures.failed} of ${figures.requests}`),
+      `${sum(({ verdict }) => verdict.unknown.applied)} / ${sum(({ verdict }) => verdict.unknown.absent)}`,
+      sum(({ verdict }) => verdict.lost.length),
+      sum(({ verdict }) => verdict.doubled.length),
+      sum(({ verdict }) => verdict.falselyRefused.length),
+      sum(({ verdict }) => verdict.answers.length),
+    ]
+  })
+  const head =
+    'fault | runs | write gap s | gap of the bare cluster s | refused after the gap s | reads served | failed requests | ' +
+    'unknown: applied / not | lost | doubled | false `not-applied` | stale answers'
+  const columns = head.split(' | ')
+  return [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

@@ -126,7 +126,7 @@ export function superuser(host: Host, database = 'records'): Client {
   const { address } = host
   return new Client({
     connectionString: `postgres://postgres:choose-one@${address}:5432/${database}`,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 10_000,
   })
 }
 

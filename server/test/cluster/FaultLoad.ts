@@ -40,8 +40,8 @@ const mostUnderWay = 400
 const patience = 60_000
 
 /**
- * Clients that create, update, delete, read and save several records at a fixed rate, and record every exchange. Half of
- * the writes have an Idempotency-Key and are repeated with it, on any service, until there is an answer.
+ * Clients that create, update, delete, read and save several records at a fixed rate, and record every exchange. Half
+ * of the writes have an Idempotency-Key and are repeated with it, on any service, until there is an answer.
  */
 export class FaultLoad {
   readonly history: Operation[] = []

@@ -1,6 +1,6 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { pause } from '../harness/poll.ts'
@@ -86,9 +86,8 @@ export class Host {
   /** Fills the file system of the host, or makes room again. */
   fillDisk(full: boolean): void {
     const filler = `${this.folder}/filler`
-    const script = `f=$(df --output=avail -B1 "$1" | tail -1); fallocate -l "$f" "$2" || true; dd if=/dev/zero of="$2" bs=4k oflag=append conv=notrunc 2>/dev/null || true`
-    if (full) execFileSync('bash', ['-c', script, 'fill', this.folder, filler], { stdio: 'ignore' })
-    else execFileSync('rm', ['-f', filler])
+    if (full) spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'], { stdio: 'ignore' })
+    else rmSync(filler, { force: true })
   }
 
   #start(part: 'etcd' | 'patroni', command: readonly string[]): void {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# inNamespaces.sh COMMAND…: runs a command in namespaces of its own (network, processes, mounts) as root, with three hosts to
-# start a cluster on: see network.sh. Files of the cluster are in a tmpfs on /mnt that only the command sees. When the command
-# ends, or when this script is ended in any way, the kernel removes its processes, networks and files.
+# inNamespaces.sh COMMAND…: runs a command in namespaces of its own (network, processes, mounts) as root, with three
+# hosts to start a cluster on: see network.sh. Files of the cluster are in a tmpfs on /mnt that only the command sees.
+# When the command ends, or when this script is ended in any way, the kernel removes its processes, networks and files.
 # Ends with 0 if the machine does not allow namespaces: nothing was tested then, and it says so.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,7 +18,8 @@ if [ "$(id -u)" -ne 0 ]; then
   as_root=(sudo -n --preserve-env)
 fi
 isolated=("${as_root[@]}" unshare --mount --net --pid --fork --kill-child --mount-proc)
-"${isolated[@]}" mount -t tmpfs tmpfs /mnt 2>/dev/null || unable 'this machine does not allow namespaces (unshare, mount).'
+"${isolated[@]}" mount -t tmpfs tmpfs /mnt 2>/dev/null ||
+  unable 'this machine does not allow namespaces (unshare, mount).'
 
 # Debian's packages; none of their services is started.
 missing=()
@@ -29,10 +30,16 @@ command -v pg_config >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb'
 if [ "${#missing[@]}" -gt 0 ]; then
   command -v apt-get >/dev/null || unable "these programs are missing: ${missing[*]}"
   policy=/usr/sbin/policy-rc.d
-  [ -e "$policy" ] || { printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null; "${as_root[@]}" chmod 755 "$policy"; trap '"${as_root[@]}" rm -f "$policy"' EXIT; }
-  { "${as_root[@]}" apt-get update -q &&
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"; } >/dev/null ||
-    unable "these packages could not be installed: ${missing[*]}"
+  added=
+  if [ ! -e "$policy" ]; then
+    printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" install -m 755 /dev/stdin "$policy"
+    added=$policy
+  fi
+  install=(env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}")
+  status=0
+  { "${as_root[@]}" apt-get update -q && "${as_root[@]}" "${install[@]}"; } >/dev/null || status=$?
+  [ -z "$added" ] || "${as_root[@]}" rm -f "$added"
+  [ "$status" -eq 0 ] || unable "these packages could not be installed: ${missing[*]}"
 fi
 
 "${isolated[@]}" env PATH="$PATH:/usr/sbin:/sbin" ip link add probe type bridge 2>/dev/null ||

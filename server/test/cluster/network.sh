@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The network of a cluster, inside the namespaces of inNamespaces.sh. Hosts 1 to 3 (10.0.0.1 to 10.0.0.3, with a file system
-# of 1 GiB on /mnt/host1 to /mnt/host3) and the machine of the services (10.0.0.10, where this script runs) are on one bridge.
+# The network of a cluster, inside the namespaces of inNamespaces.sh. Hosts 1 to 3 (10.0.0.1 to 10.0.0.3, with a file
+# system of 1 GiB on /mnt/host1 to /mnt/host3) and the machine of the services (10.0.0.10, where this script runs) are on
+# one bridge.
 #   up               creates it
 #   cut HOST         the host is alone; nothing is refused, packets vanish
 #   split HOST       the host and the other two no longer hear each other; the services still reach it

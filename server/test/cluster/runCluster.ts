@@ -64,9 +64,11 @@ for (let round = 0; round < rounds; round++)
     const run = await runFault(fault, { ...common, name: `${fault.name}-${round}` })
     runs.push(run)
     const { figures, problems, bareGap, from, to } = run
-    const figuresText = `${from} → ${to}, gap ${figures.writeGap} s (cluster ${bareGap} s), ${figures.acknowledged} writes`
-    say(`${fault.name}: ${problems.length === 0 ? 'good' : 'WRONG'}; ${figuresText}, ${figures.failed} failed`)
-    for (const [reason, count] of figures.reasons) console.log(`        ${count} × ${reason}`)
+    const { writeGap, acknowledged, failed, requests, reasons } = figures
+    const gaps = `${from} → ${to}, gap ${writeGap} s (cluster ${bareGap} s)`
+    const counts = `${acknowledged} writes, ${failed} of ${requests} requests failed`
+    say(`${fault.name}: ${problems.length === 0 ? 'good' : 'WRONG'}; ${gaps}, ${counts}`)
+    for (const [reason, count] of reasons) console.log(`        ${count} × ${reason}`)
     for (const problem of problems.slice(0, 10)) console.log(`        ${problem}`)
   }
 for (const service of services) await service.stop()

@@ -34,8 +34,8 @@ export interface Run {
 }
 
 /**
- * Runs a fault under load, ends it, waits until all hosts are members of the cluster again, and compares everything that
- * the service said with what is in the database.
+ * Runs a fault under load, ends it, waits until all hosts are members of the cluster again, and compares everything
+ * that the service said with what is in the database.
  */
 export async function runFault(fault: Fault, options: FaultOptions): Promise<Run> {
   const { cluster, services, random, rate, name } = options

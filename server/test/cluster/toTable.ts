@@ -21,8 +21,8 @@ export function toTable(runs: readonly Run[]): string {
     ]
   })
   const head =
-    'fault | runs | write gap s | gap of the bare cluster s | refused after the gap s | reads served | failed requests | ' +
-    'unknown: applied / not | lost | doubled | false `not-applied` | stale answers'
+    'fault | runs | write gap s | gap of the bare cluster s | refused after the gap s | reads served | ' +
+    'failed requests | unknown: applied / not | lost | doubled | false `not-applied` | stale answers'
   const columns = head.split(' | ')
   return [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -51,7 +51,7 @@ async function answerPage(
   const leave = call.wait > 0 ? services.feed.enter() : undefined
   try {
     return await withCaller(
-      () => authenticate(false),
+      () => authenticate(call.quiet),
       (caller) => services.feed.answer(call, { ...toAuthorization(caller, services), deadline }, until, services),
     )
   } finally {
@@ -63,7 +63,7 @@ async function answerPage(
 async function openStream(call: ChangesCall, services: FeedServices, authenticate: Authenticate): Promise<Envelope> {
   const leave = services.feed.enter()
   let isClosed = false
-  let isQuiet = false
+  let isQuiet = call.quiet
   const events = followChanges(call, {
     services,
     feed: services.feed,

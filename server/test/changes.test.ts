@@ -14,6 +14,8 @@ interface Event {
   readonly operation: string
   readonly changes?: Record<string, { from: unknown; to: unknown }>
   readonly changeSet?: number
+  readonly token?: string
+  readonly record?: { readonly version: number; readonly [field: string]: unknown } | null
 }
 
 interface ChangesJson {
@@ -128,10 +130,51 @@ describe('GET /ws/changes', () => {
     }
   })
 
+  it('with tokens=true each change has the token behind it', async () => {
+    const after = await begin()
+    const { id } = recordOf(await stage.client.create(Contact, person()))
+    recordOf(await stage.client.update(Contact, id, { version: 0, vip: true }))
+    const events = await follow(after, 2)
+    const { data, next } = pageOf(await ask(`models=${Contact}&after=${after}&tokens=true`))
+    expect(data.map(({ token: _, ...event }) => event)).toEqual(events)
+    expect(data[1]?.token).toBe(next)
+    expect(pageOf(await ask(`models=${Contact}&after=${data[0]?.token}`)).data).toEqual([events[1]])
+  })
+
+  it('with record=now each change has the record as it is now, and null if it is gone', async () => {
+    const after = await begin()
+    const made = recordOf(await stage.client.create(Contact, person()))
+    const newer = recordOf(await stage.client.update(Contact, made.id, { version: 0, vip: true }))
+    const gone = recordOf(await stage.client.create(Contact, person()))
+    await stage.client.delete(Contact, gone.id)
+    await follow(after, 4)
+    const { data } = pageOf(await ask(`models=${Contact}&after=${after}&record=now`))
+    expect(data.map(({ record }) => record)).toEqual([newer, newer, null, null])
+  })
+
+  it('a page is shorter if its changes or records are large, and none is left out', async () => {
+    const after = await begin()
+    const ids: number[] = []
+    for (let round = 0; round < 6; round++) {
+      const records = Array.from({ length: 100 }, () => person({ notes: 'x'.repeat(9_000) }))
+      const { json } = await saveMany(stage.client, Contact, records)
+      ids.push(...(json as unknown as { data: { id: number }[] }).data.map(({ id }) => id))
+    }
+    const pages: number[][] = []
+    for (let next = after; pages.flat().length < ids.length; ) {
+      const page = pageOf(await ask(`models=${Contact}&after=${next}&record=now&wait=5s`))
+      pages.push(page.data.map(({ record }) => Number(record?.['id'])))
+      next = page.next
+    }
+    expect(pages.flat()).toEqual(ids)
+    expect(pages.length).toBeGreaterThan(1)
+  })
+
   it('refuses tokens that it did not make, unknown models, and strangers', async () => {
     expect((await ask('after=AAAA')).status).toBe(400)
     expect((await ask('limit=0')).status).toBe(400)
     expect((await ask('wait=2h')).status).toBe(400)
+    expect((await ask('record=then')).status).toBe(400)
     expect((await ask('models=com.example.contacts.Nothing')).status).toBe(404)
     expect((await stage.client.exchange('GET', '/ws/changes', { cookie: null })).status).toBe(401)
   })
@@ -180,6 +223,8 @@ describe('"rights are those of the moment of the answer"', () => {
     ])
     expect(events[0]?.changes).toMatchObject({ credit: { from: null, to: '5.00' }, vip: { from: null, to: true } })
     expect(events[2]).toEqual({ model: Contact, id, version: 4, operation: 'vanish' })
+    const { data } = pageOf(await ask(`models=${Contact}&after=${after}&record=now`, client))
+    expect(data.map(({ record }) => record)).toEqual([null, null, null, null, null])
   })
 
   it('what is hidden leaves no trace in the pages, not even in their size', async () => {

@@ -115,6 +115,7 @@ describe('GET /ws/me', () => {
     expect((await quiet.exchange('GET', '/ws/openapi.json?quiet=true')).status).toBe(200)
     const { id } = recordOf(await stage.client.create(Company, { name: 'Quiet' }))
     expect((await quiet.exchange('GET', `/ws/rest/${Company}/${id}?quiet=true`)).status).toBe(200)
+    expect((await quiet.exchange('GET', '/ws/changes?quiet=true')).status).toBe(200)
     // Uses are recorded together, after a pause: when that of the administrator is, the other would have been as well.
     await me(stage.client)
     await until('a use is recorded', async () => (await secondsSince('admin')) < 60)

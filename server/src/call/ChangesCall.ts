@@ -9,4 +9,10 @@ export interface ChangesCall {
   readonly limit: number
   /** How long to wait if there is nothing yet, in milliseconds. */
   readonly wait: number
+  /** Each change has the record as it is now. */
+  readonly withRecord?: true
+  /** Each change of a page has the token behind it, as those of a stream have. */
+  readonly withTokens?: true
+  /** It is no use of the session. */
+  readonly quiet: boolean
 }

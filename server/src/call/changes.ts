@@ -1,5 +1,5 @@
 import type { ChangesCall } from './ChangesCall.ts'
-import { invalid, parseCount, parseNameList, parseParameters } from './parseParameters.ts'
+import { invalid, parseCount, parseFlag, parseNameList, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** The longest wait for changes, in milliseconds. */
@@ -9,7 +9,8 @@ const defaultChanges = 1_000
 
 /** Parses a question for a page of changes. */
 export function parseChanges({ token, query }: Request, maxLimit: number): ChangesCall {
-  const { models, after, limit, wait } = parseParameters(query, ['models', 'after', 'limit', 'wait'])
+  const parameters = ['models', 'after', 'limit', 'wait', 'record', 'tokens', 'quiet'] as const
+  const { models, after, limit, wait, record, tokens, quiet } = parseParameters(query, parameters)
   const most = parseCount('limit', limit, maxLimit) ?? Math.min(defaultChanges, maxLimit)
   if (most === 0) throw invalid('The parameter limit must be at least 1.')
   return {
@@ -19,12 +20,15 @@ export function parseChanges({ token, query }: Request, maxLimit: number): Chang
     ...(after === undefined ? {} : { after }),
     limit: most,
     wait: parseWait(wait),
+    ...parseRecord(record),
+    ...(parseFlag('tokens', tokens) ? { withTokens: true } : {}),
+    quiet: parseFlag('quiet', quiet),
   }
 }
 
 /** Parses a question for a stream of changes. A browser that connects again sends the id of the last event. */
 export function parseChangeStream({ token, query, lastEventId }: Request, maxLimit: number): ChangesCall {
-  const { models, after } = parseParameters(query, ['models', 'after'])
+  const { models, after, record, quiet } = parseParameters(query, ['models', 'after', 'record', 'quiet'])
   const from = lastEventId ?? after
   return {
     operation: 'changeStream',
@@ -33,7 +37,14 @@ export function parseChangeStream({ token, query, lastEventId }: Request, maxLim
     ...(from === undefined ? {} : { after: from }),
     limit: Math.min(100, maxLimit),
     wait: 0,
+    ...parseRecord(record),
+    quiet: parseFlag('quiet', quiet),
   }
+}
+
+function parseRecord(text: string | undefined): { withRecord?: true } {
+  if (text !== undefined && text !== 'now') throw invalid('The parameter record must be now.')
+  return text === 'now' ? { withRecord: true } : {}
 }
 
 function parseWait(text: string | undefined): number {

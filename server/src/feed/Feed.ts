@@ -4,9 +4,10 @@ import { type ChangesPage, loadChanges } from '../execute/changes/loadChanges.ts
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Failure, unavailable } from '../failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
-import { type ChangesPlan, planChanges } from '../plan/changes.ts'
+import { type AskedChanges, type ChangesPlan, planChanges } from '../plan/changes.ts'
 import type { ChangeTokens, Place } from '../plan/changeToken.ts'
 import type { ReleasedMark } from './ReleasedMark.ts'
+import { toEventJson } from './toEventJson.ts'
 
 /** The parts of the feed. */
 export interface FeedOptions {
@@ -42,7 +43,7 @@ export class Feed {
     }
   }
 
-  plan(call: Pick<ChangesCall, 'models' | 'after' | 'limit'>, authorization: Authorization): ChangesPlan {
+  plan(call: AskedChanges, authorization: Authorization): ChangesPlan {
     return planChanges(call, authorization, this.#options.tokens)
   }
 
@@ -81,20 +82,15 @@ export class Feed {
       const page = await this.load(plan, services)
       const remaining = until - performance.now()
       const isDone = page.changes.length > 0 || page.more || plan.isReset || remaining <= 0
-      if (isDone || this.mark.isStopped) return this.#toEnvelope(page, plan)
+      if (isDone || this.mark.isStopped) return this.#toEnvelope(page, plan, call.withTokens)
       await this.mark.movedBeyond(page.released, remaining)
       plan = { ...plan, after: page.next }
     }
   }
 
-  #toEnvelope({ changes, next, more }: ChangesPage, plan: ChangesPlan): Envelope {
-    const members = {
-      status: 0,
-      data: changes.map(({ event }) => event),
-      next: this.tokenAt(next, plan),
-      more,
-      ...(plan.isReset ? { reset: true } : {}),
-    }
-    return { text: JSON.stringify(members) }
+  #toEnvelope({ changes, next, more }: ChangesPage, plan: ChangesPlan, withTokens = false): Envelope {
+    const data = changes.map((change) => toEventJson(change, withTokens ? this.tokenAt(change.place, plan) : undefined))
+    const others = { next: this.tokenAt(next, plan), more, ...(plan.isReset ? { reset: true } : {}) }
+    return { text: `{"status":0,"data":[${data.join()}],${JSON.stringify(others).slice(1)}` }
   }
 }

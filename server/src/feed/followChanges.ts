@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import type { Feed } from './Feed.ts'
+import { toEventJson } from './toEventJson.ts'
 
 /** How often the session of an idle stream is checked, and how often it gets a heartbeat, in milliseconds. */
 const [checkInterval, heartbeatInterval] = [2_000, 15_000]
@@ -36,7 +37,7 @@ export async function* followChanges(call: ChangesCall, steps: FollowSteps): Asy
       const next = feed.tokenAt(page.next, plan)
       if (beat === -Infinity) yield heartbeat(after === undefined ? next : undefined)
       if (plan.isReset) yield { event: 'reset', data: '{}' }
-      for (const { place, event } of page.changes) yield { id: feed.tokenAt(place, plan), data: JSON.stringify(event) }
+      for (const change of page.changes) yield { id: feed.tokenAt(change.place, plan), data: toEventJson(change) }
       if (page.changes.length > 0 || beat === -Infinity) beat = performance.now()
       after = next
       if (page.more || (await feed.mark.movedBeyond(page.released, checkInterval))) continue

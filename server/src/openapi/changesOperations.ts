@@ -8,6 +8,8 @@ function query(name: string, schema: object, description: string): object {
 }
 
 const models = query('models', text, 'The full names of models, separated by commas; all that you may read if absent.')
+const record = query('record', { const: 'now' }, 'With `now`, each change has the record as it is now.')
+const quiet = query('quiet', flag, '`true`: this request is no use of the session.')
 const after = query('after', text, 'A token of the feed, or `start`; from now on if absent.')
 
 /** The operations of the change feed. */
@@ -20,6 +22,9 @@ export const changesOperations: Readonly<Record<'changes' | 'changeStream', Oper
       after,
       query('limit', { type: 'integer', minimum: 1 }, 'The most changes to answer; 1,000 if absent.'),
       query('wait', text, 'How long to wait if there is nothing yet, such as `25s`; at most `60s`.'),
+      record,
+      query('tokens', flag, 'Whether each change has the token behind it; false if absent.'),
+      quiet,
     ],
     responses: responses(
       success(
@@ -37,6 +42,8 @@ export const changesOperations: Readonly<Record<'changes' | 'changeStream', Oper
     parameters: [
       models,
       after,
+      record,
+      quiet,
       { name: 'Last-Event-ID', in: 'header', description: 'As `after`; browsers send it.', schema: text },
     ],
     responses: responses(

@@ -46,6 +46,12 @@ const change: Schema = {
         type: 'object',
         additionalProperties: shownObject({ from: anything, to: anything, secret: { const: true } }),
       },
+      token: { type: 'string', description: 'With `tokens=true`: the token behind this change.' },
+      record: {
+        type: ['object', 'null'],
+        description: 'With `record=now`: the record as it is now; null if you do not see it.',
+        additionalProperties: true,
+      },
     },
     ['model', 'id', 'version', 'operation'],
   ),

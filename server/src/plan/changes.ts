@@ -15,15 +15,20 @@ export interface ChangesPlan {
   readonly authorization: Authorization
   readonly after: Beginning
   readonly limit: number
+  /** Each change has the record as it is now. */
+  readonly withRecord?: true
   /** A digest of the caller's rights, for the next token. */
   readonly rights: string
   /** Whether the token was made with other rights: what the caller has read may show more or less now. */
   readonly isReset: boolean
 }
 
+/** What a page is planned from. */
+export type AskedChanges = Pick<ChangesCall, 'models' | 'after' | 'limit' | 'withRecord'>
+
 /** Plans a page of changes. Without names, it has the models of the application that the caller may read. */
 export function planChanges(
-  { models: names, after, limit }: Pick<ChangesCall, 'models' | 'after' | 'limit'>,
+  { models: names, after, limit, withRecord }: AskedChanges,
   authorization: Authorization,
   tokens: ChangeTokens,
 ): ChangesPlan {
@@ -38,6 +43,7 @@ export function planChanges(
     authorization,
     after: content ?? (after === 'start' ? 'start' : 'now'),
     limit,
+    ...(withRecord ? { withRecord } : {}),
     rights: digest,
     isReset: content !== undefined && !hasRights(content, digest),
   }

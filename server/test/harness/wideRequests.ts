@@ -297,6 +297,9 @@ const feedQuery = fc
       after: fc.oneof(oneWord('start AAAA %00'), fc.string({ unit: 'binary', maxLength: 40 })),
       limit: oneWord('1 5 1000 0 -1 x'),
       wait: oneWord('0ms 1ms 20ms 2h 1 -1s'),
+      record: oneWord('now now then'),
+      quiet: oneWord('true false x'),
+      tokens: oneWord('true false maybe'),
     },
     { requiredKeys: [] },
   )

@@ -1,10 +1,16 @@
+import type { Model } from '../../model/Model.ts'
 import type { Place } from '../../plan/changeToken.ts'
 import type { HistoryEntry } from '../../versions/historyEntry.ts'
 
 /** A change as a caller sees it. */
 export interface Change {
   readonly place: Place
-  readonly event: ChangeEvent
+  readonly model: Model
+  readonly id: number
+  /** The event as JSON. */
+  readonly event: string
+  /** The record as it is now, as JSON: `null` if the caller does not see it. Absent if it was not asked for. */
+  readonly record?: string
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ChangesPlan } from '../../plan/changes.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import type { Change } from './Change.ts'
 import { toVisibleChanges } from './toVisibleChanges.ts'
+import { withRecords } from './withRecords.ts'
 
 /** A page of the feed as a caller sees it. */
 export interface ChangesPage {
@@ -18,6 +19,8 @@ export interface ChangesPage {
 
 /** The fewest entries that are read at a time, for a caller who sees few of them. */
 const minEntries = 100
+/** The most bytes of changes in a page that has more than one. */
+const maxBytes = 4 * 1024 ** 2
 /** After so many milliseconds a page ends, although nothing was found that the caller sees. */
 const maxTime = 3_000
 
@@ -26,6 +29,17 @@ const maxTime = 3_000
  * not reveal changes that the caller does not see, not even by its size.
  */
 export async function loadChanges(plan: ChangesPlan, services: ExecutionServices): Promise<ChangesPage> {
+  const page = await loadPage(plan, services)
+  if (!plan.withRecord) return page
+  const changes = await withRecords(page.changes, plan.authorization, services)
+  const last = changes.at(-1)
+  // Large records make a page shorter: the next one continues behind the last change that has its record.
+  return last && changes.length < page.changes.length
+    ? { ...page, changes, next: last.place, more: true }
+    : { ...page, changes }
+}
+
+async function loadPage(plan: ChangesPlan, services: ExecutionServices): Promise<ChangesPage> {
   const { models, authorization, limit } = plan
   const found: Change[] = []
   const began = performance.now()
@@ -34,13 +48,20 @@ export async function loadChanges(plan: ChangesPlan, services: ExecutionServices
     const part = await services.run.changes(question)
     if (part.gone) throw toGone(part.gone)
     found.push(...(await toVisibleChanges(part.entries, authorization, services)))
-    const last = found[limit - 1]
-    if (found.length > limit && last)
-      return { changes: found.slice(0, limit), next: last.place, more: true, released: part.released }
+    const changes = found.slice(0, countFitting(found, limit))
+    const last = changes.at(-1)
+    if (changes.length < found.length && last) return { changes, next: last.place, more: true, released: part.released }
     if (!part.more || performance.now() - began > maxTime)
       return { changes: found, next: part.next, more: part.more, released: part.released }
     question = { ...question, after: part.next, from: part.upTo }
   }
+}
+
+/** How many changes fit into a page. */
+function countFitting(changes: readonly Change[], limit: number): number {
+  let bytes = 0
+  const excess = changes.findIndex(({ event }, index) => (bytes += event.length) > maxBytes && index > 0)
+  return Math.min(limit, excess === -1 ? changes.length : excess)
 }
 
 function toGone(why: 'lost' | 'forgotten'): Failure {

@@ -31,9 +31,9 @@ export async function toVisibleChanges(
       return past ? toLimited(entry, past, authorization, services) : toPlain(entry, authorization)
     }),
   )
-  return entries.flatMap(({ place }, index) => {
+  return entries.flatMap(({ place, model, id }, index) => {
     const event = changes[index]
-    return event ? [{ place, event }] : []
+    return event ? [{ place, model, id, event: JSON.stringify(event) }] : []
   })
 }
 

@@ -12,7 +12,7 @@ const dist = join(client, 'dist')
 rmSync(dist, { recursive: true, force: true })
 execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(client, 'tsconfig.build.json')], { stdio: 'inherit' })
 for (const path of globSync('types/**/*.d.ts', { cwd: dist })) nameDeclarations(join(dist, path))
-for (const name of ['index', 'query']) await bundle(name)
+for (const name of ['index', 'changes', 'query']) await bundle(name)
 cpSync(join(client, 'README.md'), join(dist, 'README.md'))
 cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(toPublished(), null, 2)}\n`)
@@ -34,6 +34,11 @@ function nameDeclarations(file: string): void {
 function toPublished(): object {
   const { exports: _, ...kept } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'))
   const at = (name: string) => ({ types: `./types/${name}.d.ts`, default: `./${name}.js` })
-  const exports = { '.': at('index'), './query': at('query'), './package.json': './package.json' }
+  const exports = {
+    '.': at('index'),
+    './changes': at('changes'),
+    './query': at('query'),
+    './package.json': './package.json',
+  }
   return { ...kept, types: exports['.'].types, exports }
 }

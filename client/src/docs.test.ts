@@ -41,6 +41,23 @@ describe('client.md tells what the client has', () => {
     expect(exported.length).toBeGreaterThan(20)
   })
 
+  it('every export for changes, and every option', () => {
+    const text = source('changes.ts')
+    const declared = Array.from(
+      text.matchAll(/^export (?:async )?(?:function\*?|interface) (\w+)/gm),
+      ([, name]) => name,
+    )
+    const passedOn = Array.from(
+      text.matchAll(/^export type \{([^}]*)\}/gm),
+      ([, names]) => names?.split(',') ?? [],
+    ).flat()
+    const named = listed('Changes').flatMap((cell) => cell.replaceAll('`', '').split(', '))
+    expect(named.toSorted()).toEqual([...declared, ...passedOn.map((name) => name.trim())].toSorted())
+    const options = listed('Options of changes').map((cell) => cell.replaceAll('`', ''))
+    expect(options).toEqual(membersOf('changes.ts', 'FollowOptions'))
+    expect(options).toContain('signal')
+  })
+
   it('every option of a client', () => {
     expect(listed('Options of a client').map((cell) => cell.replaceAll('`', ''))).toEqual(
       membersOf('connection.ts', 'ClientOptions'),

@@ -12,15 +12,18 @@ function examplesOf(path: string): string {
   return Array.from(page.matchAll(/^```ts\n(.*?)^```/gms), ([, code]) => code ?? '').join('\n')
 }
 
-it.each(['docs/reference/client.md', 'client/README.md'])('the examples of %s compile', (path) => {
-  const models = ['Company', 'Contact', 'Interaction', 'Tag']
-  const examples = models.map((name) => `export * from '../../examples/contacts/${name}.ts'`)
-  project.write('models.ts', examples.join('\n'))
-  const code = examplesOf(path)
-  expect(code).toContain('createClient<typeof models>')
-  project.write('page.ts', code.replaceAll("'../models/index.ts'", "'./models.ts'"))
-  expect(project.compile()).toBe('')
-})
+it.each(['docs/reference/client.md', 'client/README.md', 'docs/how-to/follow-changes.md'])(
+  'the examples of %s compile',
+  (path) => {
+    const models = ['Company', 'Contact', 'Interaction', 'Tag']
+    const examples = models.map((name) => `export * from '../../examples/contacts/${name}.ts'`)
+    project.write('models.ts', examples.join('\n'))
+    const code = examplesOf(path)
+    expect(code).toContain('createClient<typeof models>')
+    project.write('page.ts', code.replaceAll("'../models/index.ts'", "'./models.ts'"))
+    expect(project.compile()).toBe('')
+  },
+)
 
 it('an example with a mistake does not', () => {
   const code = examplesOf('docs/reference/client.md').replace("'company.country': 'FR'", "'company.contry': 'FR'")

@@ -42,7 +42,7 @@ export interface DeletePreview extends Touched {
 }
 
 /** The changes of one record by field. */
-type ChangesOf<Field extends string> = {
+export type ChangesOf<Field extends string> = {
   readonly [F in Field]?: { readonly from?: unknown; readonly to?: unknown; readonly secret?: true }
 }
 

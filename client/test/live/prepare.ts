@@ -13,6 +13,7 @@ export async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await promisify(execFile)(process.execPath, [join(client, 'scripts/build.ts')])
   await cp(join(client, 'dist/index.js'), join(folder, 'client.js'))
+  await cp(join(client, 'dist/changes.js'), join(folder, 'changes.js'))
   const files = await readdir(here)
   await Promise.all(files.map((file) => (file.endsWith('.ts') ? toJavaScript(file, folder) : Promise.resolve())))
   await cp(join(here, 'page.html'), join(folder, 'page.html'))
@@ -21,6 +22,7 @@ export async function prepare(folder: string): Promise<void> {
 async function toJavaScript(file: string, folder: string): Promise<void> {
   const code = stripTypeScriptTypes(await readFile(join(here, file), 'utf8'))
     .replaceAll("'@tabularium/client'", "'./client.js'")
+    .replaceAll("'@tabularium/client/changes'", "'./changes.js'")
     .replaceAll(/from '(\.\/\w+)\.ts'/g, "from '$1.js'")
   await writeFile(join(folder, file.replace(/\.ts$/, '.js')), code)
 }

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@tabularium/client'
 import type { Contacts } from '../models.ts'
 import { accountChecks } from './accountChecks.ts'
+import { changeChecks } from './changeChecks.ts'
 import { type Outcome, runChecks } from './checks.ts'
 import { conflictChecks } from './conflictChecks.ts'
 import { failureChecks } from './failureChecks.ts'
@@ -38,6 +39,7 @@ export async function runSuite(setup: LiveSetup): Promise<Outcome> {
     ...conflictChecks(live),
     ...searchChecks(live),
     ...manyChecks(live),
+    ...changeChecks(live),
     ...failureChecks(live),
     // The last ones, since they end the session.
     ...accountChecks(live),

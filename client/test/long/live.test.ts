@@ -16,7 +16,7 @@ import { installRuntimes, type Runtime } from '../live/runtimes.ts'
 import type { LiveSetup } from '../live/suite.ts'
 
 /** How many checks the suite has: none may get lost. */
-const checks = 37
+const checks = 40
 const platforms = ['Node 24', 'Node 22', 'Deno', 'Bun']
 
 let folder: string

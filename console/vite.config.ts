@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { compressFiles } from './compressFiles.ts'
 
 /** The service that the development server asks: `npm run demo` listens there. */
 const service = process.env.TABULARIUM_URL ?? 'http://127.0.0.1:8080'
@@ -7,9 +9,20 @@ const service = process.env.TABULARIUM_URL ?? 'http://127.0.0.1:8080'
 const target = { target: service, changeOrigin: true, headers: { origin: service } }
 const proxy = { '/ws': target, '/callback': target, '/logout': target }
 
+/** Compresses what a build has written. */
+function compress(): Plugin {
+  let folder = ''
+  return {
+    name: 'compress',
+    apply: 'build',
+    configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir)),
+    closeBundle: () => compressFiles(folder),
+  }
+}
+
 export default defineConfig({
   base: '/console/',
-  plugins: [{ ...optimizeLocales.vite({ locales: ['en-US', 'fr-FR', 'de-DE'] }), enforce: 'pre' }],
+  plugins: [{ ...optimizeLocales.vite({ locales: ['en-US', 'fr-FR', 'de-DE'] }), enforce: 'pre' }, compress()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

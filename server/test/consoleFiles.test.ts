@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compressFiles } from '../../console/compressFiles.ts'
 import { Client } from './harness/client.ts'
 import { refusal, shown } from './harness/contract.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/index-3f2a.js.map'), secret)
   await writeFile(join(dist, '.env'), secret)
   await symlink(join(folder, 'outside.html'), join(dist, 'link.html'))
+  await compressFiles(dist)
   database = await createDatabase()
   service = await startService(database.url, {}, undefined, { consoleFolder: dist })
   client = new Client(service.url)

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A file of the console in memory, with its compressed forms. */
+/** A file of the console in memory, with the compressed forms that the build has made. */
 export interface ConsoleFile {
   readonly type: string
   readonly etag: string
@@ -43,11 +41,13 @@ const types: Readonly<Record<string, string>> = {
  */
 export async function readConsoleFiles(folder: string): Promise<ConsoleFiles | undefined> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(ifMissing)
-  const names = (entries ?? []).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
+  const names = new Set(
+    (entries ?? []).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])),
+  )
   const files = await Promise.all(
-    names.flatMap((name) => {
+    [...names].flatMap((name) => {
       const type = types[extname(name)]
-      return type === undefined ? [] : [readConsoleFile(name, relative(folder, name), type)]
+      return type === undefined ? [] : [readConsoleFile(folder, name, type, names)]
     }),
   )
   const byPath = new Map(files)
@@ -58,28 +58,21 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }
 
-async function readConsoleFile(name: string, inFolder: string, type: string): Promise<[string, ConsoleFile]> {
-  const path = `${consolePath}${inFolder.split(sep).join('/')}`
-  return [path, await toConsoleFile(await readFile(name), type, path.startsWith(assetsPath))]
+async function readConsoleFile(
+  folder: string,
+  name: string,
+  type: string,
+  names: ReadonlySet<string>,
+): Promise<[string, ConsoleFile]> {
+  const path = `${consolePath}${relative(folder, name).split(sep).join('/')}`
+  const read = (file: string) => (names.has(file) ? readFile(file) : undefined)
+  const [plain, br, gzip] = await Promise.all([readFile(name), read(`${name}.br`), read(`${name}.gz`)])
+  const file = toConsoleFile(plain, type, path.startsWith(assetsPath))
+  return [path, { ...file, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) }]
 }
 
 /** A file of the console from its bytes. */
-export async function toConsoleFile(plain: Buffer, type: string, isHashed: boolean): Promise<ConsoleFile> {
+export function toConsoleFile(plain: Buffer, type: string, isHashed: boolean): ConsoleFile {
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { type, etag, isHashed, plain, ...(await compressed(plain)) }
-}
-
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
-/** A compressed form must save at least this part. */
-const worthwhile = 0.9
-/** The highest quality takes seconds for a large file, at each start, and saves a few percent. */
-const brotliQuality = 9
-
-async function compressed(plain: Buffer): Promise<Pick<ConsoleFile, 'br' | 'gzip'>> {
-  const [br, zipped] = await Promise.all([
-    toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    toGzip(plain, { level: 9 }),
-  ])
-  const isSmaller = (made: Buffer) => made.length < plain.length * worthwhile
-  return { ...(isSmaller(br) ? { br } : {}), ...(isSmaller(zipped) ? { gzip: zipped } : {}) }
+  return { type, etag, isHashed, plain }
 }

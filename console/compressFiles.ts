@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 const worthwhile = 0.9
 const forms = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Writes the compressed forms of each file of a folder beside it, so that the service need not make them at each start. */
+/** Writes the compressed forms of each file beside it, so that the service need not make them at each start. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const names = entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))

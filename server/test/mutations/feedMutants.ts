@@ -27,6 +27,24 @@ export const feedMutants: readonly Mutant[] = [
     tests: 'passes no transaction',
   },
   {
+    suite: 'releasedMark.test.ts',
+    name: 'the mark follows what is committed (xmax), whoever is still writing',
+    file: 'schema/service/012-feed.sql',
+    from: "  if writing = '{}' then",
+    to: `  last := coalesce(
+    (select max(position) from tabularium.journal where transaction < pg_snapshot_xmax(pg_current_snapshot())), 0);
+  if true then`,
+    tests: 'passes no transaction',
+  },
+  {
+    suite: 'releasedMark.test.ts',
+    name: 'the order is that of transactions',
+    file: 'schema/service/012-feed.sql',
+    from: "alter column position set default nextval('tabularium.positions')",
+    to: 'alter column position set default pg_current_xact_id()::text::bigint',
+    tests: 'follow the versions',
+  },
+  {
     suite: 'changeSets.test.ts',
     name: 'a bulk create has no change set in the journal',
     file: 'statement/create.ts',

@@ -7,6 +7,7 @@ const known = { released: 90, digest: 'd', oldest: 1, forgotten: 0, ownForgotten
 it('continues at an entry that is as it was', () => {
   expect(findGone(after, known)).toBeUndefined()
   expect(findGone('start', known)).toBeUndefined()
+  expect(findGone(after, { ...known, released: 40 })).toBeUndefined()
   expect(findGone({ position: 0, digest: '' }, { ...known, digest: null })).toBeUndefined()
 })
 
@@ -14,6 +15,7 @@ it('says that changes are lost if the entry is another one, or missing among oth
   expect(findGone(after, { ...known, digest: 'other' })).toBe('lost')
   expect(findGone(after, { ...known, digest: null })).toBe('lost')
   expect(findGone(after, { ...known, digest: null, released: 40 })).toBe('lost')
+  expect(findGone(after, { ...known, digest: 'other', released: 40 })).toBe('lost')
 })
 
 it('says that changes are forgotten if later ones were deleted, or if the entry is older than all', () => {

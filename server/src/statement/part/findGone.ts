@@ -16,7 +16,8 @@ export interface KnownPlace {
 export function findGone(after: Beginning, known: KnownPlace): 'lost' | 'forgotten' | undefined {
   if (typeof after === 'string') return undefined
   const { position, digest } = after
-  if (position > known.released) return 'lost'
+  // The mark may go back with a crash, since its commit waits for no disk. The entry is still there, or it is lost.
+  if (position > known.released) return known.digest === digest ? undefined : 'lost'
   if (known.ownForgotten > position) return 'forgotten'
   if (position === 0 || known.digest === digest) return undefined
   if (typeof known.digest === 'string') return 'lost'

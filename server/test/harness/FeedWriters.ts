@@ -7,8 +7,8 @@ const firstId = 10_000_000
 const [records, perStatement] = [1_000, 25]
 
 /**
- * Writers of the journal that do what the statements of the service do, only more of it: they lock records in any order,
- * write several times in a transaction, use savepoints, roll back, and some transactions take 3 s.
+ * Writers of the journal that do what the statements of the service do, only more of it: they lock records in any
+ * order, write several times in a transaction, use savepoints, roll back, and some transactions take 3 s.
  */
 export class FeedWriters {
   readonly #url: string

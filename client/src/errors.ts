@@ -1,4 +1,5 @@
 import type { Author } from './types/Shown.ts'
+import type { NotUndoableMembers } from './types/Undo.ts'
 
 /** What is known of a write that failed: nothing was applied, or nobody can say. */
 export type Outcome = 'not-applied' | 'unknown'
@@ -27,6 +28,7 @@ export interface FailureMembers {
   }
   'key-in-use': unknown
   'too-many-affected': { readonly most: number }
+  'not-undoable': NotUndoableMembers
   'changes-gone': { readonly why: string; readonly now?: string }
   'body-too-large': unknown
   'unsupported-media-type': unknown

@@ -1,4 +1,5 @@
 import { type Access, prepare } from './access/Access.ts'
+import { answerChangeSets } from './answerChangeSets.ts'
 import { answerChanges, type FeedServices, withFollowToken } from './answerChanges.ts'
 import { changePassword, endSessions, confirmNewPassword } from './access/account.ts'
 import { explain } from './access/explain.ts'
@@ -16,7 +17,7 @@ import type { Deadline } from './deadline.ts'
 import { describe } from './describe.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { toEnvelope, withMember } from './envelope/success.ts'
-import { Failure, withFirstIndex, withOutcome } from './failure.ts'
+import { failAsNotApplied, withFirstIndex } from './failure.ts'
 import { isBuiltIn } from './model/builtIn/names.ts'
 import type { Model } from './model/Model.ts'
 import type { Documents } from './openapi/Documents.ts'
@@ -72,6 +73,10 @@ export function answer(call: Call, services: Services, underway: RequestContext)
     case 'changes':
     case 'changeStream':
       return answerChanges(call, services, underway, (quiet) => requireCaller(call.token, services, underway, quiet))
+    case 'changeSets':
+    case 'changeSet':
+    case 'undoChangeSet':
+      return answerChangeSets(call, services, underway, () => requireCaller(call.token, services, underway))
     default:
       return answerAboutRecords(call, services, underway)
   }
@@ -114,10 +119,6 @@ function failWithIndex(error: unknown): never {
 
 function namesBuiltIn(call: RecordCall | TransactionCall): boolean {
   return call.operation === 'transaction' ? call.steps.some(({ model }) => isBuiltIn(model)) : isBuiltIn(call.model)
-}
-
-function failAsNotApplied(error: unknown): never {
-  throw error instanceof Failure ? withOutcome(error, 'not-applied') : error
 }
 
 /** Executes a plan. Only those of the service's own records have something to prepare. */

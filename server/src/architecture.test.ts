@@ -12,6 +12,7 @@ const modules: Record<string, readonly string[]> = {
   // The stages of a request.
   'answer.ts': [
     'answerChanges.ts',
+    'answerChangeSets.ts',
     'call',
     'session',
     'model',
@@ -28,6 +29,7 @@ const modules: Record<string, readonly string[]> = {
     'observe.ts',
   ],
   'answerChanges.ts': ['call', 'session', 'permission', 'plan', 'execute', 'feed', 'envelope', 'deadline.ts'],
+  'answerChangeSets.ts': ['call', 'session', 'permission', 'plan', 'execute', 'envelope', 'deadline.ts', 'failure.ts'],
   feed: ['call', 'permission', 'plan', 'execute', 'statement', 'postgres', 'envelope', 'failure.ts'],
   'answerInTime.ts': ['call', 'envelope', 'deadline.ts', 'failure.ts'],
   http: ['call', 'envelope', 'failure.ts', 'failureCodes.ts', 'log.ts', 'metrics', 'observe.ts', 'requestMembers.ts'],
@@ -54,7 +56,7 @@ const modules: Record<string, readonly string[]> = {
   ],
   'describe.ts': ['call', 'model', 'permission', 'envelope'],
   // It describes the routes and statuses of http, for which it makes no reply itself.
-  openapi: ['call', 'http', 'model', 'criteria', 'permission', 'plan', 'failureCodes.ts'],
+  openapi: ['call', 'http', 'model', 'criteria', 'permission', 'plan', 'failureCodes.ts', 'failureContent.ts'],
   execute: [
     'permission',
     'plan',
@@ -97,8 +99,9 @@ const modules: Record<string, readonly string[]> = {
   postgres: ['sql', 'failure.ts', 'failureCodes.ts', 'deadline.ts'],
   envelope: ['statement', 'failure.ts', 'failureCodes.ts', 'json.ts'],
   // What all stages may import.
-  'failure.ts': ['failureCodes.ts'],
-  'failureCodes.ts': ['json.ts'],
+  'failure.ts': ['failureCodes.ts', 'failureContent.ts'],
+  'failureContent.ts': ['failureCodes.ts', 'json.ts'],
+  'failureCodes.ts': [],
   'json.ts': [],
   'deadline.ts': [],
   'observe.ts': [],

@@ -1,4 +1,5 @@
-import type { Code, contentOf, FailureMember, MemberValues, placeMembers, WriteOutcome } from './failureCodes.ts'
+import type { Code, WriteOutcome } from './failureCodes.ts'
+import type { contentOf, FailureMember, MemberValues, placeMembers } from './failureContent.ts'
 
 type Members = Readonly<Record<string, FailureMember>>
 
@@ -108,6 +109,11 @@ export function withOutcome(failure: Failure, outcome: WriteOutcome): Failure {
   const { what, data } = failure.details
   if (what === undefined || data?.['outcome'] !== undefined) return failure
   return withDetails(failure, { data: { outcome } }, `${what} ${advice[outcome]}`)
+}
+
+/** Fails with the outcome of a write that was not applied, if it failed for lack of the database. */
+export function failAsNotApplied(error: unknown): never {
+  throw error instanceof Failure ? withOutcome(error, 'not-applied') : error
 }
 
 /** Returns a failure that says which operation is wrong. */

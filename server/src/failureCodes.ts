@@ -1,5 +1,3 @@
-import type { JsonText } from './json.ts'
-
 /** The codes of all failures. A code never changes its meaning, and a retired code is never used again. */
 export const codes = [
   'malformed-json',
@@ -21,6 +19,7 @@ export const codes = [
   'still-referenced',
   'key-in-use',
   'too-many-affected',
+  'not-undoable',
   'changes-gone',
   'body-too-large',
   'unsupported-media-type',
@@ -54,6 +53,7 @@ export const statusOf: Record<Code, number> = {
   'still-referenced': -1,
   'key-in-use': -1,
   'too-many-affected': -1,
+  'not-undoable': -1,
   'changes-gone': -1,
   'body-too-large': -1,
   'unsupported-media-type': -1,
@@ -84,6 +84,7 @@ export const titleOf: Record<Code, string> = {
   'still-referenced': 'Still referenced',
   'key-in-use': 'Key in use',
   'too-many-affected': 'Too many affected',
+  'not-undoable': 'Not undoable',
   'changes-gone': 'Changes gone',
   'body-too-large': 'Body too large',
   'unsupported-media-type': 'Unsupported media type',
@@ -95,104 +96,3 @@ export const titleOf: Record<Code, string> = {
 
 /** What is known about the write of a failed request: it was not applied, or nobody can say. */
 export type WriteOutcome = 'not-applied' | 'unknown'
-
-/** The values that a member of `data` can have, by kind. Those of a record are as the caller sees its model. */
-export interface MemberValues {
-  name: string
-  names: readonly string[]
-  count: number
-  counts: Readonly<Record<string, number>>
-  messages: Readonly<Record<string, string>>
-  outcome: WriteOutcome
-  record: JsonText | null
-  change: Readonly<Record<string, unknown>>
-  clashes: readonly object[]
-  memberClashes: readonly object[]
-}
-
-/** A member of the `data` of a failure. */
-export interface FailureMember {
-  readonly kind: keyof MemberValues
-  /** Whether some failures of the code don't have it. */
-  readonly optional: boolean
-  readonly description: string
-}
-
-/** What the failures of a code bring, besides `code`, `title`, `message` and `requestId`. */
-export interface FailureContent {
-  readonly data?: Readonly<Record<string, FailureMember>>
-  /** `errors`, by field. */
-  readonly errors?: true
-  /** The header `Retry-After`. */
-  readonly retryAfter?: true
-  /** The header `Allow`. */
-  readonly allow?: true
-}
-
-/** The members of `data` that any failure can have: which of the records of the request it is about. */
-export const placeMembers = {
-  place: optional('name', 'The path of the record in the request: `1`, or `interactions.0`.'),
-  index: optional('count', 'The number of the record in `records`, or of the operation, from 0.'),
-}
-
-/** What each code brings. The constructor of `Failure` is typed by this table, and documents are made from it. */
-export const contentOf = {
-  'malformed-json': {},
-  'invalid-parameter': {},
-  'invalid-record': {
-    data: { checks: optional('messages', 'The checks and transitions that the record breaks, by name.') },
-    errors: true,
-  },
-  'version-required': {},
-  'id-mismatch': {},
-  'wrong-credentials': {},
-  'session-required': {},
-  'cross-origin': {},
-  'not-permitted': { data: { fields: optional('names', 'The fields that you may not set, or not to these values.') } },
-  'unknown-path': {},
-  'unknown-model': {},
-  'record-not-found': {},
-  'version-not-found': {},
-  'method-not-allowed': { allow: true },
-  'version-conflict': {
-    data: {
-      base: optional('record', 'The record as you read it; null if no longer known.'),
-      current: always('record', 'The record as it is now; null if it was deleted.'),
-      yours: optional('change', 'The fields you sent, without secrets.'),
-      conflicts: optional('clashes', 'The fields that you and others changed, each to something else.'),
-      mergeable: optional('names', 'The fields that you changed and nobody else did, and those that you increment.'),
-      members: optional('memberClashes', 'The members of collections that clash.'),
-    },
-  },
-  'not-unique': {
-    data: {
-      field: optional('name', 'The unique field.'),
-      fields: optional('names', 'The fields of the unique group.'),
-    },
-  },
-  'still-referenced': {
-    data: {
-      referrers: always('names', 'The fields that refer to the record, with their models.'),
-      counts: optional('counts', 'By field, how many records that you see refer to the record by it.'),
-    },
-  },
-  'key-in-use': { retryAfter: true },
-  'too-many-affected': { data: { most: always('count', 'The largest number of records allowed.') } },
-  'changes-gone': {
-    data: { why: always('name', 'Either lost or forgotten.'), now: optional('name', 'The token of the present end.') },
-  },
-  'body-too-large': {},
-  'unsupported-media-type': {},
-  'key-reused': {},
-  'too-many-attempts': { retryAfter: true },
-  unavailable: { data: { outcome: optional('outcome', 'Of a write: whether it was applied.') }, retryAfter: true },
-  internal: {},
-} as const satisfies Record<Code, FailureContent>
-
-function always<const K extends keyof MemberValues>(kind: K, description: string) {
-  return { kind, optional: false, description } as const
-}
-
-function optional<const K extends keyof MemberValues>(kind: K, description: string) {
-  return { kind, optional: true, description } as const
-}

@@ -88,6 +88,7 @@ describe('a database of the version before ids were checked', () => {
       'Apply the service migration 012-feed',
       'Apply the service migration 013-replica-identity',
       'Apply the service migration 014-optional-name',
+      'Apply the service migration 015-undo',
       ...idsChecked,
     ])
     expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])

@@ -1,6 +1,7 @@
 import type { AccountCall } from './AccountCall.ts'
 import type { AggregateRequest } from './AggregateRequest.ts'
 import type { ChangesCall } from './ChangesCall.ts'
+import type { AnyChangeSetCall } from './ChangeSetsCall.ts'
 import type { OpenApiCall } from './OpenApiCall.ts'
 import type { Sent } from './Sent.ts'
 import type { SearchRequest } from './SearchRequest.ts'
@@ -140,6 +141,14 @@ export interface RestoreCall extends WriteCallBase, ShownFields {
   readonly sent: Sent
 }
 
+/** The undo of one write. */
+export interface UndoCall extends WriteCallBase, ShownFields {
+  readonly operation: 'undo'
+  readonly id: number
+  readonly sent: Sent
+  readonly onConflict: 'refuse' | 'merge'
+}
+
 /** A write of many records in one call. */
 export interface BulkCall extends WriteCallBase, ShownFields {
   readonly operation: 'saveMany' | 'deleteMany'
@@ -161,7 +170,7 @@ export interface UpdateMatchingCall extends WriteCallBase {
 }
 
 /** A call that writes records. */
-export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | BulkCall | UpdateMatchingCall
+export type WriteCall = CreateCall | UpdateCall | DeleteCall | RestoreCall | UndoCall | BulkCall | UpdateMatchingCall
 
 /** A call about the records of a model. */
 export type RecordCall = FindCall | SearchCall | AggregateCall | ReadCall | HistoryCall | DeletedCall | WriteCall
@@ -179,5 +188,6 @@ export type Call =
   | MetaCall
   | OpenApiCall
   | ChangesCall
+  | AnyChangeSetCall
   | RecordCall
   | TransactionCall

@@ -12,6 +12,7 @@ export const operations = [
   'update',
   'delete',
   'restore',
+  'undo',
   'saveMany',
   'deleteMany',
   'updateMatching',
@@ -26,6 +27,9 @@ export const operations = [
   'openapi',
   'changes',
   'changeStream',
+  'changeSets',
+  'changeSet',
+  'undoChangeSet',
 ] as const
 /** The name of an operation. */
 export type Operation = (typeof operations)[number]
@@ -44,6 +48,7 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   update: true,
   delete: true,
   restore: true,
+  undo: true,
   saveMany: true,
   deleteMany: true,
   updateMatching: true,
@@ -58,6 +63,9 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   openapi: false,
   changes: false,
   changeStream: false,
+  changeSets: false,
+  changeSet: false,
+  undoChangeSet: true,
 }
 
 /** The operations that an administrator may ask for as another user sees them: those that change nothing. */
@@ -75,6 +83,8 @@ export const seeableOperations: ReadonlySet<Operation> = new Set([
   'explain',
   'openapi',
   'changes',
+  'changeSets',
+  'changeSet',
 ])
 
 /** A request from `http`: the client's text, split into parts but not checked yet. */

@@ -4,6 +4,7 @@ import { parseEndSessions, parsePasswordChange } from './account.ts'
 import { parseAggregate } from './aggregate.ts'
 import { parseBulk, parseUpdateMatching } from './bulk.ts'
 import { parseChanges, parseChangeStream } from './changes.ts'
+import { parseChangeSet, parseChangeSets, parseUndoChangeSet } from './changeSets.ts'
 import type { Call } from './Call.ts'
 import { parseCreate } from './create.ts'
 import { parseDelete } from './delete.ts'
@@ -22,6 +23,7 @@ import { parseRestore } from './restore.ts'
 import { parseSearch } from './search.ts'
 import { parseSearchAll } from './searchAll.ts'
 import { parseTransaction } from './transaction.ts'
+import { parseUndo } from './undo.ts'
 import { parseUpdate } from './update.ts'
 
 /** What parsing needs besides the request. */
@@ -75,6 +77,8 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseDelete(request)
     case 'restore':
       return parseRestore(request)
+    case 'undo':
+      return parseUndo(request)
     case 'saveMany':
     case 'deleteMany':
       return parseBulk(request, request.operation)
@@ -98,6 +102,12 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseChanges(request, maxLimit)
     case 'changeStream':
       return parseChangeStream(request, maxLimit)
+    case 'changeSets':
+      return parseChangeSets(request, maxLimit)
+    case 'changeSet':
+      return parseChangeSet(request, maxLimit)
+    case 'undoChangeSet':
+      return parseUndoChangeSet(request)
     case 'models':
     case 'fields':
       return parseMeta(request, request.operation)

@@ -17,6 +17,7 @@ import type { ExecutionServices } from './ExecutionServices.ts'
 import { requireStored } from './require.ts'
 import { restore } from './restore.ts'
 import { transact } from './transaction.ts'
+import { undoWrite } from './undo/undoWrite.ts'
 import { update } from './update.ts'
 import { upsert } from './upsert.ts'
 
@@ -46,6 +47,8 @@ export async function execute(plan: Plan | TransactionPlan, services: ExecutionS
       return guard(plan, services, () => remove(plan, services))
     case 'restore':
       return guard(plan, services, () => restore(plan, services))
+    case 'undo':
+      return guard(plan, services, () => undoWrite(plan, services))
     case 'saveMany':
       return guard(plan, services, () => saveMany(plan, services))
     case 'deleteMany':

@@ -17,6 +17,7 @@ import {
   WrittenRecords,
   type WrittenRecord,
 } from './transaction/WriteTransaction.ts'
+import { attemptPart } from './transaction/attemptPart.ts'
 import { deleteRecords, deleteChecked } from './transaction/deleteRecords.ts'
 import {
   countCreates,
@@ -106,6 +107,7 @@ function transact(
       remove: (model, targets, by) => deleteChecked(model, targets, by, tx),
       writeAlso: (items) => writeRecords(items, tx),
       removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
+      attempt: (part) => attemptPart(part, tx),
     }
     const before = context.dryRun && context.authorization.rights.isAdmin ? await loadRoleRules(transaction) : undefined
     const answered = await work(tx)
@@ -139,14 +141,14 @@ export function withChangeSet(context: WriteContext, plan: CreatePlan | UpdatePl
 /** Does the work as one change set, which the answer names, unless nothing is written. */
 async function inChangeSet(
   context: WriteContext,
-  { transaction }: WriteTransaction,
+  { transaction, budget }: WriteTransaction,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (context.changeSet === undefined || context.dryRun) return work()
   const [begun] = await transaction.run(beginChangeSetStatement())
   const id = Number(begun?.[0])
   const answer = await work()
-  const written = await transaction.run(endChangeSetStatement(id, context))
+  const written = await transaction.run(endChangeSetStatement(id, context, budget.also))
   return written.length === 0 ? answer : withExtraMembers(answer, jsonMember('changeSet', id))
 }
 

@@ -1,7 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { toRecordEnvelope } from '../envelope/success.ts'
 import type { Failure } from '../failure.ts'
-import type { RestorePlan } from '../plan/Plan.ts'
+import type { RestorePlan } from '../plan/RestorePlan.ts'
 import { toRefusedFailure } from '../statement/part/Reason.ts'
 import type { Updated } from '../statement/part/Written.ts'
 import type { Past } from '../versions/Past.ts'

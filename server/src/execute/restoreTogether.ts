@@ -1,6 +1,7 @@
 import type { Envelope } from '../envelope/Envelope.ts'
 import { jsonMember } from '../json.ts'
-import type { RestorePlan, UpdatePlan } from '../plan/Plan.ts'
+import type { UpdatePlan } from '../plan/Plan.ts'
+import type { RestorePlan } from '../plan/RestorePlan.ts'
 import { toChange } from '../plan/toChange.ts'
 import { lockRecordStatement } from '../statement/links.ts'
 import type { Stored } from '../statement/part/Statement.ts'

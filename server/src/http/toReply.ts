@@ -33,6 +33,7 @@ export const httpStatusOf: Record<Code, number> = {
   'still-referenced': 409,
   'key-in-use': 409,
   'too-many-affected': 409,
+  'not-undoable': 409,
   'changes-gone': 410,
   'body-too-large': 413,
   'unsupported-media-type': 415,

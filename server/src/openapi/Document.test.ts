@@ -96,6 +96,7 @@ describe('a document', () => {
     expect(ofBooks([{ model: 'org.example.Book', delete: true }])).toEqual([
       'org.example.Book.deleteMany',
       'org.example.Book.delete',
+      'org.example.Book.undo',
     ])
     expect(ofBooks([])).toEqual([])
   })

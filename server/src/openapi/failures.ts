@@ -1,13 +1,11 @@
+import { type Code, codes, titleOf } from '../failureCodes.ts'
 import {
-  type Code,
-  codes,
   contentOf,
   type FailureContent,
   type FailureMember,
   type MemberValues,
   placeMembers,
-  titleOf,
-} from '../failureCodes.ts'
+} from '../failureContent.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { count, names, open, text } from './values.ts'
@@ -24,6 +22,7 @@ const kinds: Readonly<Record<keyof MemberValues, (record: Schema) => Schema>> = 
   change: () => open,
   clashes: () => listOf(schemaRef('Clash')),
   memberClashes: () => listOf(schemaRef('MemberConflict')),
+  undoClashes: () => listOf(schemaRef('UndoClash')),
 }
 
 /** The data of the failures of a code. `record` describes the records in it. */

@@ -1,4 +1,5 @@
 import type { Operation } from '../call/Request.ts'
+import { changeSetOperations } from './changeSetOperations.ts'
 import { changesOperations } from './changesOperations.ts'
 import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
 import { maxOfEach } from '../plan/searchAll.ts'
@@ -26,6 +27,7 @@ const foundOfModel = shownObject(
 /** Every other operation. One that is not described does not compile. */
 export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
   ...changesOperations,
+  ...changeSetOperations,
   login: {
     summary: 'Log in',
     description: 'Opens a session. The answer sets its cookie.',

@@ -36,7 +36,7 @@ export function sharedParameters({ maxLimit }: DocumentLimits): Record<string, o
       name: 'id',
       in: 'path',
       required: true,
-      description: 'The id of the record.',
+      description: 'The id of the record or change set.',
       schema: { type: 'integer', format: 'int64', minimum: 1 },
     },
   }

@@ -1,4 +1,5 @@
-import { type Code, codes, contentOf, statusOf } from '../failureCodes.ts'
+import { type Code, codes, statusOf } from '../failureCodes.ts'
+import { contentOf } from '../failureContent.ts'
 import { httpStatusOf } from '../http/toReply.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { failureSchema } from './failures.ts'
@@ -63,7 +64,7 @@ export const refusals = {
     'version-not-found',
     'key-reused',
   ],
-  Conflict: ['version-conflict', 'not-unique', 'still-referenced', 'key-in-use', 'too-many-affected'],
+  Conflict: ['version-conflict', 'not-unique', 'still-referenced', 'key-in-use', 'too-many-affected', 'not-undoable'],
   Failed: ['unavailable', 'internal'],
 } as const satisfies Record<string, readonly Code[]>
 

@@ -10,7 +10,7 @@ import { count, names, text, whole } from './values.ts'
 
 /** The bodies of requests that are the same for all models, by name. */
 export const sharedBodies: Readonly<Record<string, object>> = Object.fromEntries(
-  ['Search', 'Aggregate', 'Restore', 'DeleteMany'].map((name) => [name, jsonBody(schemaRef(name))]),
+  ['Search', 'Aggregate', 'Restore', 'Undo', 'DeleteMany'].map((name) => [name, jsonBody(schemaRef(name))]),
 )
 
 /** The schemas of requests that are the same for all models. */
@@ -55,6 +55,18 @@ export function requestSchemas({ maxLimit, maxBulk }: DocumentLimits): Record<st
             members: { type: 'boolean', description: '`true` also brings back the members of its collections.' },
           },
           ['version', 'toVersion'],
+        ),
+      },
+      ['data'],
+    ),
+    Undo: closedObject(
+      {
+        data: closedObject(
+          {
+            version: { ...count, description: 'The current version, or that of the delete.' },
+            undo: { ...count, description: 'The version whose write goes back.' },
+          },
+          ['version', 'undo'],
         ),
       },
       ['data'],

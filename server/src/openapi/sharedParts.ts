@@ -50,7 +50,7 @@ export function tagFor(operation: Operation): string {
 /** An operation that has two paths has two ids. */
 function idOf(operation: Operation, path: string): string {
   if (path === '/login.jsp') return 'loginJsp'
-  return path.includes(':id') ? `${operation}Record` : operation
+  return operation === 'explain' && path.includes(':id') ? 'explainRecord' : operation
 }
 
 /** The components that all models share. */

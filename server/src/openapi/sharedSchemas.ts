@@ -1,6 +1,7 @@
 import { aggregateFunctions } from '../call/AggregateRequest.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import { actions } from '../permission/Rule.ts'
+import { changeSetSchemas } from './changeSetOperations.ts'
 import { criteriaSchemas } from './criteriaSchemas.ts'
 import { envelopeSchemas } from './envelopeSchemas.ts'
 import { audited, madeAbove } from './recordSchemas.ts'
@@ -69,6 +70,7 @@ const clash: Schema = {
     moved: { const: true },
     removed: { const: true },
     changed: names,
+    missing: listOf(whole, { description: 'Of links: the records that are gone.' }),
     by: schemaRef('Author'),
     on: nullable(moment),
   }),
@@ -116,6 +118,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     ...whole,
   },
   Clash: clash,
+  ...changeSetSchemas,
   ...criteriaSchemas,
   ...envelopeSchemas,
   Entry: entry,

@@ -46,6 +46,16 @@ const restore: RecordDescription = {
   }),
 }
 
+const undo: RecordDescription = {
+  needs: ['update', 'create', 'delete'],
+  describe: (model) => ({
+    summary: 'Undo one write',
+    parameters: parameters('onConflict', 'fields', 'dryRun', 'Idempotency-Key'),
+    requestBody: bodyRef('Undo'),
+    responses: writeResponses(model),
+  }),
+}
+
 const saveMany: RecordDescription = {
   needs: ['update', 'create'],
   describe: (model, { maxBulk }) => ({
@@ -91,7 +101,7 @@ const updateMatching: RecordDescription = {
 }
 
 /** The operations that write records. */
-export const writeOperations = { create, update, delete: remove, restore, saveMany, deleteMany, updateMatching }
+export const writeOperations = { create, update, delete: remove, restore, undo, saveMany, deleteMany, updateMatching }
 
 /** What can be sent as a record: a new one, or fields of one that exists. */
 function sentSchemas({ name, may }: KnownModel, mayExist: boolean): Schema[] {

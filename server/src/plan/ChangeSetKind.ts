@@ -9,3 +9,4 @@ export type ChangeSetKind =
   | 'updateMass'
   | 'upsert'
   | 'transaction'
+  | 'undo'

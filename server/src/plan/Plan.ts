@@ -10,8 +10,10 @@ import type { FieldLookup } from './Lookup.ts'
 import type { DeleteManyPlan, SaveManyPlan, UpdateMatchingPlan } from './BulkPlan.ts'
 import type { CountsWanted, TitlesWanted } from './RefusalDetails.ts'
 import type { RelationWrite } from './relations.ts'
+import type { RestorePlan } from './RestorePlan.ts'
 import type { SearchPlan } from './SearchPlan.ts'
 import type { Selection } from './Selection.ts'
+import type { UndoPlan } from './UndoPlan.ts'
 import type { UpsertPlan } from './UpsertPlan.ts'
 
 /** What every write carries besides its values: for the journal, and to recognise a repeated request. */
@@ -25,6 +27,8 @@ export interface WriteContext {
   readonly dryRun: boolean
   /** The kind of its change set, if it may write several records. */
   readonly changeSet?: ChangeSetKind
+  /** The change set that this one undoes. */
+  readonly undoes?: number
 }
 
 /** Finds a page of a model's records, in the order of their ids, with the total. */
@@ -165,21 +169,6 @@ export interface VersionPlan {
   readonly version: number
 }
 
-/** Writes the values of an old version as a new version, or recreates a deleted record. */
-export interface RestorePlan {
-  readonly operation: 'restore'
-  readonly model: Model
-  readonly id: number
-  /** The current version; for a deleted record, the version of its delete. */
-  readonly version: number
-  readonly toVersion: number
-  /** Whether the members of its collections are restored too. */
-  readonly members?: true
-  /** What the answer shows; all of the record's own fields if absent. */
-  readonly selection?: Selection
-  readonly context: WriteContext
-}
-
 /** What the service will do, as plain data. Planning does not use the database. */
 export type Plan =
   | FindPlan
@@ -197,3 +186,4 @@ export type Plan =
   | DeletedPlan
   | VersionPlan
   | RestorePlan
+  | UndoPlan

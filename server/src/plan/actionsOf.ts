@@ -12,6 +12,8 @@ export function actionsOf(call: Pick<RecordCall, 'operation'> & { readonly key?:
       return ['update']
     case 'saveMany':
       return ['update', 'create']
+    case 'undo':
+      return ['update', 'create', 'delete']
     case 'delete':
     case 'deleteMany':
       return ['delete']

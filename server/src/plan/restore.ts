@@ -1,6 +1,7 @@
 import { Failure } from '../failure.ts'
 import type { Model } from '../model/Model.ts'
-import type { RestorePlan, WriteContext } from './Plan.ts'
+import type { WriteContext } from './Plan.ts'
+import type { RestorePlan } from './RestorePlan.ts'
 import { Faults, refuseFaults } from './Faults.ts'
 import type { Sent } from '../call/Sent.ts'
 
@@ -20,7 +21,8 @@ export function planRestore(sent: Sent, id: number, model: Model, context: Write
   return { operation: 'restore', model, id, version, toVersion, context, ...(members === true ? { members } : {}) }
 }
 
-function parseVersion(sent: Sent, member: string, faults: Faults): number {
+/** A version that was sent. */
+export function parseVersion(sent: Sent, member: string, faults: Faults): number {
   const version = sent[member]
   if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0) return version
   faults.set(member, 'must be a whole number from 0 on')

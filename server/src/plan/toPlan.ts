@@ -16,6 +16,7 @@ import { planRestore } from './restore.ts'
 import { parseSelection } from './parseSelection.ts'
 import { planSearch } from './search.ts'
 import type { Selection } from './Selection.ts'
+import { planUndo } from './undo.ts'
 import { planUpdate } from './update.ts'
 import { planUpsert, type UpsertRequest } from './upsert.ts'
 
@@ -102,6 +103,11 @@ function planCall(call: RecordCall, model: Model, authorization: Authorization, 
     case 'restore':
       return {
         ...planRestore(call.sent, call.id, model, toContext(call, authorization)),
+        ...toSelection(call.fields, model, authorization),
+      }
+    case 'undo':
+      return {
+        ...planUndo(call, model, toContext(call, authorization)),
         ...toSelection(call.fields, model, authorization),
       }
   }

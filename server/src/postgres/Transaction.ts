@@ -89,7 +89,9 @@ function openTransaction(client: pg.Client, run: Run): Transaction {
         await send(client, 'release savepoint part')
         return result
       } catch (error) {
+        // Releasing it, too: a part may have parts, and a savepoint that is left would hide the one around it.
         await send(client, 'rollback to savepoint part')
+        await send(client, 'release savepoint part')
         throw error
       }
     },

@@ -141,7 +141,7 @@ function insertParts(plan: CreatePlan, scope: ReadScope, shared: ContextSql | un
   select ${join([...given, ...own.map((part) => column('accepted', part))])} from accepted
   returning ${join(recordColumns(model).map((part) => name(part)))}
 )`,
-    ...(context.changeSet ? [createdChangeSet()] : []),
+    ...(context.changeSet ? [createdChangeSet(model)] : []),
     journalRows(model, journaled, 'create', createdChanges(model, journaled, linkPairs([plan], journaled)), context),
     countDeltas(model, 'inserted', 1),
     answeredRows(

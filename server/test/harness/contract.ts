@@ -24,6 +24,7 @@ export const contract = {
   'still-referenced': [409, -1],
   'key-in-use': [409, -1],
   'too-many-affected': [409, -1],
+  'not-undoable': [409, -1],
   'body-too-large': [413, -1],
   'unsupported-media-type': [415, -1],
   'changes-gone': [410, -1],

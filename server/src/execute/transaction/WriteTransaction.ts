@@ -30,6 +30,8 @@ export interface WriteTransaction {
   writeAlso(items: readonly WriteItem[]): Promise<WrittenRecord[]>
   /** Deletes what follows from the models' declarations, without a check of the caller's rights. */
   removeAlso(model: Model, targets: readonly DeleteTarget[], context: WriteContext): Promise<void>
+  /** Does a part of the work. If it throws, its writes are taken back, and the transaction can continue. */
+  attempt<T>(part: () => Promise<T>): Promise<T>
 }
 
 /** A written record, with its id. */
@@ -51,6 +53,7 @@ export interface DeleteTarget {
 export class CascadeBudget {
   readonly limit: number
   readonly #marked = new Map<string, Set<number>>()
+  readonly #also: RecordName[] = []
   cleared = 0
   deleted = 0
 
@@ -73,8 +76,27 @@ export class CascadeBudget {
     this.#marked.set(model.name, marked)
   }
 
+  /** The records that were cleared or deleted besides the named ones. */
+  get also(): readonly RecordName[] {
+    return this.#also
+  }
+
+  /** Returns a function that forgets what was marked and counted since. */
+  remember(): () => void {
+    const sizes = new Map([...this.#marked].map(([name, ids]) => [name, ids.size]))
+    const { cleared, deleted } = this
+    const also = this.#also.length
+    return () => {
+      for (const [name, ids] of this.#marked) for (const id of [...ids].slice(sizes.get(name) ?? 0)) ids.delete(id)
+      this.#also.length = also
+      this.cleared = cleared
+      this.deleted = deleted
+    }
+  }
+
   /** Counts more records. Fails if they exceed the limit. */
-  spend(what: 'cleared' | 'deleted', count: number): void {
+  spend(what: 'cleared' | 'deleted', model: Model, ids: readonly number[]): void {
+    const count = ids.length
     if (count > this.left)
       throw new Failure(
         'too-many-affected',
@@ -85,6 +107,7 @@ export class CascadeBudget {
         },
       )
     this[what] += count
+    for (const id of ids) this.#also.push({ model: model.name, id })
   }
 
   /** The counts as members of the answer; undefined if both are 0. */
@@ -92,6 +115,12 @@ export class CascadeBudget {
     const { cleared, deleted } = this
     return cleared + deleted === 0 ? undefined : jsonMember('also', { cleared, deleted })
   }
+}
+
+/** A record by its model and id. */
+export interface RecordName {
+  readonly model: string
+  readonly id: number
 }
 
 /** The writes of a transaction, for the checks at its end. */
@@ -102,6 +131,14 @@ export class WrittenRecords {
 
   add(plan: WrittenPlan['plan'], id: number): void {
     this.#writes.push({ plan, id })
+  }
+
+  /** Returns a function that forgets the writes since. */
+  remember(): () => void {
+    const { length } = this.#writes
+    return () => {
+      this.#writes.length = length
+    }
   }
 
   get writes(): readonly WrittenPlan[] {

@@ -115,8 +115,9 @@ async function findOwnCascade(
       if (!budget.isMarkedDeleted(model, Number(id)))
         found.set(Number(id), { id: Number(id), version: Number(version), path: '' })
   }
-  budget.spend('deleted', found.size)
-  budget.markDeleted(model, [...found.keys()])
+  const cascaded = [...found.keys()]
+  budget.spend('deleted', model, cascaded)
+  budget.markDeleted(model, cascaded)
   return [...found.values()]
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Model } from '../../model/Model.ts'
 import { collectionsOf } from '../../model/Models.ts'
-import type { RestorePlan } from '../../plan/Plan.ts'
+import type { RestorePlan } from '../../plan/RestorePlan.ts'
 import { toChange } from '../../plan/toChange.ts'
 import type { Boundary } from '../../statement/membersAt.ts'
 import { toPlainRecord } from '../../versions/plainValues.ts'

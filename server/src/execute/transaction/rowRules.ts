@@ -11,6 +11,7 @@ import { notPermitted, notWithValues } from '../../permission/permit.ts'
 import type { Rights } from '../../permission/Rights.ts'
 import type { Action } from '../../permission/Rule.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
+import type { Transaction } from '../../postgres/Transaction.ts'
 import {
   type RuleVerdict,
   evaluateRulesStatement,
@@ -153,6 +154,11 @@ function valuesNotPermitted(
   return notWithValues(operation, model, names)
 }
 
+/** What reads something for a caller, in a transaction or not. */
+export interface ReadSteps extends Pick<WriteTransaction, 'authorization' | 'services'> {
+  readonly transaction: Pick<Transaction, 'run'>
+}
+
 /**
  * Returns the ids of records that the caller sees, with the field if one is given. The other records do not exist for
  * the caller, and are not changed.
@@ -160,7 +166,7 @@ function valuesNotPermitted(
 export async function visibleAmong(
   model: Model,
   ids: readonly number[],
-  { authorization, transaction, services }: WriteTransaction,
+  { authorization, transaction, services }: ReadSteps,
   field?: string,
 ): Promise<Set<number>> {
   const { visibility } = authorization.rights

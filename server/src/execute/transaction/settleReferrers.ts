@@ -50,7 +50,8 @@ export async function settleReferrers(
   const rule = field.onDelete ?? 'refuse'
   if (rule === 'refuse')
     throw atPath(stillReferenced([`${model.name}.${field.name}`], tx.authorization), requestPathOf(first.to, targets))
-  tx.budget.spend(rule === 'clear' ? 'cleared' : 'deleted', others.length)
+  const spent = others.map(({ id }) => id)
+  tx.budget.spend(rule === 'clear' ? 'cleared' : 'deleted', model, spent)
   if (rule === 'clear')
     await tx.writeAlso(
       others.map(({ id, version }) => ({ plan: clearReference(model, field, id, version, context), path: '' })),
@@ -96,7 +97,7 @@ async function unlink(
     const path = linked === undefined ? '' : requestPathOf(linked, targets)
     throw atPath(stillReferenced([`${model.name}.${relation.name}`], tx.authorization), path)
   }
-  tx.budget.spend('cleared', others.length)
+  tx.budget.spend('cleared', model, sources)
   const plans = others.map(({ id, version }) => {
     const before = (bySource.get(id) ?? []).map(([, target]) => Number(target))
     const after = before.filter((target) => !deleted.has(target))

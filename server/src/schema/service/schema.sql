@@ -42,13 +42,18 @@ create table tabularium.change_sets (
   ended_on timestamp(3) with time zone not null default clock_timestamp(),
   records bigint not null,
   undoes bigint,
+  also bigint not null default 0,
+  models integer[] not null default '{}'::integer[],
   constraint change_sets_pkey PRIMARY KEY (id)
 );
 CREATE INDEX change_sets_author_index ON tabularium.change_sets USING btree (author, id);
+CREATE INDEX change_sets_undoes_index ON tabularium.change_sets USING btree (undoes) WHERE (undoes IS NOT NULL);
 comment on table tabularium.change_sets is 'One row for each call that may write several records, written in the same transaction.';
 comment on column tabularium.change_sets.kind is 'The operation: bulk, removeAll, updateMass, transaction, undo, …';
 comment on column tabularium.change_sets.records is 'How many records it wrote.';
 comment on column tabularium.change_sets.undoes is 'The change set that this one undid.';
+comment on column tabularium.change_sets.also is 'How many of the records the call did not name: cleared references and cascaded deletes.';
+comment on column tabularium.change_sets.models is 'The models of the records that the call named.';
 
 create table tabularium.count_deltas (
   model integer not null,

@@ -1,6 +1,7 @@
+import type { Model } from '../../model/Model.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
-import { sharedContext } from '../part/journal.ts'
+import { modelNumber, sharedContext } from '../part/journal.ts'
 
 /** Begins a change set in a transaction: the journal's entries of the transaction name it, by the column's default. */
 export function beginChangeSetStatement(): NamedSql {
@@ -9,23 +10,39 @@ export function beginChangeSetStatement(): NamedSql {
 )`.named('changeSet.begin')
 }
 
-/** Writes the row of a change set at the end of its transaction, unless it wrote nothing. Returns how much it wrote. */
-export function endChangeSetStatement(id: number, context: WriteContext): NamedSql {
-  const { authorization, requestId, changeSet = null } = context
-  return sql`insert into tabularium.change_sets (id, kind, author, request_id, records)
-select ${id}::bigint, ${changeSet}::text, ${authorization.userId}::bigint, ${requestId}::text,
-  count(distinct (journal.model, journal.record))
-from tabularium.journal
-where journal.change_set = ${id}::bigint
+/**
+ * Writes the row of a change set at the end of its transaction, unless it wrote nothing. Returns how much it wrote.
+ * `also` are the records that the call did not name.
+ */
+export function endChangeSetStatement(
+  id: number,
+  { authorization, requestId, changeSet, undoes }: WriteContext,
+  also: readonly { readonly model: string; readonly id: number }[],
+): NamedSql {
+  const [models, ids] = [also.map(({ model }) => model), also.map((record) => record.id)]
+  return sql`insert into tabularium.change_sets (id, kind, author, request_id, undoes, records, also, models)
+select ${id}::bigint, ${changeSet ?? null}::text, ${authorization.userId}::bigint, ${requestId}::text,
+  ${undoes ?? null}::bigint, count(*), count(*) filter (where written.is_also),
+  coalesce(array_agg(distinct written.model) filter (where not written.is_also), '{}')
+from (
+  select distinct journal.model, journal.record, also.record is not null as is_also
+  from tabularium.journal
+  left join (
+    select distinct models.number as model, named.record
+    from unnest(${models}::text[], ${ids}::bigint[]) as named(model, record)
+    join tabularium.models on models.name = named.model
+  ) as also on also.model = journal.model and also.record = journal.record
+  where journal.change_set = ${id}::bigint
+) as written
 having count(*) > 0
 returning records`.named('changeSet.end')
 }
 
 /** The change set of a statement that creates many records: the table `change_set`, empty if it creates none. */
-export function createdChangeSet(): Sql {
+export function createdChangeSet(model: Model): Sql {
   return sql`change_set as (
-  insert into tabularium.change_sets (kind, author, request_id, records)
-  select ${literal('bulk')}, ${sharedContext.by}, ${sharedContext.request}, count(*)
+  insert into tabularium.change_sets (kind, author, request_id, records, models)
+  select ${literal('bulk')}, ${sharedContext.by}, ${sharedContext.request}, count(*), array[${modelNumber(model)}]
   from inserted
   having count(*) > 0
   returning id

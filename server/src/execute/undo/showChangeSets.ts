@@ -1,0 +1,98 @@
+import { workOf } from '../../batch/workOf.ts'
+import type { Envelope } from '../../envelope/Envelope.ts'
+import { requireAt } from '../../invariant.ts'
+import type { Model } from '../../model/Model.ts'
+import type { ChangeSetPlan, ChangeSetsPlan } from '../../plan/UndoPlan.ts'
+import { requireAuthorized } from '../../statement/part/authCheck.ts'
+import { listChangeSetsStatement, type StoredChangeSet } from '../../statement/service/listChangeSets.ts'
+import { type HistoryEntry, toHistoryEntry } from '../../versions/historyEntry.ts'
+import type { Past, Plain } from '../../versions/Past.ts'
+import { netChanges, toIds } from '../../versions/toUndo.ts'
+import type { ExecutionServices } from '../ExecutionServices.ts'
+import { type ReadSteps, visibleAmong } from '../transaction/rowRules.ts'
+import { loadTargets, withKnownModels } from './loadTargets.ts'
+import type { UndoTarget } from './UndoResult.ts'
+
+/** Answers a page of change sets, newest first, and whether there are more. */
+export async function listChangeSets(plan: ChangeSetsPlan, services: ExecutionServices): Promise<Envelope> {
+  const { authorization, filter, offset, limit } = plan
+  const statement = listChangeSetsStatement(filter, { offset, limit }, authorization)
+  const rows = requireAuthorized(await services.database.run(statement, 'read', workOf([authorization])))
+  const sets = rows.map(([json]): StoredChangeSet => JSON.parse(json ?? ''))
+  const data = sets.slice(0, limit).map((set) => toShownSet(withKnownModels(set, plan)))
+  return { text: JSON.stringify({ status: 0, offset, data, more: sets.length > limit }) }
+}
+
+/** Answers a change set, and a page of its records with what changed, in the order in which they were written. */
+export async function showChangeSet(plan: ChangeSetPlan, services: ExecutionServices): Promise<Envelope> {
+  const { id, authorization, offset, limit } = plan
+  const transaction = {
+    run: (statement: Parameters<ReadSteps['transaction']['run']>[0]) =>
+      services.database.run(statement, 'read', workOf([authorization])),
+  }
+  const steps: ReadSteps = { authorization, services, transaction }
+  const { set, targets } = await loadTargets(id, steps)
+  const page = targets.toReversed().slice(offset, offset + limit)
+  const questions = page.map(({ model, id: record, first }) => ({
+    model,
+    id: record,
+    version: Math.max(0, first - 1),
+    authorization,
+  }))
+  const pasts = await Promise.all(questions.map((question) => services.run.past(question)))
+  const changes = page.map((target, index) => toNetEntry(target, requireAt(pasts, index), set))
+  const seen = await loadSeenLinks(page, changes, steps)
+  const data = page.map((target, index) => {
+    const { model } = target
+    const { readable } = requireAt(pasts, index)
+    const shown = toHistoryEntry(requireAt(changes, index), model, readable, seen.get(model))
+    return toShownRecord(target, shown)
+  })
+  return {
+    text: JSON.stringify({ status: 0, offset, data, more: targets.length > offset + limit, set: toShownSet(set) }),
+  }
+}
+
+function toShownRecord({ model, id }: UndoTarget, { version, operation, changes }: HistoryEntry): object {
+  return { model: model.name, id, version, operation, changes }
+}
+
+/** The change set without what it does not have. */
+function toShownSet({ undoes, undoneBy, ...set }: StoredChangeSet): object {
+  return { ...set, ...(undoes === null ? {} : { undoes }), ...(undoneBy === null ? {} : { undoneBy }) }
+}
+
+/** The writes of a record as one entry. */
+function toNetEntry({ model, first, last }: UndoTarget, { entries }: Past, { on, by, requestId }: StoredChangeSet) {
+  const written = entries.filter(({ version }) => version >= first && version <= last)
+  const [opens, closes] = [written[0]?.operation, written.at(-1)?.operation]
+  const operation = opens === 'c' && closes !== 'd' ? opens : (closes ?? 'u')
+  const changes = [...netChanges(written, model)].map(([field, { from, to, isSecret }]) => {
+    const change: readonly [Plain, Plain] | null = isSecret ? null : [from, to]
+    return [field, change] as const
+  })
+  return { version: last, operation, on, by, requestId, changes: Object.fromEntries(changes) }
+}
+
+type SeenIds = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Of the linked records in the changes, those that the caller sees, by model and relation. */
+async function loadSeenLinks(
+  page: readonly UndoTarget[],
+  entries: readonly ReturnType<typeof toNetEntry>[],
+  steps: ReadSteps,
+): Promise<ReadonlyMap<Model, SeenIds>> {
+  const seen = new Map<Model, SeenIds>()
+  for (const model of new Set(page.map((target) => target.model))) {
+    const own = new Map<string, ReadonlySet<number>>()
+    for (const relation of model.relations) {
+      if (relation.type !== 'links') continue
+      const ids = entries.flatMap(({ changes }, index) =>
+        page[index]?.model === model ? (changes[relation.name] ?? []).flatMap(toIds) : [],
+      )
+      own.set(relation.name, await visibleAmong(steps.services.models.get(relation.target), [...new Set(ids)], steps))
+    }
+    seen.set(model, own)
+  }
+  return seen
+}

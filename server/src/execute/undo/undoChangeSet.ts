@@ -1,0 +1,33 @@
+import type { Envelope } from '../../envelope/Envelope.ts'
+import { joinMembers, jsonMember } from '../../json.ts'
+import type { UndoChangeSetPlan } from '../../plan/UndoPlan.ts'
+import type { ExecutionServices } from '../ExecutionServices.ts'
+import { type Answer, inTransaction, withoutKey } from '../inTransaction.ts'
+import { loadTargets } from './loadTargets.ts'
+import { maxListed, notUndoable, type UndoResult } from './UndoResult.ts'
+import { undoRecords } from './undoRecords.ts'
+
+/**
+ * Undoes a change set in one transaction, which is a change set itself. If something clashes, nothing is written, or
+ * the rest is, as the plan says.
+ */
+export function undoChangeSet(plan: UndoChangeSetPlan, services: ExecutionServices): Promise<Envelope> {
+  const { id, onConflict, context } = plan
+  const work = () =>
+    inTransaction({ ...context, changeSet: 'undo', undoes: id }, services, async (tx) => {
+      const { targets, forgotten } = await loadTargets(id, tx)
+      const result = await undoRecords(targets, withoutKey(context), tx)
+      if (onConflict === 'refuse' && result.clashes.length + forgotten > 0) throw notUndoable(result, forgotten)
+      return toAnswer(result, forgotten)
+    })
+  return services.idempotency.guard(context, work, async () => undefined)
+}
+
+function toAnswer({ undone, clashes }: UndoResult, forgotten: number): Answer {
+  const listed = undone.slice(0, maxListed).map((record) => JSON.stringify(record))
+  const members = [jsonMember('undone', undone.length)]
+  if (clashes.length > 0)
+    members.push(jsonMember('clashes', clashes.slice(0, maxListed)), jsonMember('clashing', clashes.length))
+  if (forgotten > 0) members.push(jsonMember('forgotten', forgotten))
+  return { data: listed.join(), extraMembers: joinMembers(members) }
+}

@@ -1,0 +1,173 @@
+import { Failure } from '../../failure.ts'
+import { requireAt } from '../../invariant.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
+import { lockRecordsStatement } from '../../statement/links.ts'
+import { pastStatement } from '../../statement/past.ts'
+import type { Past } from '../../versions/Past.ts'
+import { toUndo, type Undo } from '../../versions/toUndo.ts'
+import { lockReferrers } from '../transaction/settleReferrers.ts'
+import { runTogether } from '../transaction/runTogether.ts'
+import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
+import { toShownClash } from '../conflict.ts'
+import { changeBack, deleteAgain, recreate, type UndoItem, type Undone } from './undoSteps.ts'
+import type { UndoClash, UndoResult, UndoTarget } from './UndoResult.ts'
+
+/** How many records are compared and written at a time: what an undo keeps in memory does not grow with its size. */
+const maxTogether = 1_000
+
+/** The refusals of a record that may come to an end when others have gone back: they are tried again. */
+const mayChange: ReadonlySet<Failure['code']> = new Set(['not-unique', 'still-referenced', 'invalid-record'])
+
+/** The refusals that are about one record. All others fail the whole undo. */
+const isAboutRecord: ReadonlySet<Failure['code']> = new Set([
+  ...mayChange,
+  'not-permitted',
+  'record-not-found',
+  'version-conflict',
+  'too-many-affected',
+])
+
+/**
+ * Undoes the writes of records, which are given in the reverse order of the writes: so nothing is needed that is not
+ * there yet. What is refused nevertheless is tried again after the others, until nothing more succeeds.
+ */
+export async function undoRecords(
+  targets: readonly UndoTarget[],
+  context: WriteContext,
+  tx: WriteTransaction,
+): Promise<UndoResult> {
+  const result: UndoResult = { undone: [], clashes: [], failures: [] }
+  let waiting = targets
+  for (;;) {
+    const refused = await undoOnce(waiting, context, tx, result)
+    if (refused.length < waiting.length && refused.some(({ failure }) => mayChange.has(failure.code))) {
+      waiting = refused.map(({ item }) => item.target)
+      continue
+    }
+    for (const one of refused) {
+      result.clashes.push(toRefusedClash(one))
+      result.failures.push(one.failure)
+    }
+    return result
+  }
+}
+
+interface RefusedItem {
+  readonly item: UndoItem
+  readonly failure: Failure
+}
+
+async function undoOnce(
+  targets: readonly UndoTarget[],
+  context: WriteContext,
+  tx: WriteTransaction,
+  result: UndoResult,
+): Promise<RefusedItem[]> {
+  const refused: RefusedItem[] = []
+  for (const group of toGroups(targets)) {
+    const items = await compareAll(group, context, tx)
+    for (const { target, past, undo } of items) {
+      const clash = findClash(target, past, undo)
+      if (clash) result.clashes.push(clash)
+    }
+    const of = (is: Undo['is']) => items.filter(({ undo }) => undo.is === is)
+    const unchanged = of('delete').filter(({ undo }) => undo.is === 'delete' && !undo.isChanged)
+    // A record that goes takes its unique values with it, so that others can have them again.
+    for (const [own, step] of [
+      [unchanged, deleteAgain],
+      [of('update'), changeBack],
+      [of('recreate'), recreate],
+    ] as const)
+      for (const { item, outcome } of await tryEach(own, step, tx)) {
+        if (outcome instanceof Failure) refused.push({ item, failure: outcome })
+        else add(outcome, result)
+      }
+  }
+  return refused
+}
+
+function add({ record, clash }: Undone, { undone, clashes }: UndoResult): void {
+  if (record) undone.push(record)
+  if (clash) clashes.push(clash)
+}
+
+/** Records that follow each other and are of one model. */
+function toGroups(targets: readonly UndoTarget[]): UndoTarget[][] {
+  const groups: UndoTarget[][] = []
+  for (const target of targets) {
+    const last = groups.at(-1)
+    if (last && last.length < maxTogether && last[0]?.model === target.model) last.push(target)
+    else groups.push([target])
+  }
+  return groups
+}
+
+/** Locks records of one model and compares them. Those that refer to them are locked first, as for every delete. */
+async function compareAll(
+  targets: readonly UndoTarget[],
+  context: WriteContext,
+  tx: WriteTransaction,
+): Promise<UndoItem[]> {
+  const { model } = requireAt(targets, 0)
+  const ids = targets.map(({ id }) => id)
+  await lockReferrers(model, ids, tx)
+  await tx.transaction.run(lockRecordsStatement(model, ids))
+  const questions = targets.map(({ id, first }) => ({
+    item: { model, id, version: Math.max(0, first - 1), authorization: tx.authorization },
+    path: '',
+  }))
+  const pasts = await runTogether(pastStatement, questions, tx.transaction, tx.services.models)
+  return targets.map((target, index) => {
+    const past = requireAt(pasts, index)
+    return { target, past, undo: toUndo(past, target, model), context }
+  })
+}
+
+/** What is known to be impossible before anything is tried. */
+function findClash({ model, id }: UndoTarget, { current }: Past, undo: Undo): UndoClash | undefined {
+  const record = { model: model.name, id, version: current?.version ?? null }
+  if (undo.is === 'forgotten') return { ...record, reason: 'forgotten' }
+  if (undo.is === 'deleted') return { ...record, reason: 'deleted', by: undo.by, on: undo.on }
+  if (undo.is === 'delete' && undo.isChanged)
+    return {
+      ...record,
+      reason: 'changed',
+      conflicts: undo.clashes.map((clash) => toShownClash(clash, model, () => false)),
+    }
+  return undefined
+}
+
+/** Tries some records together, and if that is refused, in halves, until it is known which of them are refused. */
+async function tryEach(
+  items: readonly UndoItem[],
+  step: (items: readonly UndoItem[], tx: WriteTransaction) => Promise<Undone[]>,
+  tx: WriteTransaction,
+): Promise<{ item: UndoItem; outcome: Undone | Failure }[]> {
+  const [alone] = items
+  if (!alone) return []
+  try {
+    const outcomes = await tx.attempt(() => step(items, tx))
+    return items.map((item, index) => ({ item, outcome: requireAt(outcomes, index) }))
+  } catch (error) {
+    if (!(error instanceof Failure) || !isAboutRecord.has(error.code)) throw error
+    if (items.length === 1) return [{ item: alone, outcome: error }]
+    const middle = Math.ceil(items.length / 2)
+    const first = await tryEach(items.slice(0, middle), step, tx)
+    return [...first, ...(await tryEach(items.slice(middle), step, tx))]
+  }
+}
+
+function toRefusedClash({ item: { target, past }, failure }: RefusedItem): UndoClash {
+  const { errors, data = {} } = failure.details
+  const { field, fields, referrers } = data
+  return {
+    model: target.model.name,
+    id: target.id,
+    version: past.current?.version ?? null,
+    reason: 'refused',
+    code: failure.code,
+    message: failure.message,
+    ...(errors ? { errors } : {}),
+    ...Object.fromEntries(Object.entries({ field, fields, referrers }).filter(([, value]) => value !== undefined)),
+  }
+}

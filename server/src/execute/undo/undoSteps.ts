@@ -1,0 +1,169 @@
+import { requireAt } from '../../invariant.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
+import { toChange } from '../../plan/toChange.ts'
+import { stillReferenced } from '../../statement/delete.ts'
+import { lockLinkersStatement, lockReferrersStatement, readLinksStatement } from '../../statement/links.ts'
+import type { Past } from '../../versions/Past.ts'
+import { lastVersion } from '../../versions/stateAt.ts'
+import type { LinkChange, Undo } from '../../versions/toUndo.ts'
+import { toShownClash } from '../conflict.ts'
+import { requireFullRights, toDeletedValues, toOldValues } from '../oldValues.ts'
+import {
+  findLinkable,
+  findOldLinks,
+  type LinksWrite,
+  type RecreateItem,
+  recreateRecords,
+  toRecreation,
+} from '../transaction/recreateRecords.ts'
+import { visibleAmong } from '../transaction/rowRules.ts'
+import type { WriteItem } from '../transaction/WriteItem.ts'
+import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
+import type { UndoClash, UndoneRecord, UndoTarget } from './UndoResult.ts'
+
+/** A record, its past, and what undoes its writes. */
+export interface UndoItem {
+  readonly target: UndoTarget
+  readonly past: Past
+  readonly undo: Undo
+  readonly context: WriteContext
+}
+
+/** What became of a record: what was written, and what was left as it is. */
+export interface Undone {
+  readonly record?: UndoneRecord
+  readonly clash?: UndoClash
+}
+
+/** Deletes records that were created, unless records that the caller sees refer to them. */
+export async function deleteAgain(items: readonly UndoItem[], tx: WriteTransaction): Promise<Undone[]> {
+  const { target, context } = requireAt(items, 0)
+  const { model } = target
+  await refuseReferred(items, tx)
+  const targets = items.map(({ target: { id }, past }) => ({ id, version: past.current?.version ?? null, path: '' }))
+  await tx.remove(model, targets, context)
+  return targets.map(({ id, version }) => ({
+    record: { model: model.name, id, version: (version ?? 0) + 1, operation: 'delete' },
+  }))
+}
+
+/**
+ * A model may declare that a delete clears or deletes the records that refer to it. An undo does not do that to those
+ * that were written since, as far as the caller sees them. What the caller does not see is treated as the model
+ * declares, as by a delete: anything else would tell that it exists.
+ */
+async function refuseReferred(items: readonly UndoItem[], tx: WriteTransaction): Promise<void> {
+  const { model } = requireAt(items, 0).target
+  const { models, maxBulk } = tx.services
+  const ids = items.map(({ target: { id } }) => id)
+  for (const { model: other, field } of models.referrersOf(model)) {
+    const rows = await tx.transaction.run(lockReferrersStatement(other, field.name, ids, maxBulk))
+    await refuseSeen(other, rows, field.name)
+  }
+  for (const linker of models.linkersOf(model)) {
+    const rows = await tx.transaction.run(lockLinkersStatement(linker, ids, maxBulk))
+    await refuseSeen(linker.model, rows, linker.relation.name)
+  }
+
+  async function refuseSeen(other: typeof model, rows: readonly (readonly (string | null)[])[], name: string) {
+    const referrers = rows.map(([id]) => Number(id)).filter((id) => other.name !== model.name || !ids.includes(id))
+    const seen = await visibleAmong(other, referrers, tx, name)
+    if (seen.size > 0) throw stillReferenced([`${other.name}.${name}`], tx.authorization)
+  }
+}
+
+/** Gives records the values and links that they had, except those that clash. */
+export async function changeBack(items: readonly UndoItem[], tx: WriteTransaction): Promise<Undone[]> {
+  const changes: { readonly write: WriteItem | undefined; readonly clash: UndoClash | undefined }[] = []
+  for (const item of items) changes.push(await toChangeBack(item, tx))
+  const written = await tx.write(changes.flatMap(({ write }) => write ?? []))
+  return items.map(({ target: { model, id } }, index) => {
+    const { write, clash } = requireAt(changes, index)
+    const version = write && requireAt(written, changes.slice(0, index).filter((one) => one.write).length).version
+    return {
+      ...(version === undefined ? {} : { record: { model: model.name, id, version, operation: 'update' } }),
+      ...(clash ? { clash } : {}),
+    }
+  })
+}
+
+async function toChangeBack({ target, past, undo, context }: UndoItem, tx: WriteTransaction) {
+  const { model, id } = target
+  if (undo.is !== 'update' || !past.current) throw new TypeError('Only a change of a record can be changed back.')
+  const { fields, values } = toOldValues(model, undo.values, tx.services.models)
+  const { relations, conflicts } = await toLinksBack(target, undo.links, tx)
+  const clashes = [
+    ...undo.clashes.map((clash) => toShownClash(clash, model, () => false)),
+    ...undo.secrets.map((field) => ({ field, secret: true, by: null, on: null })),
+    ...conflicts,
+  ]
+  const { version } = past.current
+  const isChange = fields.length + relations.length > 0
+  const plan = toChange({
+    model,
+    id,
+    version,
+    context,
+    fields,
+    values,
+    relations,
+    journaledAs: 'restore',
+    unshown: true,
+  })
+  return {
+    write: isChange ? { plan, path: '' } : undefined,
+    clash:
+      clashes.length > 0
+        ? ({ model: model.name, id, version, reason: 'changed', conflicts: clashes } as const)
+        : undefined,
+  }
+}
+
+/** Takes back what was added and adds what was removed. Records that are gone can't be linked again. */
+async function toLinksBack({ model, id }: UndoTarget, changes: readonly LinkChange[], tx: WriteTransaction) {
+  const relations: LinksWrite[] = []
+  const conflicts: object[] = []
+  for (const { relation, added, removed } of changes) {
+    const rows = await tx.transaction.run(readLinksStatement(model, relation, [id]))
+    const current = rows.map(([, linked]) => Number(linked))
+    const seen = await visibleAmong(tx.services.models.get(relation.target), current, tx)
+    const { links, missing } = await findLinkable([{ relation, ids: removed }], tx)
+    const left = current.filter((linked) => seen.has(linked) && !added.includes(linked))
+    const ids = [...new Set([...left, ...requireAt(links, 0).ids])].sort((a, b) => a - b)
+    if (ids.join() !== current.filter((linked) => seen.has(linked)).join()) relations.push({ relation, ids })
+    conflicts.push(...toMissing(missing))
+  }
+  return { relations, conflicts }
+}
+
+/** Recreates records that were deleted, with their ids, values and links. */
+export async function recreate(items: readonly UndoItem[], tx: WriteTransaction): Promise<Undone[]> {
+  const { model } = requireAt(items, 0).target
+  requireFullRights(model, ['update', 'create'], tx.authorization.rights)
+  const recreations: { readonly item: RecreateItem; readonly missing: Missing }[] = []
+  for (const { target, past, undo, context } of items) {
+    if (undo.is !== 'recreate') throw new TypeError('Only a deleted record can be recreated.')
+    const version = lastVersion(past) ?? 0
+    const { links, missing } = await findLinkable(findOldLinks(model, undo.state), tx)
+    const old = { ...toDeletedValues(model, undo.state, tx.services.models, tx.authorization), links }
+    recreations.push({ item: toRecreation({ model, id: target.id, version, context, path: '' }, past, old), missing })
+  }
+  const written = await recreateRecords(
+    recreations.map(({ item }) => item),
+    tx,
+  )
+  return items.map(({ target: { id } }, index) => {
+    const { version } = requireAt(written, index)
+    const conflicts = toMissing(requireAt(recreations, index).missing)
+    return {
+      record: { model: model.name, id, version, operation: 'restore' },
+      ...(conflicts.length > 0 ? { clash: { model: model.name, id, version, reason: 'changed', conflicts } } : {}),
+    }
+  })
+}
+
+type Missing = Readonly<Record<string, readonly number[]>> | undefined
+
+function toMissing(missing: Missing): object[] {
+  return Object.entries(missing ?? {}).map(([field, ids]) => ({ field, missing: ids, by: null, on: null }))
+}

@@ -1,0 +1,146 @@
+import type { Schema } from '../model/field/Schema.ts'
+import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
+import { parameters } from './recordAnswers.ts'
+import { closedObject, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
+import { anything, count, flag, moment, names, text, whole } from './values.ts'
+
+const changes: Schema = {
+  type: 'object',
+  additionalProperties: shownObject({ from: anything, to: anything, secret: { const: true } }),
+}
+
+/** The schemas of change sets and of what an undo answers. */
+export const changeSetSchemas: Readonly<Record<string, Schema>> = {
+  ChangeSetDescription: {
+    description: 'The writes of one call. `records` and `models` are those that the call named.',
+    ...shownObject(
+      {
+        id: schemaRef('ChangeSet'),
+        kind: { ...text, description: 'The operation, such as `bulk`, `transaction` or `undo`.' },
+        on: moment,
+        by: schemaRef('Author'),
+        requestId: text,
+        records: count,
+        models: names,
+        undoes: { ...whole, description: 'The change set that it undid.' },
+        undoneBy: { ...whole, description: 'The newest change set that undid it.' },
+      },
+      ['id', 'kind', 'on', 'by', 'requestId', 'records', 'models'],
+    ),
+  },
+  ChangedRecord: {
+    description: 'A record of a change set, and what the change set did to it.',
+    ...shownObject(
+      {
+        model: text,
+        id: whole,
+        version: count,
+        operation: { type: 'string', enum: ['create', 'update', 'delete', 'restore'] },
+        changes,
+      },
+      ['model', 'id', 'version', 'operation', 'changes'],
+    ),
+  },
+  UndoneRecord: {
+    description: 'A record that went back, with its new version.',
+    ...shownObject(
+      { model: text, id: whole, version: count, operation: { type: 'string', enum: ['update', 'delete', 'restore'] } },
+      ['id', 'version'],
+    ),
+  },
+  UndoClash: {
+    description:
+      'What does not go back: `changed` since (with the three values of each field), `deleted` since, `forgotten` by ' +
+      'the journal, or `refused` as it would be by hand (with the code).',
+    ...shownObject(
+      {
+        model: text,
+        id: whole,
+        version: nullable(count),
+        reason: { type: 'string', enum: ['changed', 'deleted', 'forgotten', 'refused'] },
+        conflicts: listOf(schemaRef('Clash')),
+        by: schemaRef('Author'),
+        on: nullable(moment),
+        code: text,
+        message: text,
+        errors: { type: 'object', additionalProperties: text },
+        field: text,
+        fields: names,
+        referrers: names,
+      },
+      ['model', 'id', 'version', 'reason'],
+    ),
+  },
+}
+
+const set = schemaRef('ChangeSetDescription')
+
+/** The operations on change sets. */
+export const changeSetOperations: Readonly<Record<'changeSets' | 'changeSet' | 'undoChangeSet', OperationObject>> = {
+  changeSets: {
+    summary: 'List change sets',
+    description: 'Your own, newest first; administrators see all.',
+    parameters: [
+      ...parameters('offset', 'limit'),
+      { name: 'user', in: 'query', description: 'Only those of the user with this name.', schema: text },
+      { name: 'model', in: 'query', description: 'Only those that name records of this model.', schema: text },
+    ],
+    responses: responses(
+      success('The change sets.', envelope(listOf(set), { offset: count, more: flag }, ['offset', 'more'])),
+      'Find',
+    ),
+  },
+  changeSet: {
+    summary: 'Get a change set',
+    description: 'Its records and what changed, as far as you see them, in the order in which they were written.',
+    parameters: parameters('offset', 'limit'),
+    responses: responses(
+      success(
+        'The records.',
+        envelope(listOf(schemaRef('ChangedRecord')), { offset: count, more: flag, set }, ['offset', 'more', 'set']),
+      ),
+      'Own',
+    ),
+  },
+  undoChangeSet: {
+    summary: 'Undo a change set',
+    description:
+      'What nobody has changed since goes back, as a change set of its own. With `skip`, the answer lists what does ' +
+      'not.',
+    parameters: parameters('dryRun', 'Idempotency-Key'),
+    requestBody: jsonBody(
+      closedObject(
+        {
+          data: closedObject({
+            onConflict: {
+              type: 'string',
+              enum: ['refuse', 'skip'],
+              description: 'If something clashes: undo nothing, or the rest. `refuse` if absent.',
+            },
+          }),
+        },
+        ['data'],
+      ),
+    ),
+    responses: responses(
+      {
+        ...success(
+          'The records that went back; at most 1,000 are listed.',
+          envelope(listOf(schemaRef('UndoneRecord')), {
+            undone: { ...count, description: 'How many records went back.' },
+            clashes: listOf(schemaRef('UndoClash')),
+            clashing: { ...count, description: 'How many clashes there are.' },
+            forgotten: { ...count, description: 'How many records the journal does not have any more.' },
+            changeSet: schemaRef('ChangeSet'),
+            also: schemaRef('Also'),
+            dryRun: { const: true },
+            preview: listOf(schemaRef('Preview')),
+          }),
+          ['Idempotent-Replayed'],
+        ),
+        409: responseRef('Conflict'),
+      },
+      'Write',
+    ),
+  },
+}

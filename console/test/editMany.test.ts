@@ -96,6 +96,7 @@ describe('edits of many cells', () => {
     await ada.page.getByRole('row', { name: /ben@theirs.example/ }).waitFor()
     await ada.page.keyboard.press('e')
     await type(ada, 'Ben', 'ben@mine.example')
+    await ada.page.getByText('1 change in 1 record').waitFor()
     await ada.page.keyboard.press('Control+s')
     await ada.page.getByText('1 record was changed').waitFor()
     expect(await stored(1)).toMatchObject({ email: 'ben@mine.example', version: 2 })

@@ -6,6 +6,7 @@ const loadRecord = () => import('./record/RecordScreen.tsx').then((module) => mo
 const loadPalette = () => import('./palette/Palette.tsx').then((module) => module.Palette)
 const loadSessionEnded = () => import('./login/SessionEnded.tsx').then((module) => module.SessionEnded)
 const loadColumnsEditor = () => import('./list/ColumnsEditor.tsx').then((module) => module.ColumnsEditor)
+const loadManyBar = () => import('./list/edit/ManyBar.tsx').then((file) => file.ManyBar)
 const loadBulkDrawer = () => import('./bulk/BulkDrawer.tsx').then((module) => module.BulkDrawer)
 
 export const BulkDrawer = lazily(loadBulkDrawer)
@@ -27,14 +28,14 @@ export const RuleConfirm = lazily(() => import('./access/RuleConfirm.tsx').then(
 export const MeScreen = lazily(() => import('./me/MeScreen.tsx').then((module) => module.MeScreen))
 
 export const Peek = lazily(() => import('./list/peek/Peek.tsx').then((file) => file.Peek))
-export const ManyBar = lazily(() => import('./list/edit/ManyBar.tsx').then((file) => file.ManyBar))
+export const ManyBar = lazily(loadManyBar)
 export const CellEditor = lazily(() => import('./list/edit/CellEditor.tsx').then((file) => file.CellEditor))
 export const SaveViewPanel = lazily(() => import('./list/views/SaveViewPanel.tsx').then((file) => file.SaveViewPanel))
 export const ViewPanel = lazily(() => import('./list/views/ViewPanel.tsx').then((file) => file.ViewPanel))
 
 /** Loads what people need next, and what must be there when the service can't be reached. */
 export function loadAhead(): void {
-  const loads = [loadRecord, loadPalette, loadSessionEnded, loadColumnsEditor, loadBulkDrawer]
+  const loads = [loadRecord, loadPalette, loadSessionEnded, loadColumnsEditor, loadManyBar, loadBulkDrawer]
   // What could not be loaded now is loaded when it is shown.
   void Promise.allSettled(loads.map((load) => load()))
 }

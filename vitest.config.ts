@@ -34,6 +34,10 @@ const endurance = {
   experimental: asTheyAre,
 } as const
 
+/**
+ * Where `isolate` is false, two processes carry out all files of a project: a process for each file would load the same
+ * modules two hundred times. A file leaves nothing behind in its process.
+ */
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
@@ -49,7 +53,7 @@ export default defineConfig({
             'console/src/**/*.test.ts',
           ],
           isolate: false,
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: minute / 2,
           sequence: { groupOrder: 0 },
           experimental: asTheyAre,
@@ -58,7 +62,6 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          // Two processes carry out all files: a process of its own for each would load the same modules 180 times.
           isolate: false,
           include: ['client/test/*.test.ts', 'server/test/*.test.ts', 'server/test/attacks/*.test.ts'],
           exclude: [alone],
@@ -76,6 +79,7 @@ export default defineConfig({
         test: {
           ...endurance,
           name: 'endurance',
+          isolate: false,
           include: ['server/test/endurance/*.test.ts'],
           exclude: [alone],
           maxWorkers: 2,
@@ -109,6 +113,7 @@ export default defineConfig({
       {
         test: {
           name: 'console',
+          isolate: false,
           include: ['console/test/*.test.ts'],
           globalSetup: ['server/test/harness/globalSetup.ts', 'console/test/buildConsole.ts'],
           setupFiles: [keepCompiled],

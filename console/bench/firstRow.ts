@@ -66,7 +66,8 @@ async function slowDown(page: Page): Promise<void> {
 /** Requests to the API until the first row is there. Files come from the browser's cache in a warm session. */
 function countRequests(stage: BenchStage): Promise<number> {
   return stage.onPage('/console/', async (page) => {
-    await page.waitForLoadState('networkidle')
+    // Who is logged in, and the models: what a warm session knows.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto(`${stage.url}${own}`)
     const until = await waitForFirstRow(page)
     const sent = await page.evaluate<{ name: string; startTime: number }[]>(

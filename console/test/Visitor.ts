@@ -1,10 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { admin } from '../../server/test/harness/client.ts'
+import { until } from '../../server/test/harness/poll.ts'
 
 /** What a browser says of refused requests, which the screens show themselves. */
 const refusedRequest = /^Failed to load resource: .* status of (401|403|404|409|400|503)/
+
+/** How long a page has had all its answers before it asks for nothing more, in milliseconds. */
+const silence = 300
 
 /** Somebody at a browser. Errors of scripts and refusals of the policy are faults of every test. */
 export class Visitor {
@@ -13,6 +17,8 @@ export class Visitor {
   readonly faults: string[] = []
   readonly #url: string
   readonly #expected: RegExp
+  readonly #asked = new Set<Request>()
+  #lastAnswer = 0
 
   private constructor(context: BrowserContext, page: Page, url: string, expected: RegExp) {
     this.#context = context
@@ -28,6 +34,22 @@ export class Visitor {
       const isExpected = refusedRequest.test(message.text()) || this.#expected.test(message.text())
       if (message.type() === 'error' && !isExpected) this.faults.push(message.text())
     })
+    this.#asked.clear()
+    const onEnd = (request: Request) => {
+      if (this.#asked.delete(request)) this.#lastAnswer = performance.now()
+    }
+    // The stream of changes has no end.
+    this.page.on('request', (request) => {
+      if (!request.url().includes('/ws/changes/stream')) this.#asked.add(request)
+    })
+    this.page.on('requestfinished', onEnd)
+    this.page.on('requestfailed', onEnd)
+  }
+
+  /** Waits until the page has all that it asked for. */
+  async quiet(): Promise<void> {
+    const isQuiet = () => this.#asked.size === 0 && performance.now() - this.#lastAnswer > silence
+    await until('the page has all that it asked for', isQuiet)
   }
 
   /** Closes the tab and opens another one, as after a crash. */
@@ -76,26 +98,21 @@ export class Visitor {
 
   /**
    * The screen breaks no rule of accessibility: wide and light, narrow and dark. The long form of the tests looks at it
-   * wide and dark, narrow and light as well.
+   * wide and dark, narrow and light as well. `part` is what of it is new, if the rest was looked at before.
    */
-  async expectAccessible(): Promise<void> {
-    await this.#expectAccessibleIn(1280, 'light')
-    await this.#expectAccessibleIn(360, 'dark')
-    if (inject('rounds') !== null) await this.#expectAccessibleElsewhere()
+  async expectAccessible(part?: string): Promise<void> {
+    const ways = [[1280, 'light'] as const, [360, 'dark'] as const]
+    const more = inject('rounds') === null ? [] : [[1280, 'dark'] as const, [360, 'light'] as const]
+    for (const [width, colorScheme] of [...ways, ...more]) await this.#expectAccessibleIn(width, colorScheme, part)
     await this.page.setViewportSize({ width: 1280, height: 800 })
   }
 
-  async #expectAccessibleElsewhere(): Promise<void> {
-    await this.#expectAccessibleIn(1280, 'dark')
-    await this.#expectAccessibleIn(360, 'light')
-  }
-
-  async #expectAccessibleIn(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  async #expectAccessibleIn(width: number, colorScheme: 'light' | 'dark', part: string | undefined): Promise<void> {
     await this.page.setViewportSize({ width, height: 800 })
     await this.page.emulateMedia({ colorScheme })
     // There are no frames to look into, and what passes need not be described: this takes a quarter of the time.
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    const { violations } = await axe.analyze()
+    const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     expect(found, `${width} px, ${colorScheme}`).toEqual([])
   }

@@ -65,13 +65,15 @@ async function walk(username: string): Promise<string> {
   ]) {
     await visitor.go(path)
     await visitor.page.locator('main').waitFor()
-    await visitor.page.waitForLoadState('networkidle')
+    await visitor.quiet()
     if (path === `${list}/${shownId}`) {
       await visitor.field('Phone').fill('+33 9')
       await until('the draft is kept', async () => (await visitor.storage()).includes('+33 9'))
     }
     kept.push(await visitor.page.content(), await visitor.storage())
   }
+  // Ends the stream of changes, whose answer would have no end.
+  await visitor.page.goto('about:blank')
   return [...kept, ...(await Promise.all(exchanged))].join('\n')
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 async function textOf(visitor: Visitor, path: string): Promise<string> {
   await visitor.go(path)
   await visitor.page.locator('main h1').first().waitFor()
-  await visitor.page.waitForLoadState('networkidle')
+  await visitor.quiet()
   return `${await visitor.page.locator('nav.nav').innerText()}\n${await visitor.page.locator('main').innerText()}`
 }
 
@@ -69,7 +69,7 @@ describe('seeing as another user', () => {
     await ada.page.getByRole('link', { name: 'See as cleo' }).click()
     await ada.page.getByText('You see what cleo sees.').waitFor()
     await ada.page.getByRole('heading', { name: 'Home' }).waitFor()
-    await ada.page.waitForLoadState('networkidle')
+    await ada.quiet()
     seen.length = 0
     await ada.page.getByRole('link', { name: 'Contact', exact: true }).first().click()
     await ada.page.getByText('of 3').first().waitFor()
@@ -120,7 +120,7 @@ describe('seeing as another user', () => {
     await until('the draft is kept', async () => (await ada.storage()).includes('not saved yet'))
     await ada.go(asCleo(`${list}/${shown}`))
     await ada.page.getByText('You see what cleo sees.').waitFor()
-    await ada.page.waitForLoadState('networkidle')
+    await ada.quiet()
     expect(await ada.page.content()).not.toContain('not saved yet')
     await ada.button('End').click()
     await until('the draft is there', async () => (await ada.field('Notes').inputValue()) === 'not saved yet')

@@ -33,7 +33,17 @@ class Person {
   async type(label: Label, value: string): Promise<void> {
     for (const each of labels) this.#see(each, await this.visitor.field(each).inputValue())
     await this.visitor.field(label).fill(value)
+    await this.#lookAgain(label)
     this.#typed.set(label, value)
+  }
+
+  /** What others save is in the form at once, until something is typed: between a look and a key, too. */
+  async #lookAgain(typed: Label): Promise<void> {
+    for (const each of labels) if (each !== typed) this.#see(each, await this.visitor.field(each).inputValue())
+    const section = this.visitor.page.locator('.record-field, .record-wide').filter({ has: this.visitor.field(typed) })
+    const mark = section.locator('.changed')
+    const was = (await mark.count()) > 0 ? await mark.getAttribute('title') : null
+    if (was !== null) this.#see(typed, was.replace('It was: ', ''))
   }
 
   async reload(): Promise<void> {
@@ -64,7 +74,10 @@ class Person {
   }
 
   async #send(): Promise<Response> {
-    const answered = this.visitor.page.waitForResponse((response) => response.request().method() === 'POST')
+    const isSave = (url: string, method: string) => method === 'POST' && !url.includes('dryRun')
+    const answered = this.visitor.page.waitForResponse((response) =>
+      isSave(response.url(), response.request().method()),
+    )
     await this.visitor.page.keyboard.press('Control+s')
     return answered
   }

@@ -11,6 +11,13 @@ export const keys = {
   past: (model: string, id: number) => ['records', model, 'past', id] as const,
   found: (q: string) => ['records', 'found', q] as const,
   gathered: (model: string) => ['gathered', model] as const,
+  /** A page of a list, which changes under nobody's eyes but by its own steps. */
+  page: (model: string, parameters: string) => ['records', model, 'page', parameters] as const,
+  /** The same page as it is since the feed said something new. */
+  latest: (model: string, parameters: string, at: number) => ['latest', model, parameters, at] as const,
+  news: (model: string) => ['news', model] as const,
+  isLive: ['live'] as const,
+  beginning: ['live', 'beginning'] as const,
   session: ['session'] as const,
   version: ['version'] as const,
   explanations: ['explanation'] as const,

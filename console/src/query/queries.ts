@@ -4,6 +4,7 @@ import { isOwnModel } from '../meta/ownModels.ts'
 import type { Also, Metadata, Service, Written } from '../service/Service.ts'
 import { isRepeat } from './isRepeat.ts'
 import { keys } from './keys.ts'
+import { useIsLive } from './news.ts'
 
 /** What the console remembers of answers. The client repeats requests itself. */
 export function createQueryClient(): QueryClient {
@@ -39,32 +40,23 @@ export function useMetadata(service: Service) {
 }
 
 /** A page of records; the one before stays in sight until the new one is there. */
-export function usePage(
-  service: Service,
-  model: string,
-  parameters: URLSearchParams,
-  enabled = true,
-  position?: number,
-) {
+export function usePage(service: Service, model: string, parameters: URLSearchParams, enabled = true) {
   return useQuery({
     queryKey: keys.list(model, parameters.toString()),
-    queryFn: async ({ signal }) => {
-      const page = await service.find(model, parameters, signal)
-      // A page behind a token does not know how many records come before it.
-      return position === undefined ? page : { ...page, offset: position }
-    },
+    queryFn: ({ signal }) => service.find(model, parameters, signal),
     enabled,
     placeholderData: (previous, query) => (query?.queryKey[1] === model ? previous : undefined),
   })
 }
 
-/** One record with the relations that its form shows. It is read again on focus and every 30 s, quietly. */
+/** One record with the relations that its form shows. It is read again as `useOpened` does it. */
 export function useRecord(service: Service, model: ModelMeta, id: number | undefined, fields: readonly string[]) {
+  const isLive = useIsLive()
   return useQuery({
     queryKey: keys.record(model.name, id ?? 0),
     queryFn: (context) => service.read(model.name, id ?? 0, fields, context.signal, isRepeat(context)),
     enabled: id !== undefined,
-    refetchInterval: 30_000,
+    refetchInterval: isLive ? false : 30_000,
   })
 }
 

@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
 import type { Service } from '../service/Service.ts'
+import { begin, isFirst } from './beginning.ts'
 import { isRepeat } from './isRepeat.ts'
 import { keys } from './keys.ts'
+import { useIsLive } from './news.ts'
 
-/** A record with what may be done with it. It is read again on focus and every 30 s, quietly. */
+const often = 30_000
+
+/**
+ * A record with what may be done with it. It is read again on focus and when the feed says so, and every 30 s where
+ * there is no feed, quietly.
+ */
 export function useOpened(service: Service, model: ModelMeta, id: number | undefined, fields: readonly string[]) {
+  const isLive = useIsLive()
   return useQuery({
     queryKey: keys.opened(model.name, id ?? 0),
-    queryFn: (context) => service.open(model.name, id ?? 0, fields, context.signal, isRepeat(context)),
+    queryFn: async (context) => {
+      const options = { signal: context.signal, quiet: isRepeat(context), changes: isFirst(context) }
+      return begin(context, await service.open(model.name, id ?? 0, fields, options))
+    },
     enabled: id !== undefined,
-    refetchInterval: 30_000,
+    refetchInterval: isLive ? false : often,
   })
 }
 

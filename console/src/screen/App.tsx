@@ -16,7 +16,7 @@ import { SessionStates } from './frame/SessionStates.tsx'
 import { forgetRecent } from './home/recent.ts'
 import { useSessionEnd } from './login/useSessionEnd.ts'
 import { Screen } from './Screen.tsx'
-import { LoginScreen, SessionEnded } from './screens.ts'
+import { Live, LoginScreen, SessionEnded } from './screens.ts'
 import { type Saying, type Session, SessionContext, type Shell, ShellContext } from './Shell.tsx'
 import { useAhead } from './useAhead.ts'
 import { usePlace } from './usePlace.ts'
@@ -114,6 +114,7 @@ function LoggedIn({
           <Screen place={place} session={session} />
         </Suspense>
       </Frame>
+      <Suspense>{me.data.seenBy ? null : <Live />}</Suspense>
       <Suspense>
         {hasEnded ? <SessionEnded username={me.data.username} onLogin={() => void onLoginAgain()} /> : null}
       </Suspense>

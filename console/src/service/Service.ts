@@ -1,4 +1,5 @@
 import type { Calls } from '../change/Calls.ts'
+import type { ChangesService } from './ChangesService.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
@@ -32,6 +33,8 @@ export interface RecordMay {
 /** A record, and what the caller may do with it. */
 export interface Opened {
   readonly record: RecordJson
+  /** From where on to follow what is changed later, if that was asked for. */
+  readonly changes?: string | undefined
   readonly may: RecordMay | undefined
 }
 
@@ -52,6 +55,8 @@ export interface Page {
   readonly total: number | undefined
   /** The token of the page after this one, while there is one. */
   readonly next: string | undefined
+  /** From where on to follow what is changed later, if that was asked for. */
+  readonly changes?: string | undefined
 }
 
 /** Records counted by the values of fields. */
@@ -123,13 +128,22 @@ export interface DeletedPage {
   readonly more: boolean
 }
 
+/** How a record is read. */
+export interface OpenOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Whether it is no use of the session. */
+  readonly quiet?: boolean
+  /** Whether the answer says from where on to follow its changes. */
+  readonly changes?: boolean
+}
+
 /** A write that may be sent again under its key and is done once. */
 export interface WriteOptions {
   readonly key: string
 }
 
 /** What the console asks of the service. Failures are thrown as errors of the client. */
-export interface Service extends AccessService {
+export interface Service extends AccessService, ChangesService {
   /** The service as another user sees it: every read is answered with their rights, and every write is refused. */
   seeAs(username: string): Service
   login(username: string, password: string): Promise<void>
@@ -147,7 +161,7 @@ export interface Service extends AccessService {
   count(model: string, request: GroupRequest, signal?: AbortSignal): Promise<Groups>
   read(model: string, id: number, fields: readonly string[], signal?: AbortSignal, quiet?: boolean): Promise<RecordJson>
   /** Reads a record together with what the caller may do with it. */
-  open(model: string, id: number, fields: readonly string[], signal?: AbortSignal, quiet?: boolean): Promise<Opened>
+  open(model: string, id: number, fields: readonly string[], options: OpenOptions): Promise<Opened>
   /** Who is logged in. It is not a use of the session. */
   lookAtMe(signal?: AbortSignal): Promise<Me>
   /** The name of the file that the console begins with now; undefined if something else answers. */

@@ -48,6 +48,11 @@ export function createLog(send: typeof fetch): RequestLog {
       duration: performance.now() - start,
       requestId: response.headers.get('x-request-id') ?? undefined,
     }
+    // A stream is told of when it begins: it has no end to wait for.
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      put(addLogged(log, answered))
+      return response
+    }
     void response
       .clone()
       .text()

@@ -4,6 +4,7 @@ import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
 import { createBulkCalls } from './createBulkCalls.ts'
+import { followChanges } from './followChanges.ts'
 import { findScript } from './findScript.ts'
 import type { Also, DeletedPage, FoundOfModel, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
 
@@ -15,11 +16,11 @@ const historyPage = 100
 
 /** The service behind this page. Repeats, time limits and the meaning of failures are the client's. */
 export function createService(send: typeof fetch): Service {
-  return toService(createClient({ url: '', fetch: send }))
+  return toService(createClient({ url: '', fetch: send }), send)
 }
 
 /** What a client asks. Logging in and out is one's own, also while one looks as somebody else. */
-function toService(client: AnyClient, own = client): Service {
+function toService(client: AnyClient, send: typeof fetch, own = client): Service {
   const path = (model: string, rest = '') => `/ws/rest/${model}${rest}`
   return {
     ...createAccessService(client),
@@ -27,7 +28,7 @@ function toService(client: AnyClient, own = client): Service {
       await own.login(username, password)
     },
     logout: () => own.logout(),
-    seeAs: (username) => toService(client.seeAs(username), own),
+    seeAs: (username) => toService(client.seeAs(username), send, own),
     me: async (signal) => (await client.request('GET', '/ws/me', { signal })).data[0] as Me,
     changePassword: (old, next) => client.changePassword(old, next),
     endOtherSessions: async () => (await client.endSessions()).total,
@@ -53,11 +54,12 @@ function toService(client: AnyClient, own = client): Service {
       const query = { ...(fields.length > 0 ? { fields: fields.join(',') } : {}), quiet }
       return (await client.request('GET', path(model, `/${id}`), { query, signal })).data[0] as RecordJson
     },
-    open: async (model, id, fields, signal, quiet = false) => {
-      const query = { fields: fields.join(','), may: true, quiet }
-      const { data, may } = await client.request('GET', path(model, `/${id}`), { query, signal })
-      return { record: data[0] as RecordJson, may: may as Opened['may'] }
+    open: async (model, id, fields, { signal, quiet, changes: isFollowed }) => {
+      const query = { fields: fields.join(','), may: true, quiet: quiet || undefined, changes: isFollowed || undefined }
+      const { data, may, changes } = await client.request('GET', path(model, `/${id}`), { query, signal })
+      return { record: data[0] as RecordJson, may: may as Opened['may'], changes: changes as Opened['changes'] }
     },
+    follow: (models, after, signal) => followChanges(send, models, after, signal),
     lookAtMe: async (signal) =>
       (await client.request('GET', '/ws/me', { query: { quiet: true }, signal })).data[0] as Me,
     consoleScript: async (signal) => {
@@ -117,12 +119,13 @@ function toService(client: AnyClient, own = client): Service {
   }
 }
 
-function toPage({ data, offset, total, next }: Envelope): Page {
+function toPage({ data, offset, total, next, changes }: Envelope): Page {
   return {
     records: data as readonly RecordJson[],
     offset: Number(offset ?? 0),
     total: typeof total === 'number' ? total : undefined,
     next: typeof next === 'string' ? next : undefined,
+    changes: typeof changes === 'string' ? changes : undefined,
   }
 }
 

@@ -8,7 +8,6 @@ import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
 import { columnsOf } from '../../meta/columns.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useFaults, useTotal } from '../../query/listQueries.ts'
-import { usePage } from '../../query/queries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { leaveView } from '../../views/SavedView.ts'
 import { Failed } from '../Failed.tsx'
@@ -20,9 +19,11 @@ import { useMany } from './edit/useMany.ts'
 import { FilterBar } from './filter/FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
+import { ListNews } from './ListNews.tsx'
 import { PeekButton } from './peek/PeekButton.tsx'
 import { Pager } from './Pager.tsx'
 import { Records } from './Records.tsx'
+import { useLivePage } from './useLivePage.ts'
 import { useViews } from './views/useViews.ts'
 import { ViewTabs } from './views/ViewTabs.tsx'
 import './list.css'
@@ -70,8 +71,14 @@ function List({
   parameters.set('fields', [...new Set([...columns.map(({ path }) => path), model.title])].join(','))
   const position = positionOf(place)
   if (position > 0) parameters.set('total', 'false')
-  const { data: found, error, isFetching, refetch } = usePage(service, model.name, parameters, true, position)
-  const total = useTotal(service, model.name, place, position === 0 ? 'of the page' : 'asked for', found?.total)
+  const {
+    page: found,
+    error,
+    isFetching,
+    refetch,
+    ...living
+  } = useLivePage({ model: model.name, parameters, position })
+  const total = useTotal(service, model.name, place, position === 0 ? 'of the page' : 'asked for', living.total)
   const data = found && { ...found, total }
   const isRefused = isFailure(error, 'invalid-parameter') && place.where !== ''
   // Each chip is asked about alone, so that the refusal stands where it belongs.
@@ -112,12 +119,17 @@ function List({
           page={data}
           cursor={cursor}
           many={many}
+          live={living.live}
           empty={<EmptyList place={place} model={model} />}
         />
       ) : (
         <div className="list-body" aria-busy="true" />
       )}
-      {data && (data.records.length > 0 || position > 0) ? <Pager place={place} page={data} /> : null}
+      {data && (data.records.length > 0 || position > 0) ? (
+        <Pager place={place} page={data}>
+          {living.isOther ? <ListNews onShow={living.settle} /> : null}
+        </Pager>
+      ) : null}
       <p className="visually-hidden" role="status">
         {data ? words.list.total(data.offset + 1, data.offset + data.records.length, data.total) : ''}
       </p>

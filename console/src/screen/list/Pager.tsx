@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { nextPage, pageAt, positionOf, previousPage } from '../../address/paging.ts'
 import type { ListPlace } from '../../address/Place.ts'
 import { Button } from '../../part/Button.tsx'
@@ -8,7 +9,16 @@ import { useShell } from '../Shell.tsx'
 const sizes = [25, 50, 100]
 
 /** The way to other pages. Totals are exact, so that the last page is one of them. */
-export function Pager({ place, page }: { readonly place: ListPlace; readonly page: Page }) {
+export function Pager({
+  place,
+  page,
+  children,
+}: {
+  readonly place: ListPlace
+  readonly page: Page
+  /** What else there is to say about the page. */
+  readonly children?: ReactNode
+}) {
   const { words, go } = useShell()
   const { offset, total } = page
   const position = positionOf(place)
@@ -29,6 +39,7 @@ export function Pager({ place, page }: { readonly place: ListPlace; readonly pag
           ))}
         </select>
       </label>
+      {children}
       <span>{words.list.total(offset + 1, end, total)}</span>
       <Way label={words.list.first} icon="first" isDisabled={position === 0} onPress={() => go(pageAt(place, 0))} />
       <Way

@@ -22,6 +22,7 @@ import type { Many } from './edit/useMany.ts'
 import { usePeek } from './peek/usePeek.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { leadingOf, toRow } from './toRow.tsx'
+import type { LiveRows } from './useLivePage.ts'
 
 /** The records of one page, as a grid or as cards, with their selection. Cells of the grid can be edited. */
 export function Records({
@@ -31,6 +32,7 @@ export function Records({
   page,
   cursor,
   many,
+  live,
   empty,
 }: {
   readonly place: ListPlace
@@ -39,6 +41,7 @@ export function Records({
   readonly page: Page
   readonly cursor: RefObject<Cursor>
   readonly many: Many
+  readonly live: LiveRows
   /** What stands there instead of no records. */
   readonly empty: ReactNode
 }) {
@@ -53,9 +56,13 @@ export function Records({
   const rows = useMemo(
     () =>
       shown.map(({ row, isOutside }) =>
-        toRow(model, columns, row, { note: isOutside ? words.edit.outside : undefined, edits: many.editsOf(row.id) }),
+        toRow(model, columns, row, {
+          note: isOutside || live.gone.has(row.id) ? words.edit.outside : undefined,
+          edits: many.editsOf(row.id),
+          before: live.before.get(row.id),
+        }),
       ),
-    [model, columns, shown, words, many.editsOf],
+    [model, columns, shown, words, many.editsOf, live],
   )
   const peek = usePeek(place, rows, cursor)
   const leading = leadingOf(columns)

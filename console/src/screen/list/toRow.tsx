@@ -5,10 +5,21 @@ import { type Column, valueAt } from '../../meta/columns.ts'
 import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Cell } from './Cell.tsx'
 import { ChangedCell } from './edit/ChangedCell.tsx'
+import { FreshCell } from './FreshCell.tsx'
 
 /** The column that leads to the record: the title, or the first one. */
 export function leadingOf(columns: readonly Column[]): Column | undefined {
   return columns.find(({ isTitle }) => isTitle) ?? columns[0]
+}
+
+/** What is special about a row. */
+interface RowState {
+  /** Why it is no row of the list any more. */
+  readonly note: string | undefined
+  /** What was edited and is not saved yet. */
+  readonly edits: GatheredRecord['edits'] | undefined
+  /** The record as it was before somebody else changed it. */
+  readonly before: RecordJson | undefined
 }
 
 /** A record as a row of the grid. What was edited and is not saved yet is shown instead of what is stored, marked. */
@@ -16,7 +27,7 @@ export function toRow(
   model: ModelMeta,
   columns: readonly Column[],
   record: RecordJson,
-  { note, edits = {} }: { readonly note: string | undefined; readonly edits: GatheredRecord['edits'] | undefined },
+  { note, edits = {}, before }: RowState,
 ): GridRow {
   const href = writePlace({ screen: 'record', model: model.name, id: record.id })
   const leading = leadingOf(columns)
@@ -26,7 +37,15 @@ export function toRow(
     const shown = edit ? edit.shown : value
     const link = column === leading ? href : undefined
     const cell = <Cell key={column.path} column={column} value={shown} href={link} />
-    const marked = edit ? <ChangedCell column={column} before={value} cell={cell} /> : cell
+    const marked = edit ? (
+      <ChangedCell column={column} before={value} cell={cell} />
+    ) : before && JSON.stringify(valueAt(before, column.path)) !== JSON.stringify(value) ? (
+      <FreshCell column={column} before={valueAt(before, column.path) as Json | undefined}>
+        {cell}
+      </FreshCell>
+    ) : (
+      cell
+    )
     return column === leading && note !== undefined ? (
       <>
         {marked} <span className="tag">{note}</span>

@@ -14,18 +14,24 @@ export interface RecordFieldsProps {
   readonly may: RecordMay | undefined
   readonly faults: Readonly<Record<string, string>>
   readonly hidden: readonly string[]
+  /** The fields that others have just changed. */
+  readonly fresh?: readonly string[] | undefined
   readonly onWhy: (about: WhyAbout) => void
 }
 
 /** The fields of a form in their sections. Fields that a merge asks about are there and not here. */
-export function RecordFields({ model, id, state, may, faults, hidden, onWhy }: RecordFieldsProps) {
+export function RecordFields({ model, id, state, may, faults, hidden, fresh, onWhy }: RecordFieldsProps) {
   return sectionsOf(model).map(({ label, fields }) => (
     <fieldset key={label} className="record-section">
       {label ? <legend>{label}</legend> : null}
       {fields
         .filter(({ name, type }) => !hidden.includes(name) && (id !== undefined || type !== 'collection'))
         .map((field) => (
-          <div key={field.name} className={isWide(field) ? 'record-wide' : 'record-field'}>
+          <div
+            key={field.name}
+            className={isWide(field) ? 'record-wide' : 'record-field'}
+            data-fresh={fresh?.includes(field.name) || undefined}
+          >
             {field.type === 'collection' ? (
               <CollectionList field={field} id={id} />
             ) : (

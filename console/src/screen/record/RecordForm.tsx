@@ -17,6 +17,7 @@ import { RecordHead } from './RecordHead.tsx'
 import { RecordNotices } from './RecordNotices.tsx'
 import { type Beginning, useDraft } from './useDraft.ts'
 import { useFocusOnFault } from './useFocusOnFault.ts'
+import type { Theirs } from './useTheirs.ts'
 import { useSaving } from './useSaving.ts'
 
 /** Only the demo loads it. */
@@ -29,6 +30,7 @@ export function RecordForm({
   record,
   may,
   isGone,
+  theirs,
   beginning,
   owner,
   onSaved,
@@ -40,6 +42,8 @@ export function RecordForm({
   readonly may: RecordMay | undefined
   /** Whether it was deleted meanwhile. */
   readonly isGone: boolean
+  /** What somebody else changed last while it was open. */
+  readonly theirs?: Theirs | undefined
   readonly beginning?: Beginning | undefined
   /** The role whose file owns the record: it is changed there and not here. */
   readonly owner?: string | undefined
@@ -80,6 +84,8 @@ export function RecordForm({
           duplicate: () => go({ screen: 'new', model: model.name, from: id, set: {} }),
         }),
   })
+  // What others change meanwhile is in the form already, unless something is typed: then it is asked about.
+  const news = isTouched(draft) ? undefined : theirs
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     send()
@@ -97,6 +103,7 @@ export function RecordForm({
         may={may}
         isBusy={saving.isBusy}
         toDecide={saving.toDecide}
+        news={news ? words.live.record(news.who ?? words.record.others, news.labels.join(', ')) : ''}
         onDiscard={onDiscard}
         onWhy={setWhy}
       />
@@ -132,6 +139,7 @@ export function RecordForm({
           state={state}
           may={may}
           faults={shown}
+          fresh={news?.fields}
           hidden={blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}
           onWhy={setWhy}
         />

@@ -21,6 +21,7 @@ export function RecordHead({
   may,
   isBusy,
   toDecide,
+  news,
   onDiscard,
   onWhy,
 }: {
@@ -30,6 +31,8 @@ export function RecordHead({
   readonly may: RecordMay | undefined
   readonly isBusy: boolean
   readonly toDecide: number
+  /** What others have just changed. */
+  readonly news: string
   readonly onDiscard: () => void
   readonly onWhy: (about: WhyAbout) => void
 }) {
@@ -63,7 +66,7 @@ export function RecordHead({
       </div>
       <div className="record-actions">
         <span className="dim" role="status">
-          {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : ''}
+          {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : news}
         </span>
         {record && !isTouched(draft) ? (
           mayDelete ? (

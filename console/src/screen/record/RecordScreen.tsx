@@ -13,6 +13,7 @@ import { keepRecent } from '../home/recent.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { shownFields } from './shownFields.ts'
+import { useTheirs } from './useTheirs.ts'
 import './record.css'
 
 /** One record, or a new one: always a form. A form with something typed stays, whatever became of the record. */
@@ -26,6 +27,7 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
   const [saved, setSaved] = useState<RecordJson | undefined>()
   const read = data?.record
   const record = saved && (read === undefined || saved.version >= read.version) ? saved : read
+  const theirs = useTheirs(model, read, saved)
   const isGone = isFailure(error, 'record-not-found')
   const isRead = id !== undefined && read !== undefined && !isGone
   useEffect(() => {
@@ -65,6 +67,7 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
           record={shown}
           may={owner === undefined ? data?.may : nothing}
           isGone={isGone}
+          theirs={theirs}
           owner={owner}
           onSaved={setSaved}
         />

@@ -7,6 +7,7 @@ import { columnsWords } from './columns.ts'
 import { criteriaWords } from './criteria.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
+import { liveWords } from './live.ts'
 import { manyWords } from './many.ts'
 import { homeWords } from './home.ts'
 import { keysWords } from './keys.ts'
@@ -87,6 +88,7 @@ export const de: Words = {
   palette: paletteWords,
   edit: editWords,
   many: manyWords,
+  live: liveWords,
   record: recordWords,
   remove: {
     title: (title) => `${title} löschen?`,

@@ -11,6 +11,7 @@ import { keysWords } from './keys.ts'
 import { homeWords } from './home.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
+import { liveWords } from './live.ts'
 import { manyWords } from './many.ts'
 import { paletteWords } from './palette.ts'
 import { viewsWords } from './views.ts'
@@ -87,6 +88,7 @@ export const en = {
   palette: paletteWords,
   edit: editWords,
   many: manyWords,
+  live: liveWords,
   record: recordWords,
   remove: {
     title: (title: string) => `Delete ${title}?`,

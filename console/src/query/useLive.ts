@@ -1,0 +1,104 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Change } from '../service/FeedEvent.ts'
+import type { Service } from '../service/Service.ts'
+import { Follower } from './Follower.ts'
+import { keys } from './keys.ts'
+import { type News, silence } from './news.ts'
+
+/** How long changes are gathered, so that many of them are one request; and how long a screen is left alone then. */
+const [gatherFor, restFor] = [150, 1_000]
+
+/** More records than anybody sees at once. */
+const mostGone = 1_000
+
+/**
+ * Keeps what is on the screen as it is in the service: one stream of the changes of its models, none while the tab is
+ * hidden. What this tab wrote itself is known already.
+ */
+export function useLive(service: Service, canFollow: (model: string) => boolean, isOwn: (request: string) => boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const gathered = gather(client, isOwn)
+    const follower = new Follower({
+      wanted: () => (document.visibilityState === 'visible' ? modelsOf(client).filter(canFollow) : []),
+      beginning: () => client.getQueryData<string>(keys.beginning),
+      follow: (...asked) => service.follow(...asked),
+      pause,
+      onChange: gathered.add,
+      onReset: () => void client.invalidateQueries(),
+      onEnd: () => void client.invalidateQueries({ queryKey: keys.session }),
+      onLive: (isLive) => client.setQueryData(keys.isLive, isLive),
+    })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      // A screen that goes and one that comes are one step.
+      timer = setTimeout(() => follower.look(), gatherFor)
+    }
+    const ends = client.getQueryCache().subscribe(({ type }) => {
+      if (type === 'observerAdded' || type === 'observerRemoved') look()
+    })
+    document.addEventListener('visibilitychange', look)
+    look()
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+      ends()
+      gathered.stop()
+      follower.stop()
+      client.setQueryData(keys.isLive, false)
+    }
+  }, [client, service, canFollow, isOwn])
+}
+
+/** The models of all that is on the screen. */
+function modelsOf(client: QueryClient): string[] {
+  const shown = client.getQueryCache().findAll({ queryKey: keys.records, type: 'active' })
+  return shown.flatMap(({ queryKey: [, model] }) => (typeof model === 'string' ? [model] : []))
+}
+
+/** Gathers changes, and makes stale what shows their models: at once, and then once in a while. */
+function gather(client: QueryClient, isOwn: (request: string) => boolean) {
+  const gone = new Map<string, number[]>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let restUntil = 0
+  const tell = () => {
+    timer = undefined
+    restUntil = Date.now() + restFor
+    for (const [model, ids] of gone) announce(client, model, ids)
+    gone.clear()
+  }
+  return {
+    add: ({ model, id, operation, requestId }: Change) => {
+      if (requestId !== undefined && isOwn(requestId)) return
+      const ids = gone.get(model) ?? []
+      gone.set(model, ids)
+      if (operation === 'delete' || operation === 'vanish') ids.push(id)
+      timer ??= setTimeout(tell, Math.max(gatherFor, restUntil - Date.now()))
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Reads again what shows a model. Rows of a list must not jump: it decides itself when to show others. */
+function announce(client: QueryClient, model: string, ids: readonly number[]): void {
+  const queryKey = keys.model(model)
+  const isPage = (key: readonly unknown[]) => key[2] === keys.page(model, '')[2]
+  void client.invalidateQueries({ queryKey, refetchType: 'none', predicate: (query) => isPage(query.queryKey) })
+  void client.invalidateQueries({ queryKey, predicate: (query) => !isPage(query.queryKey) })
+  client.setQueryData<News>(keys.news(model), (before = silence) => ({
+    at: Date.now(),
+    gone: new Set([...before.gone, ...ids].slice(-mostGone)),
+  }))
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new Error('The pause was ended.'))
+    })
+  })
+}

@@ -1,0 +1,15 @@
+import { Button } from '../../part/Button.tsx'
+import { useShell } from '../Shell.tsx'
+
+/** Others changed which records a page has, or their order. Nothing moves before somebody asks for it. */
+export function ListNews({ onShow }: { readonly onShow: () => void }) {
+  const { words } = useShell()
+  return (
+    <span className="list-news" role="status">
+      {words.live.changed}
+      <Button small onPress={onShow}>
+        {words.live.show}
+      </Button>
+    </span>
+  )
+}

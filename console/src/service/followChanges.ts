@@ -11,7 +11,11 @@ export async function* followChanges(
   after: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<FeedEvent, void, undefined> {
-  const query = new URLSearchParams({ models: models.join(','), ...(after === undefined ? {} : { after }) })
+  const query = new URLSearchParams({
+    models: models.join(','),
+    quiet: 'true',
+    ...(after === undefined ? {} : { after }),
+  })
   const response = await send(`/ws/changes/stream?${query}`, { signal })
   if (response.status === 401) return yield { is: 'end' }
   if (response.status === 410) return yield toGone(await response.json())

@@ -19,7 +19,8 @@ function callOf({ method, path, body }: Asked): string | undefined {
   const [address = '', search = ''] = path.split('?')
   const [, model, rest = ''] = /^\/ws\/rest\/([^/]+)(.*)$/.exec(address) ?? []
   if (model === undefined) return address === '/ws/me' && method === 'GET' ? 'client.me()' : undefined
-  const query = Object.fromEntries(new URLSearchParams(search))
+  // Where to follow changes from is the console's own question.
+  const { changes: _, ...query } = Object.fromEntries(new URLSearchParams(search))
   const records = `client.records(${code(decodeURIComponent(model))})`
   const [, id, about] = /^\/(\d+)(?:\/(\w+))?$/.exec(rest) ?? []
   if (method === 'GET' && rest === '') return found(records, query)

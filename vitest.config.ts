@@ -35,7 +35,7 @@ const endurance = {
 } as const
 
 /**
- * Where `isolate` is false, two processes carry out all files of a project: a process for each file would load the same
+ * Where `isolate` is false, a few processes carry out all files of a project: a process for each file would load the same
  * modules two hundred times. A file leaves nothing behind in its process.
  */
 export default defineConfig({
@@ -68,7 +68,8 @@ export default defineConfig({
           globalSetup: ['server/test/harness/exchange/globalSetup.ts', 'server/test/harness/globalSetup.ts'],
           setupFiles: [keepCompiled, 'server/test/harness/exchange/checkExchanges.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          // They wait for the database half of the time.
+          maxWorkers: 3,
           testTimeout: minute / 2,
           hookTimeout: minute,
           sequence: { groupOrder: 1 },

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { credential } from '../../test/harness/authorizations.ts'
+import { DeadlinePassed, toFailure } from '../postgres/errors.ts'
 import { Models } from '../model/Models.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import type { Credential } from '../permission/Credential.ts'
 import { sql } from '../sql/sql.ts'
 import { toKey } from '../statement/part/Shape.ts'
 import type { StatementMaker } from '../statement/part/Statement.ts'
-import { groupKey } from './createRunner.ts'
+import { groupKey, runGroup } from './createRunner.ts'
 
 const maker: StatementMaker<Credential | undefined, string> = {
   name: 'record.read',
@@ -28,4 +29,28 @@ it.each([
 
 it('requests of the service itself share a statement', () => {
   expect(groupKey(maker, undefined)).toBe(toKey(['read']))
+})
+
+it('a write that one of its requests no longer waits for is sent for the others', async () => {
+  const deadlines = [-1, 60_000].map((wait) => ({ at: performance.now() + wait, mayBeWritten: false }))
+  const write: StatementMaker<number, string> = {
+    name: 'record.update',
+    effect: 'write',
+    shapeOf: () => ['write'],
+    toSql: () => sql`select 1`,
+    authorizationOf: (index) => {
+      const [deadline] = deadlines.slice(index)
+      return { ...serviceAuthorization(new Models([])), ...(deadline ? { deadline } : {}) }
+    },
+    toResults: (items) => items.map((item) => `written ${item}`),
+  }
+  const sent: number[] = []
+  const run = async (_: unknown, __: unknown, { items = 0 } = {}) => {
+    sent.push(items)
+    if (items > 1) throw toFailure(new DeadlinePassed('Late.', true), 'write')
+    return [['t', '']]
+  }
+  const settled = await runGroup(write, [0, 1], { run }, new Models([]))
+  expect(sent).toEqual([2, 1])
+  expect(settled).toMatchObject([{ error: { code: 'unavailable' } }, { value: 'written 1' }])
 })

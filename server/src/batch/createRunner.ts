@@ -2,7 +2,7 @@ import { requireAt } from '../invariant.ts'
 import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Lane } from '../postgres/ConnectionScheduler.ts'
-import { isGivenUp, Refused, toUnexpectedRefusal } from '../postgres/errors.ts'
+import { isGivenUp, isPartlyLate, Refused, toUnexpectedRefusal } from '../postgres/errors.ts'
 import { toKey } from '../statement/part/Shape.ts'
 import type { StatementMaker } from '../statement/part/Statement.ts'
 import { dependsOnRevision, openAuthCheck, authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
@@ -51,7 +51,7 @@ export function groupKey<Item, Result>(maker: StatementMaker<Item, Result>, item
 /**
  * Runs a group. If PostgreSQL rejects it, the group is halved until the rejected item is alone, so that the others
  * succeed. If the group is cancelled, because a record is locked or slow, its items are sent one by one for the same
- * reason.
+ * reason. If the deadline of an item passed before the group was sent, the others are sent without it.
  */
 export async function runGroup<Item, Result>(
   maker: StatementMaker<Item, Result>,
@@ -73,6 +73,8 @@ export async function runGroup<Item, Result>(
     return maker.toResults(items, maker.authorizationOf ? requireAuthorized(rows) : rows).map((value) => ({ value }))
   } catch (error) {
     const [alone] = items
+    if (isPartlyLate(error))
+      return runWaited([...items], maker.authorizationOf, (waited) => runGroup(maker, waited, database, models, lane))
     if (isGivenUp(error) && items.length > 1)
       return runOneByOne(items, error, async (item) =>
         requireAt(await runGroup(maker, [item], database, models, lane), 0),

@@ -132,7 +132,7 @@ export class Database {
   }
 
   async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
-    const pooled = await this.#acquire(work, effect === 'read' ? 'read' : 'write')
+    const pooled = await this.#acquire({ ...work, writes: effect === 'write' }, effect === 'read' ? 'read' : 'write')
     const limit = work.timeout ?? this.#options.statementTimeout
     const timeout = Math.min(limit + timeoutGrace, timeLeft(work) + deadlineGrace)
     pooled.committing = effect !== 'read'

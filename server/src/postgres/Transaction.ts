@@ -5,7 +5,7 @@ import type { NamedSql } from '../sql/sql.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import type { Query, Values } from './Query.ts'
 import { unknownOutcome, notApplied, noError, classifyError, Refused, StatementFailed, toFailure } from './errors.ts'
-import type { Work } from './Work.ts'
+import { timeLeft, type Work } from './Work.ts'
 
 /** Several statements that are applied together or not at all. */
 export interface Transaction {
@@ -28,12 +28,16 @@ export async function transactOn<T>(
   pooled: PooledConnection,
   ending: Ending,
   steps: Steps<T>,
-  { deadlines }: Work,
+  work: Work,
   run: Run,
 ): Promise<T> {
+  const { deadlines } = work
   try {
     await send(pooled.client, 'begin')
     const result = await steps(openTransaction(pooled.client, run))
+    // The client has been told that nothing was written, or will be.
+    if (ending === 'commit' && timeLeft(work) <= 0)
+      throw notApplied(new Error('The deadline passed before the commit.'))
     pooled.committing = ending === 'commit'
     if (pooled.committing) noteWrite(deadlines, true)
     const { command } = await send(pooled.client, ending)

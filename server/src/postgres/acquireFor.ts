@@ -1,16 +1,27 @@
 import type { PooledConnection } from './PooledConnection.ts'
 import type { Pool } from './Pool.ts'
 import type { Lane } from './ConnectionScheduler.ts'
-import { NoConnection, TimelineEnded } from './errors.ts'
+import { DeadlinePassed, NoConnection, TimelineEnded } from './errors.ts'
 import { timeLeft, type Work } from './Work.ts'
 
-/** Acquires a connection for some work. Fails if its deadline passes or its generation ends while it waits. */
+/**
+ * Acquires a connection for some work. Fails if its deadline passes or its generation ends while it waits. A write of
+ * several requests also fails if the deadline of one of them passes: that request is answered with `not-applied`, so
+ * its write must not be sent with those of the others.
+ */
 export async function acquireFor(work: Work, defaultLane: Lane, pool: Pool): Promise<PooledConnection> {
   const { lane = defaultLane, user, generation } = work
   const pooled = await pool.acquire({ lane, user }, timeLeft(work))
   const hasEnded = generation !== undefined && generation !== pool.generation
-  if (!hasEnded && timeLeft(work) > 0) return pooled
+  const isLate = isPartlyLate(work)
+  if (!hasEnded && !isLate && timeLeft(work) > 0) return pooled
   pool.release(pooled)
   if (hasEnded) throw new TimelineEnded('The timeline of the primary has changed.')
+  if (isLate) throw new DeadlinePassed('The deadline of one of the requests passed.', true)
   throw new NoConnection('The deadline of the request passed while it waited for a connection.', true)
+}
+
+function isPartlyLate({ deadlines = [], writes = false }: Work): boolean {
+  const now = performance.now()
+  return writes && deadlines.some(({ at }) => at <= now) && deadlines.some(({ at }) => at > now)
 }

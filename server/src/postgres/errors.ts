@@ -46,6 +46,14 @@ export class TimelineEnded extends NoConnection {
   override readonly name = 'TimelineEnded'
 }
 
+/**
+ * The deadline of one of the requests that share a write passed while it waited for a connection: nothing was sent. The
+ * client of that request has been told so, or will be.
+ */
+export class DeadlinePassed extends NoConnection {
+  override readonly name = 'DeadlinePassed'
+}
+
 /** PostgreSQL did not answer by our own deadline: the statement was abandoned. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
@@ -133,6 +141,11 @@ export function toUnexpectedRefusal(refused: Refused): Error {
  */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof Failure && /^(40001|40P01|55P03|57014)$/.test(findSqlState(error.cause) ?? '')
+}
+
+/** Whether a write was not sent because one of its requests is late; it can be sent for the others. */
+export function isPartlyLate(error: unknown): boolean {
+  return error instanceof Failure && error.cause instanceof DeadlinePassed
 }
 
 /** Returns the failure for a connection that was lost before the commit was sent. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import { contactsFolder, ownMain } from '../harness/commandLine.ts'
 import { until } from '../harness/poll.ts'
 import { childrenOf, tryKill } from './Host.ts'
@@ -22,20 +22,24 @@ export class Service {
 
   /** Starts it and waits until it is ready. */
   async start(): Promise<void> {
-    const log = openSync(`/mnt/service-${this.#port}.log`, 'a')
+    const file = `/mnt/service-${this.#port}.log`
+    const log = openSync(file, 'a')
     const limits = ['--login-attempts', '1000000', '--login-rate', '1000000', '--drain-delay', '0s']
     const args = ['serve', '--models', contactsFolder, '--port', `${this.#port}`, '--workers', '2', ...limits]
+    const { PATH = '' } = process.env
     this.#process = spawn(process.execPath, [this.#main, ...args], {
       stdio: ['ignore', log, log],
       detached: true,
-      env: { ...process.env, DATABASE_URL: this.#databaseUrl },
+      env: { PATH, DATABASE_URL: this.#databaseUrl },
     })
     const ready = () =>
       fetch(`http://127.0.0.1:${this.#port + 1}/ready`).then(
         ({ status }) => status === 200,
         () => false,
       )
-    await until(`the service on port ${this.#port} is ready`, ready, { within: 120_000, every: 100 })
+    await until(`the service on port ${this.#port} is ready`, ready, { within: 120_000, every: 100 }).catch((error) => {
+      throw new Error(`${String(error)}: ${readFileSync(file, 'utf8').slice(-2_000)}`)
+    })
   }
 
   /** Kills one worker without notice. */

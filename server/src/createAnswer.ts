@@ -43,6 +43,8 @@ export interface AnswerOptions {
   readonly cores?: number
   readonly documents: Documents
   readonly signingKey: Uint8Array
+  /** How often the database was restored to an earlier moment. */
+  readonly epoch: number
   readonly recorder: Recorder
   /** 256 random bits. */
   newToken(): Uint8Array
@@ -58,6 +60,7 @@ export function createAnswer(
     documents,
     newToken,
     signingKey,
+    epoch,
     recorder,
     cores = availableParallelism(),
   }: AnswerOptions,
@@ -78,7 +81,7 @@ export function createAnswer(
   })
   const run = createRecordRunners(database, models, (...used) => searches.add(...used), settings)
   const rights = new RightsCache(models)
-  const tokens = new PageTokens(signingKey)
+  const tokens = new PageTokens(signingKey, epoch)
   const mark = new ReleasedMark(database, settings.releaseInterval)
   const feed = new Feed({ tokens: new ChangeTokens(signingKey), mark, maxStreams: settings.maxStreams })
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }

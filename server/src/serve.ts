@@ -28,7 +28,7 @@ import { openDatabase } from './openDatabase.ts'
 import type { Database } from './postgres/Database.ts'
 import { findChange, findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
-import type { Sql } from './sql/sql.ts'
+import { epochStatement, toEpoch } from './statement/service/epochs.ts'
 import { toSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
 
 /** What a service needs to start. */
@@ -111,10 +111,11 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   let draining = false
   const searches = new SearchUsage()
   const signingKey = toSigningKey(await database.run(signingKeyStatement(), 'read'))
+  const epoch = toEpoch(await database.run(epochStatement(), 'read'))
   const secure = isSecure(settings.publicUrl)
   const cookie = sessionCookie(secure)
   const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
-  const parts = { ...options, documents, signingKey, recorder }
+  const parts = { ...options, documents, signingKey, epoch, recorder }
   const answering = createAnswer(parts, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const limiter = new LoadLimiter(settings)
@@ -152,7 +153,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   housekeeping.start()
   const isDraining = () => draining
   const metrics = createMetricsCollector({ ...options, recorder, limiter, database, housekeeping, isDraining })
-  const findSharedObstacle = shareCheck(() => findObstacle(database, models))
+  const findSharedObstacle = shareCheck(() => findObstacle(database, models, epoch))
   return {
     url,
     findObstacle: async () => (draining ? 'The process is about to end.' : findSharedObstacle()),
@@ -182,11 +183,12 @@ async function readConsole({ consoleFolder: folder = consoleFolder(), demo }: Se
 /** How long `/ready` waits for the database, in milliseconds: load balancers do not wait long. */
 const obstacleTimeout = 1_000
 
-async function findObstacle(database: Database, models: Models): Promise<string | undefined> {
+async function findObstacle(database: Database, models: Models, epoch: number): Promise<string | undefined> {
   try {
     const deadlines = [{ at: performance.now() + obstacleTimeout, mayBeWritten: false }]
-    const query = (statement: Sql) => database.query(statement, { deadlines })
-    return await findChange(query, models)
+    if (toEpoch(await database.run(epochStatement(), 'read', { deadlines })) !== epoch)
+      return 'The database was restored from a backup: restart this process.'
+    return await findChange((statement) => database.query(statement, { deadlines }), models)
   } catch {
     return 'The database cannot be reached.'
   }

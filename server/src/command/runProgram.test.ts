@@ -77,6 +77,8 @@ describe('every command', () => {
       'series',
       'series list',
       'series set',
+      'restore',
+      'restore finish',
       'models',
       'models list',
       'models show',

@@ -18,6 +18,7 @@ import { checkModelsCommand } from './models/check.ts'
 import { listModelsCommand } from './models/list.ts'
 import { showModelCommand } from './models/show.ts'
 import { newCommand } from './newCommand.ts'
+import { finishRestoreCommand } from './restore/finish.ts'
 import { listSeriesCommand } from './series/list.ts'
 import { setSeriesCommand } from './series/set.ts'
 import { serveCommand } from './serve.ts'
@@ -92,6 +93,11 @@ export function createProgram(context: Context): Command {
       toGroup(context, 'series', 'Look at the number series and set their counters.', [
         listSeriesCommand(context),
         setSeriesCommand(context),
+      ]),
+    )
+    .addCommand(
+      toGroup(context, 'restore', 'Put a database into service that was restored from a backup.', [
+        finishRestoreCommand(context),
       ]),
     )
     .addCommand(

@@ -12,9 +12,12 @@ export class PageTokens {
   /** The last token and what it signs: under load, many clients ask for the same page. */
   #last = { text: '', token: '' }
 
-  /** All processes share `key`, so that each accepts the tokens of the others. */
-  constructor(key: Uint8Array) {
-    this.#key = createSecretKey(key)
+  /**
+   * All processes share `key`, so that each accepts the tokens of the others. A token of another epoch is rejected: its
+   * page may have ended in records that were lost.
+   */
+  constructor(key: Uint8Array, epoch = 0) {
+    this.#key = createSecretKey(epoch === 0 ? key : createHmac('sha256', key).update(`epoch ${epoch}`).digest())
   }
 
   /** Makes the token for the page after the record with these sort keys. */

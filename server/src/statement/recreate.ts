@@ -19,6 +19,7 @@ import {
 import { authorized } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
 import { recordColumns, wholeRecordJson } from './part/recordJson.ts'
+import { versionOfRecreated } from './part/nextVersion.ts'
 import { isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/toRecordFailure.ts'
 import { fieldsPart, firstOf } from './part/Shape.ts'
@@ -71,7 +72,7 @@ export const recreateStatement: StatementMaker<Recreation, Updated> = {
       ...fields.map((field) => columnOf(field.name)),
     ]
     const bookkeeping = [
-      sql`input.id, input.version + 1`,
+      sql`input.id, ${versionOfRecreated(sql`input.version`)}`,
       sql`coalesce(input.created_on, now()), input.created_by`,
       sql`now(), input._by`,
     ]

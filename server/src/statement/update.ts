@@ -8,6 +8,7 @@ import { cachedSql } from './part/cachedSql.ts'
 import { authorized } from './part/authCheck.ts'
 import { column } from './part/columns.ts'
 import { recordColumns } from './part/recordJson.ts'
+import { nextVersion } from './part/nextVersion.ts'
 import { sentNumberColumns } from './part/numbers.ts'
 import { isAccepted, writtenRows } from './part/refusals.ts'
 import { toRecordFailure } from './part/toRecordFailure.ts'
@@ -68,6 +69,7 @@ ${writtenRows(first, scope, columns, isCounted)}`
 function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sql[] {
   const { model, fields, context, journaledAs } = plan
   const shownTo = { ...scope, viewer: sql`updated.updated_by` }
+  const version = nextVersion(sql`t.version`, sql`t.updated_on`)
   const changes = fields.map((field) => sql`${name(columnOf(field.name))} = ${column('input', columnOf(field.name))}`)
   const before = fields.map((field) => sql`${column('_old', columnOf(field.name))} as ${name(oldColumn(field))}`)
   const carried = ['_by', '_request', ...linkColumns([plan]).map((own) => own.name)].map((own) => column('input', own))
@@ -76,7 +78,7 @@ function updateParts(plan: UpdatePlan, scope: ReadScope, isCounted: boolean): Sq
   return [
     sql`updated as (
   update ${tableName(model)} as t
-  set ${join([sql`version = t.version + 1, updated_on = now(), updated_by = input._by`, ...changes])}
+  set ${join([sql`version = ${version}, updated_on = now(), updated_by = input._by`, ...changes])}
   from input join ${tableName(model)} as _old on _old.id = input.id and _old.version = input.version
   where t.id = input.id and t.version = input.version and ${isAccepted(plan, scope)}
   returning ${join([...recordColumns(model).map((own) => column('t', own)), ...before, ...carried])}

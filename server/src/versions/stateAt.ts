@@ -1,4 +1,5 @@
 import type { Past, PlainRecord } from './Past.ts'
+import { isNextVersion } from './versionLeap.ts'
 
 /**
  * Returns the values that a record had at a version: the current ones, with every later change undone. Returns
@@ -9,7 +10,7 @@ export function findStateAt(past: Past, version: number): PlainRecord | undefine
   const last = lastVersion(past)
   if (last === undefined || version < 0 || version > last) return undefined
   const later = past.entries.filter((entry) => entry.version > version)
-  if (later.length !== last - version) return undefined
+  if (!isWithoutGaps([version, ...later.map((entry) => entry.version)], last)) return undefined
   if (past.entries.some((entry) => entry.version === version && entry.operation === 'd')) return undefined
   const values: Record<string, unknown> = { ...past.current?.values }
   for (const { changes } of later.toReversed())
@@ -18,6 +19,14 @@ export function findStateAt(past: Past, version: number): PlainRecord | undefine
       else delete values[field]
     }
   return values
+}
+
+/** Whether each version follows the one before it, up to the last. */
+function isWithoutGaps(versions: readonly number[], last: number): boolean {
+  return (
+    versions.at(-1) === last &&
+    versions.every((version, at) => at === 0 || isNextVersion(version, versions[at - 1] ?? 0))
+  )
 }
 
 /** Returns the current version, or the version of the delete; undefined if the journal does not know the record. */

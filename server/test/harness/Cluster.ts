@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +63,45 @@ export class Cluster {
     )
     await standby.restart()
     return standby
+  }
+
+  /** Copies the running server to a folder: where `restoreTo` begins. */
+  backUp(folder: string): void {
+    const source = ['-h', '127.0.0.1', '-p', `${this.port}`, '-U', 'postgres']
+    const args = [...source, '-D', folder, '-X', 'stream', '-c', 'fast']
+    execFileSync(join(findBinaries(), 'pg_basebackup'), args, { ...findOwner(), cwd: this.#folder, stdio: 'ignore' })
+  }
+
+  /** Waits until all WAL up to now is in the archive. */
+  async archive(): Promise<void> {
+    const [switched] = await this.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file')
+    await until('the WAL is archived', async () => {
+      const [row] = await this.query<{ last: string | null }>('select last_archived_wal as last from pg_stat_archiver')
+      return (row?.last ?? '') >= (switched?.file ?? '')
+    })
+  }
+
+  /** Kills the server and puts a copy in its place: a backup with the archived WAL up to a moment. */
+  async restoreTo(moment: string, { backup, archive }: { backup: string; archive: string }): Promise<void> {
+    await this.kill()
+    await rm(this.#data, { recursive: true })
+    await cp(backup, this.#data, { recursive: true, preserveTimestamps: true })
+    const settings = {
+      restore_command: `cp ${archive}/%f %p`,
+      recovery_target_time: moment,
+      recovery_target_action: 'promote',
+    }
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+    await appendFile(join(this.#data, 'postgresql.auto.conf'), lines.join(''))
+    await writeFile(join(this.#data, 'recovery.signal'), '')
+    const owner = findOwner()
+    if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, this.#data])
+    await chmod(this.#data, 0o700)
+    await this.restart()
+    await until('the server is restored', async () => {
+      const [row] = await this.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+      return row?.standby === false
+    })
   }
 
   /** Promotes a standby, whatever the old primary does. */

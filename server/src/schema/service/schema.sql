@@ -71,6 +71,14 @@ create table tabularium.counts (
 );
 comment on table tabularium.counts is 'How many records there are in a block of ids: of 2^10 (level 1), 2^15, 2^20, 2^25 and 2^30 (level 5).';
 
+create table tabularium.epochs (
+  number integer not null,
+  begun_on timestamp(3) with time zone not null default clock_timestamp(),
+  constraint epochs_pkey PRIMARY KEY (number)
+);
+comment on table tabularium.epochs is 'One row for each time that tabularium restore finish was run; none in a database that was never restored.';
+comment on column tabularium.epochs.begun_on is 'A record that was last written before this gets a version far ahead with its next write.';
+
 create table tabularium.feed (
   released bigint not null,
   pending bigint not null,

@@ -5,6 +5,7 @@ import { columnOf } from '../../model/names.ts'
 import { join, name, type Sql, sql, trusted } from '../../sql/sql.ts'
 import { column } from './columns.ts'
 import { Joins } from './conditionSql.ts'
+import { nextVersion, versionOfRecreated } from './nextVersion.ts'
 import { type ReadScope, wholeScope } from './ReadScope.ts'
 import type { RowsToWrite } from './refusals.ts'
 
@@ -48,7 +49,11 @@ export class NewRow extends Joins {
       case 'id':
         return sql`input.id`
       case 'version':
-        return operation === 'create' ? sql`0::bigint` : sql`(input.version + 1)`
+        return {
+          create: sql`0::bigint`,
+          recreate: sql`(${versionOfRecreated(sql`input.version`)})`,
+          update: sql`(${nextVersion(sql`input.version`, sql`_old.updated_on`)})`,
+        }[operation]
       case 'updatedOn':
         return now
       case 'createdOn':

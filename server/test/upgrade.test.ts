@@ -39,7 +39,7 @@ async function makeOld() {
   expect(checks).toHaveLength(models.all.length)
   for (const { drop } of checks) await database.query(drop)
   await database.query(`
-    drop table tabularium.secrets;
+    drop table tabularium.secrets, tabularium.epochs;
     drop table tabularium.series;
     drop function tabularium.unaccented(text);
     alter table tabularium.answers drop column rights;
@@ -89,6 +89,7 @@ describe('a database of the version before ids were checked', () => {
       'Apply the service migration 013-replica-identity',
       'Apply the service migration 014-optional-name',
       'Apply the service migration 015-undo',
+      'Apply the service migration 016-epochs',
       ...idsChecked,
     ])
     expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])

@@ -58,10 +58,16 @@ await Promise.all(services.map((service) => service.start()))
 say('two services with two workers each are ready')
 
 const runs: Run[] = []
+/** Runs that could not be brought to their end. */
+const broken: string[] = []
 const common = { cluster, services, databaseUrl, random, rate: Number(TABULARIUM_TEST_RATE) }
 for (let round = 0; round < rounds; round++)
   for (const fault of faults.filter(({ name }) => names.includes(name))) {
-    const run = await runFault(fault, { ...common, name: `${fault.name}-${round}` })
+    const run = await runFault(fault, { ...common, name: `${fault.name}-${round}` }).catch((error: unknown) => {
+      say(`${fault.name}: NOT COMPLETED; ${String(error)}`)
+      broken.push(fault.name)
+    })
+    if (!run) continue
     runs.push(run)
     const { figures, problems, bareGap, from, to } = run
     const { writeGap, acknowledged, failed, requests, reasons } = figures
@@ -79,7 +85,8 @@ if (runs.length > 0) {
   const load = readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ')
   const writes = runs.reduce((sum, { figures }) => sum + figures.acknowledged, 0)
   console.log(`\n${toTable(runs)}\n`)
-  say(`${runs.length} faults, ${writes} acknowledged writes, ${bad.length} runs with problems; load average ${load}`)
+  const problems = `${bad.length + broken.length} runs with problems`
+  say(`${runs.length} faults, ${writes} acknowledged writes, ${problems}; load average ${load}`)
 }
 if (survivors.length > 0) say(`not noticed: ${survivors.join(', ')}`)
-process.exit(bad.length + survivors.length > 0 ? 1 : 0)
+process.exit(bad.length + broken.length + survivors.length > 0 ? 1 : 0)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { recordOf } from '../../server/test/harness/client.ts'
 import { accessScenes } from './accessScenes.ts'
 import { click, press, save, selectTwo, type } from './acts.ts'
+import { changeScenes } from './changeScenes.ts'
 import { demoScenes } from './demoScenes.ts'
 import { fixedNow } from './FixedTimes.ts'
 import { listScenes } from './listScenes.ts'
@@ -88,6 +89,7 @@ export const scenes: readonly Scene[] = [
   { name: 'model', path: `/models/${Contact}`, shows: 'lastContactedOn' },
   { name: 'me', path: '/me', shows: 'Change the password' },
   ...listScenes,
+  ...changeScenes,
   ...accessScenes,
   ...demoScenes,
 ]

@@ -21,7 +21,7 @@ const rooms: Record<string, readonly string[]> = {
   views: ['address', 'field', 'meta'],
   rights: ['criteria', 'meta', 'words'],
   chart: ['field', 'meta', 'words'],
-  change: ['field', 'meta', 'words'],
+  change: ['field', 'meta', 'past', 'words'],
   service: ['api', 'change', 'meta', 'past', 'rights'],
   query: ['change', 'service', 'meta'],
   part: [],

@@ -63,6 +63,21 @@ export interface WhyPlace {
   readonly action: string
 }
 
+/** What was written to several records at once: by a user, to a model, or all of it. */
+export interface ChangesPlace {
+  readonly screen: 'changes'
+  readonly user: string
+  readonly model: string
+  readonly offset: number
+}
+
+/** The writes of one call. */
+export interface ChangeSetPlace {
+  readonly screen: 'changeSet'
+  readonly id: number
+  readonly offset: number
+}
+
 /** Every place of the console that has an address. */
 export type Place =
   | { readonly screen: 'login'; readonly to: string; readonly link?: 'used' }
@@ -72,6 +87,8 @@ export type Place =
   | RecordPlace
   | HistoryPlace
   | DeletedPlace
+  | ChangesPlace
+  | ChangeSetPlace
   | { readonly screen: 'models'; readonly model: string }
   | { readonly screen: 'access' }
   | { readonly screen: 'role'; readonly id: number }

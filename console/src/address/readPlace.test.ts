@@ -43,6 +43,8 @@ const place: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ screen: fc.constant('record' as const), model, id }),
   fc.record({ screen: fc.constant('history' as const), model, id, at: version, with: version }),
   fc.record({ screen: fc.constant('deleted' as const), model, offset: fc.nat() }),
+  fc.record({ screen: fc.constant('changes' as const), user: text, model, offset: fc.nat() }),
+  fc.record({ screen: fc.constant('changeSet' as const), id, offset: fc.nat() }),
   fc.record({ screen: fc.constant('models' as const), model: fc.oneof(model, fc.constant('')) }),
   fc.constant<Place>({ screen: 'access' }),
   fc.record({ screen: fc.constantFrom('role' as const, 'user' as const), id }),

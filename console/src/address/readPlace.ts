@@ -16,6 +16,7 @@ function placeOf(parts: readonly string[], query: URLSearchParams): Place | unde
   if (first === undefined) return { screen: 'home' }
   if (first === 'r' && second !== undefined) return recordPlaceOf(second, parts.slice(2), query)
   if (first === 'models' && parts.length <= 2) return { screen: 'models', model: second ?? '' }
+  if (first === 'changes') return changesPlaceOf(parts.slice(1), query)
   if (first === 'access' && second === 'why' && parts.length === 2)
     return { screen: 'why', user: text('user'), model: text('model'), id: whole(query, 'id'), action: text('action') }
   if (first === 'access' && parts.length === 3) return accessPlaceOf(second, parts[2])
@@ -25,6 +26,15 @@ function placeOf(parts: readonly string[], query: URLSearchParams): Place | unde
   if (first === 'access') return { screen: 'access' }
   if (first === 'me') return { screen: 'me' }
   return undefined
+}
+
+function changesPlaceOf(rest: readonly string[], query: URLSearchParams): Place | undefined {
+  const [text] = rest
+  const offset = whole(query, 'offset') ?? 0
+  if (text === undefined)
+    return { screen: 'changes', user: query.get('user') ?? '', model: query.get('model') ?? '', offset }
+  const id = toWhole(text)
+  return id === undefined || id === 0 || rest.length > 1 ? undefined : { screen: 'changeSet', id, offset }
 }
 
 function accessPlaceOf(kind: string | undefined, text: string | undefined): Place | undefined {

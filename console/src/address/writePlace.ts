@@ -42,6 +42,12 @@ function pathOf(place: Place): string {
         `/r/${place.model}/deleted`,
         parameters({ offset: place.offset === 0 ? '' : text(place.offset) }),
       )
+    case 'changes': {
+      const { user, model, offset } = place
+      return withQuery('/changes', parameters({ user, model, offset: offset === 0 ? '' : text(offset) }))
+    }
+    case 'changeSet':
+      return withQuery(`/changes/${place.id}`, parameters({ offset: place.offset === 0 ? '' : text(place.offset) }))
     case 'models':
       return place.model === '' ? '/models' : `/models/${place.model}`
     case 'access':

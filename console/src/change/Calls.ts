@@ -24,6 +24,9 @@ export interface Trial {
   readonly cleared: number
 }
 
+/** The change set of a call, by which it can be undone; undefined if nothing was written. */
+export type SetId = number | undefined
+
 /** The calls of the service that bulk changes are made of, for the records of one model. */
 export interface Calls {
   /** The first records that meet criteria and words, by id. */
@@ -31,10 +34,10 @@ export interface Calls {
   /** Does the write, shows what it did, and takes it back. */
   tryChange(records: readonly RecordName[], valuesOf: ValuesOf): Promise<Trial>
   tryDelete(records: readonly RecordName[]): Promise<Trial>
-  change(records: readonly RecordName[], valuesOf: ValuesOf, key: string): Promise<void>
+  change(records: readonly RecordName[], valuesOf: ValuesOf, key: string): Promise<SetId>
   /** Changes all records that meet criteria; more than `most` are refused. */
-  changeMatching(criteria: Json, most: number, values: Values, key: string): Promise<void>
-  delete(records: readonly RecordName[], key: string): Promise<void>
+  changeMatching(criteria: Json, most: number, values: Values, key: string): Promise<SetId>
+  delete(records: readonly RecordName[], key: string): Promise<SetId>
 }
 
 /** Why a record is refused: the field, where it is about one, and the message. */

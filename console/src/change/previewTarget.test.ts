@@ -82,12 +82,12 @@ class Table implements Calls {
     })
   }
 
-  async change(records: readonly RecordName[], valuesOf: ValuesOf): Promise<void> {
+  async change(records: readonly RecordName[], valuesOf: ValuesOf): Promise<undefined> {
     this.#refuse(records)
     for (const { id, version } of records) this.#set(id, { version: version + 1, value: valuesOf(id)['value'] ?? null })
   }
 
-  async changeMatching(criteria: Json, most: number, values: Readonly<Record<string, Json>>): Promise<void> {
+  async changeMatching(criteria: Json, most: number, values: Readonly<Record<string, Json>>): Promise<undefined> {
     const found = this.matching(criteria)
     if (found.length > most) throw Object.assign(new Error('more'), { code: 'too-many-affected' })
     await this.change(
@@ -96,7 +96,7 @@ class Table implements Calls {
     )
   }
 
-  async delete(records: readonly RecordName[]): Promise<void> {
+  async delete(records: readonly RecordName[]): Promise<undefined> {
     this.#refuse(records)
     for (const { id } of records) this.records.delete(id)
   }
@@ -117,7 +117,7 @@ async function preview(table: Table, target: Target, deed: Deed, size: number): 
 
 async function run(table: Table, found: Preview, deed: Deed): Promise<number> {
   let done = 0
-  for await (const many of runRounds(found, deed, table, String)) done += many
+  for await (const { many } of runRounds(found, deed, table, String)) done += many
   return done
 }
 

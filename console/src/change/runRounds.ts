@@ -1,4 +1,4 @@
-import type { Calls } from './Calls.ts'
+import type { Calls, SetId } from './Calls.ts'
 import type { Preview } from './Preview.ts'
 import { readRefusals } from './readRefusals.ts'
 import { type Deed, type RecordName, valuesOf } from './Target.ts'
@@ -6,36 +6,40 @@ import { type Deed, type RecordName, valuesOf } from './Target.ts'
 /** The keys of the rounds: a round that is sent again under its key is done once. */
 export type KeyOf = (round: number) => string
 
-/** Writes what a preview showed, round by round; yields how many records each round wrote. */
+/** What a round wrote: how many records, and under which change set. */
+export interface RoundDone {
+  readonly many: number
+  readonly set: SetId
+}
+
+/** Writes what a preview showed, round by round. */
 export async function* runRounds(
   { rounds }: Preview,
   deed: Deed,
   calls: Calls,
   keyOf: KeyOf,
-): AsyncGenerator<number, void, undefined> {
+): AsyncGenerator<RoundDone, void, undefined> {
   for (const [index, { writes, criteria }] of rounds.entries()) {
     const key = keyOf(index)
     if (deed.is === 'delete') yield await deleteRest(writes, calls, key)
-    else {
-      if (criteria === undefined || deed.is === 'each') await calls.change(writes, valuesOf(deed), key)
-      else await calls.changeMatching(criteria, writes.length, deed.values, key)
-      yield writes.length
-    }
+    else if (criteria === undefined || deed.is === 'each')
+      yield { many: writes.length, set: await calls.change(writes, valuesOf(deed), key) }
+    else yield { many: writes.length, set: await calls.changeMatching(criteria, writes.length, deed.values, key) }
   }
 }
 
 /** Deletes records. Those that an earlier round has deleted along with others are left out. */
-async function deleteRest(writes: readonly RecordName[], calls: Calls, key: string): Promise<number> {
+async function deleteRest(writes: readonly RecordName[], calls: Calls, key: string): Promise<RoundDone> {
   let rest = writes
   for (let tries = 0; rest.length > 0; tries += 1)
     try {
-      await calls.delete(rest, tries === 0 ? key : `${key}-${tries}`)
-      return rest.length
+      const set = await calls.delete(rest, tries === 0 ? key : `${key}-${tries}`)
+      return { many: rest.length, set }
     } catch (error) {
       if ((error as { code?: string }).code !== 'record-not-found') throw error
       const gone = readRefusals(error as Error)
       if (gone.size === 0) throw error
       rest = rest.filter((_, index) => !gone.has(index))
     }
-  return 0
+  return { many: 0, set: undefined }
 }

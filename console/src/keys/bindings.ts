@@ -15,7 +15,9 @@ export type Action =
   | 'api'
   | 'home'
   | 'models'
+  | 'changes'
   | 'access'
+  | 'undo'
   | 'find'
   | 'filter'
   | 'new'
@@ -48,7 +50,9 @@ export const bindings: readonly Binding[] = [
   { keys: '.', scope: 'everywhere', action: 'api' },
   { keys: 'g h', scope: 'everywhere', action: 'home' },
   { keys: 'g m', scope: 'everywhere', action: 'models' },
+  { keys: 'g c', scope: 'everywhere', action: 'changes' },
   { keys: 'g a', scope: 'everywhere', action: 'access' },
+  { keys: 'Control+z', scope: 'everywhere', action: 'undo' },
   { keys: '/', scope: 'list', action: 'find' },
   { keys: 'f', scope: 'list', action: 'filter' },
   { keys: 'n', scope: 'list', action: 'new' },
@@ -103,6 +107,8 @@ const named = ['Delete', 'Escape']
 
 function nameOf({ key, isControl, isAlt, isTyping }: Pressed): string | undefined {
   if (isAlt) return undefined
+  // Inside of text, the browser undoes what was typed.
+  if (isControl && isTyping && key.toLowerCase() === 'z') return undefined
   if (isControl) return `Control+${key.length === 1 ? key.toLowerCase() : key}`
   return isTyping || (key.length !== 1 && !named.includes(key)) ? undefined : key
 }

@@ -14,6 +14,8 @@ export interface Entry {
   readonly on: string
   readonly by: { readonly id: number; readonly username: string } | null
   readonly requestId: string
+  /** The change set that it belongs to, if several records were written together. */
+  readonly changeSet?: number
   readonly changes: Readonly<Record<string, Change>>
 }
 

@@ -42,20 +42,29 @@ export interface Running extends InRounds {
   readonly onRound: (done: number) => void
 }
 
-/** Carries a bulk change out, and answers how many records were written. What any list shows may be old then. */
+/** What a bulk change wrote: how many records, and the change sets by which it can be undone. */
+export interface Ran {
+  readonly many: number
+  readonly sets: readonly number[]
+}
+
+/** Carries a bulk change out. What any list shows may be old then. */
 export function useRunBulk(calls: Calls) {
   const client = useQueryClient()
-  return useMutation<number, Error, Running>({
+  return useMutation<Ran, Error, Running>({
     mutationFn: async ({ preview, deed, keyOf, onRound, isStopped }) => {
       let done = 0
-      for await (const many of runRounds(preview, deed, calls, keyOf)) {
+      const sets: number[] = []
+      for await (const { many, set } of runRounds(preview, deed, calls, keyOf)) {
         done += many
+        if (set !== undefined) sets.push(set)
         onRound(done)
         if (isStopped()) break
       }
-      return done
+      return { many: done, sets }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.records }),
+    onSettled: () =>
+      Promise.all([keys.records, keys.changes].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -16,6 +16,10 @@ export const keys = {
   /** The same page as it is since the feed said something new. */
   latest: (model: string, parameters: string, at: number) => ['latest', model, parameters, at] as const,
   news: (model: string) => ['news', model] as const,
+  changes: ['changes'] as const,
+  sets: (of: string) => ['changes', 'sets', of] as const,
+  set: (id: number, offset: number) => ['changes', 'set', id, offset] as const,
+  undo: (ids: string) => ['undo', ids] as const,
   isLive: ['live'] as const,
   beginning: ['live', 'beginning'] as const,
   session: ['session'] as const,

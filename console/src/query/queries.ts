@@ -95,6 +95,7 @@ export function useSave(service: Service) {
  * Makes stale what a write of a model changes. One of users, roles or rules changes what may be done with all others.
  */
 export async function invalidateWritten(client: QueryClient, model: string): Promise<void> {
+  void client.invalidateQueries({ queryKey: keys.changes })
   await client.invalidateQueries({ queryKey: keys.model(model) })
   if (!isOwnModel(model)) return
   await Promise.all([keys.explanations, keys.metadata].map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -103,9 +104,9 @@ export async function invalidateWritten(client: QueryClient, model: string): Pro
 /** Deletes a record. */
 export function useDelete(service: Service, model: string) {
   const client = useQueryClient()
-  return useMutation<void, Error, { readonly record: RecordJson; readonly key: string }>({
+  return useMutation<number | undefined, Error, { readonly record: RecordJson; readonly key: string }>({
     mutationFn: ({ record, key }) => service.remove(model, record.id, record.version, { key }),
-    onSuccess: (_nothing, { record }) => {
+    onSuccess: (_set, { record }) => {
       client.removeQueries({ queryKey: keys.record(model, record.id) })
       client.removeQueries({ queryKey: keys.opened(model, record.id) })
       return invalidateWritten(client, model)

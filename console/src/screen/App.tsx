@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Place } from '../address/Place.ts'
 import { readPlace } from '../address/readPlace.ts'
 import { root } from '../address/writePlace.ts'
@@ -16,19 +16,21 @@ import { SessionStates } from './frame/SessionStates.tsx'
 import { forgetRecent } from './home/recent.ts'
 import { useSessionEnd } from './login/useSessionEnd.ts'
 import { Screen } from './Screen.tsx'
-import { Live, LoginScreen, SessionEnded } from './screens.ts'
-import { type Saying, type Session, SessionContext, type Shell, ShellContext } from './Shell.tsx'
+import { Live, LoginScreen, SessionEnded, UndoDrawer } from './screens.ts'
+import { type Saying, type Session, SessionContext, type Shell, ShellContext, type Undoing } from './Shell.tsx'
 import { useAhead } from './useAhead.ts'
 import { usePlace } from './usePlace.ts'
 
 /** The console: who is logged in, and the screen of the address. */
-export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say'> }) {
+export function App({ shell }: { readonly shell: Omit<Shell, 'go' | 'say' | 'undo'> }) {
   const { place, as, go, leave } = usePlace()
   const [saying, say] = useState<Saying | undefined>()
   const end = useCallback(() => say(undefined), [])
   const service = useMemo(() => (as === '' ? shell.service : shell.service.seeAs(as)), [shell, as])
-  const whole = useMemo(() => ({ ...shell, service, go, say }), [shell, service, go])
-  const screens = <LoggedIn key={as} place={place} shell={whole} leave={leave} />
+  const [undoing, undo] = useState<Undoing | undefined>()
+  const whole = useMemo(() => ({ ...shell, service, go, say, undo }), [shell, service, go])
+  const drawer = undoing ? <UndoDrawer what={undoing} onClose={() => undo(undefined)} /> : null
+  const screens = <LoggedIn key={as} place={place} shell={whole} leave={leave} drawer={drawer} />
   return (
     <ShellContext value={whole}>
       <LocaleProvider locale={shell.formats.language}>
@@ -49,10 +51,13 @@ function LoggedIn({
   place,
   shell,
   leave,
+  drawer,
 }: {
   readonly place: Place
   readonly shell: Shell
   readonly leave: (place: Place) => void
+  /** What stands over every screen. */
+  readonly drawer: ReactNode
 }) {
   const { service, log, storage, go } = shell
   const queries = useQueryClient()
@@ -114,6 +119,7 @@ function LoggedIn({
           <Screen place={place} session={session} />
         </Suspense>
       </Frame>
+      <Suspense>{drawer}</Suspense>
       <Suspense>{me.data.seenBy ? null : <Live />}</Suspense>
       <Suspense>
         {hasEnded ? <SessionEnded username={me.data.username} onLogin={() => void onLoginAgain()} /> : null}

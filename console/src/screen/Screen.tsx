@@ -5,6 +5,7 @@ import { Empty } from '../part/Notice.tsx'
 import { ListScreen } from './list/ListScreen.tsx'
 import {
   AccessPlaces,
+  ChangesPlaces,
   DeletedScreen,
   HistoryScreen,
   HomeScreen,
@@ -53,6 +54,9 @@ export function Screen({ place, session }: { readonly place: Place; readonly ses
       return (
         <OfModel name={place.model} session={session} show={(model) => <HistoryScreen place={place} model={model} />} />
       )
+    case 'changes':
+    case 'changeSet':
+      return <ChangesPlaces place={place} />
     case 'access':
     case 'role':
     case 'user':

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Place } from '../address/Place.ts'
+import type { UndoClash } from '../change/ChangeSet.ts'
 import type { Formats } from '../field/FieldKind.ts'
 import type { FindModel } from '../meta/columns.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'
@@ -13,6 +14,11 @@ export interface Saying {
   readonly text: string
   readonly undo?: () => void
 }
+
+/** What is to be undone: change sets, after a look at what goes back; or what does not, and why. */
+export type Undoing =
+  | { readonly is: 'sets'; readonly ids: readonly number[] }
+  | { readonly is: 'clashes'; readonly clashes: readonly UndoClash[] }
 
 /** What every screen may use: the service, the words, and the way to another place. */
 export interface Shell {
@@ -29,6 +35,8 @@ export interface Shell {
   readonly go: (place: Place, how?: 'replace') => void
   /** Says what was done, on whatever screen comes next. */
   readonly say: (saying: Saying) => void
+  /** Shows what would go back, on whatever screen one is, and undoes it then. */
+  readonly undo: (what: Undoing) => void
   /** A new text that nobody can guess, for idempotency keys. */
   readonly newKey: () => string
   /** The name of the file that this console began with. */

@@ -105,6 +105,8 @@ export interface Written {
   readonly record: RecordJson
   /** What the change was put onto, if others had changed the record meanwhile. */
   readonly merged: { readonly base: number; readonly onto: number; readonly fields: readonly string[] } | undefined
+  /** The change set, if other records were written with it. */
+  readonly changeSet: number | undefined
 }
 
 /** How many other records a delete deletes, and how many lose their reference. */
@@ -175,7 +177,8 @@ export interface Service extends AccessService, ChangesService {
    * Changes the fields that are sent. What others changed meanwhile is merged; what clashes is a `version-conflict`.
    */
   update(model: string, id: number, data: Readonly<Record<string, Json>>, options: WriteOptions): Promise<Written>
-  remove(model: string, id: number, version: number, options: WriteOptions): Promise<void>
+  /** Deletes a record, and answers the change set if others were deleted or changed with it. */
+  remove(model: string, id: number, version: number, options: WriteOptions): Promise<number | undefined>
   /** What a delete would do to other records, by a dry run. */
   previewRemove(model: string, id: number, version: number): Promise<Also>
   /** The calls that changes of many records are made of. */

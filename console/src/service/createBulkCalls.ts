@@ -1,5 +1,5 @@
-import type { AnyModels, Client } from '@tabularium/client'
-import type { Calls, SeenRecord, Shown } from '../change/Calls.ts'
+import type { AnyModels, Client, Envelope } from '@tabularium/client'
+import type { Calls, SeenRecord, SetId, Shown } from '../change/Calls.ts'
 import type { RecordName, ValuesOf } from '../change/Target.ts'
 import { type ModelMeta, type RecordJson, titleOf } from '../meta/ModelMeta.ts'
 
@@ -37,17 +37,23 @@ export function createBulkCalls(client: Client<AnyModels>, model: ModelMeta): Ca
       return { records: shown.map((record) => toShown({ ...record, changes: {} })), same: 0, deleted, cleared }
     },
     change: async (targets, valuesOf, key) => {
-      await records.saveAll(withValues(targets, valuesOf), { fields: ['id'], idempotencyKey: key })
+      const sent = { query: { fields: 'id' }, body: { records: withValues(targets, valuesOf) }, idempotencyKey: key }
+      return toSet(await client.request('POST', `/ws/rest/${name}`, sent))
     },
     changeMatching: async (criteria, most, values, key) => {
       // The criteria are in the form of the service already.
       const body = { data: criteria, values, maxAffected: most }
-      await client.request('POST', `/ws/rest/${name}/updateMass`, { body, idempotencyKey: key })
+      return toSet(await client.request('POST', `/ws/rest/${name}/updateMass`, { body, idempotencyKey: key }))
     },
     delete: async (targets, key) => {
-      await records.removeAll(targets, { idempotencyKey: key })
+      const body = { records: targets.map(({ id, version }) => ({ id, version })) }
+      return toSet(await client.request('POST', `/ws/rest/${name}/removeAll`, { body, idempotencyKey: key }))
     },
   }
+}
+
+function toSet({ changeSet }: Envelope): SetId {
+  return typeof changeSet === 'number' ? changeSet : undefined
 }
 
 type May = { readonly update?: readonly number[]; readonly delete?: readonly number[] } | undefined

@@ -4,7 +4,7 @@ import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
 import { createBulkCalls } from './createBulkCalls.ts'
-import { followChanges } from './followChanges.ts'
+import { createChangesService } from './createChangesService.ts'
 import { findScript } from './findScript.ts'
 import type { Also, DeletedPage, FoundOfModel, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
 
@@ -24,6 +24,7 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
   const path = (model: string, rest = '') => `/ws/rest/${model}${rest}`
   return {
     ...createAccessService(client),
+    ...createChangesService(client, send),
     login: async (username, password) => {
       await own.login(username, password)
     },
@@ -59,7 +60,6 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
       const { data, may, changes } = await client.request('GET', path(model, `/${id}`), { query, signal })
       return { record: data[0] as RecordJson, may: may as Opened['may'], changes: changes as Opened['changes'] }
     },
-    follow: (models, after, signal) => followChanges(send, models, after, signal),
     lookAtMe: async (signal) =>
       (await client.request('GET', '/ws/me', { query: { quiet: true }, signal })).data[0] as Me,
     consoleScript: async (signal) => {
@@ -81,7 +81,8 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
       return toWritten(await client.request('POST', path(model, `/${id}`), sent))
     },
     remove: async (model, id, version, { key }) => {
-      await client.request('DELETE', path(model, `/${id}`), { query: { version }, idempotencyKey: key })
+      const sent = { query: { version }, idempotencyKey: key }
+      return toSet(await client.request('DELETE', path(model, `/${id}`), sent))
     },
     previewRemove: async (model, id, version) => {
       const query = { version, dryRun: true }
@@ -129,6 +130,12 @@ function toPage({ data, offset, total, next, changes }: Envelope): Page {
   }
 }
 
-function toWritten({ data, merged }: Envelope): Written {
-  return { record: data[0] as RecordJson, merged: merged as Written['merged'] }
+function toWritten(answer: Envelope): Written {
+  const { data, merged } = answer
+  return { record: data[0] as RecordJson, merged: merged as Written['merged'], changeSet: toSet(answer) }
+}
+
+/** The change set of a write, if it wrote several records. */
+function toSet({ changeSet }: Envelope): number | undefined {
+  return typeof changeSet === 'number' ? changeSet : undefined
 }

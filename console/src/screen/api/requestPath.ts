@@ -11,6 +11,10 @@ export function requestPath(place: Place): string {
       return `/ws/rest/${place.model}/${place.id}/history`
     case 'deleted':
       return `/ws/rest/${place.model}/deleted`
+    case 'changes':
+      return '/ws/changes/sets'
+    case 'changeSet':
+      return `/ws/changes/sets/${place.id}`
     case 'me':
       return '/ws/me'
     default:

@@ -29,13 +29,13 @@ export function BulkDrawer({
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
-  const { words, say } = useShell()
+  const { words, say, undo } = useShell()
   const [edits, setEdits] = useState(() => firstEdits(model, field))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const body = useRef<HTMLDivElement>(null)
-  const bulk = useBulk(model, target, (many) => {
-    // The way back of many records is that of their change set.
-    say({ text: isDelete ? words.bulk.deleted(many) : words.bulk.changed(many) })
+  const bulk = useBulk(model, target, ({ many, sets }) => {
+    const text = isDelete ? words.bulk.deleted(many) : words.bulk.changed(many)
+    say(sets.length > 0 ? { text, undo: () => undo({ is: 'sets', ids: sets }) } : { text })
     onDone()
   })
   const { preview, tryIt } = bulk

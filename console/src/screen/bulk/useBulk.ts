@@ -4,7 +4,7 @@ import { ValueFaults } from '../../change/previewTarget.ts'
 import { roundSize } from '../../change/rounds.ts'
 import type { Deed, Target } from '../../change/Target.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { useRunBulk, useTryBulk } from '../../query/bulkQueries.ts'
+import { type Ran, useRunBulk, useTryBulk } from '../../query/bulkQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { useSession, useShell } from '../Shell.tsx'
 
@@ -12,7 +12,7 @@ import { useSession, useShell } from '../Shell.tsx'
 const usual = { maxBulk: 1_000, maxLimit: 1_000, bodyLimit: 1_048_576 }
 
 /** A bulk change: it is tried, looked at, and carried out. */
-export function useBulk(model: ModelMeta, target: Target, onDone: (many: number) => void) {
+export function useBulk(model: ModelMeta, target: Target, onDone: (ran: Ran) => void) {
   const { service, words, newKey } = useShell()
   const { me } = useSession()
   const calls = useMemo(() => service.bulk(model), [service, model])

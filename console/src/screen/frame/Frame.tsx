@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../part/Icon.tsx'
 import { lazily } from '../lazily.ts'
 import { ApiPanel, Palette } from '../screens.ts'
 import { seesRules } from '../../rights/Rule.ts'
+import { useUndoLast } from '../changes/useUndoLast.ts'
 import { usePalette } from '../palette/usePalette.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
@@ -30,13 +31,16 @@ export function Frame({
   const [isHelpOpen, setHelpOpen] = useState(false)
   const palette = usePalette()
   const [isApiOpen, setApiOpen] = useState(false)
+  const undoLast = useUndoLast()
   useKeys(['everywhere'], {
     help: () => setHelpOpen(true),
     palette: palette.open,
     api: () => setApiOpen(true),
     home: () => go({ screen: 'home' }),
     models: () => go({ screen: 'models', model: '' }),
+    changes: () => go({ screen: 'changes', user: '', model: '', offset: 0 }),
     access: () => go({ screen: 'access' }),
+    undo: undoLast,
   })
   return (
     <div className="frame" data-open={isOpen || undefined}>
@@ -78,7 +82,8 @@ function Navigation({
 }) {
   const { words } = useShell()
   const { me, models } = useSession()
-  const current = 'model' in place && place.screen !== 'models' && place.screen !== 'why' ? place.model : ''
+  const isOfModel = 'model' in place && !['models', 'why', 'changes'].includes(place.screen)
+  const current = isOfModel ? place.model : ''
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Closes the menu on small screens behind a link.
     <nav className="nav" aria-label={words.frame.navigation} onClick={onGo}>
@@ -93,6 +98,12 @@ function Navigation({
           icon="models"
           label={words.frame.models}
           isCurrent={place.screen === 'models'}
+        />
+        <NavItem
+          place={{ screen: 'changes', user: '', model: '', offset: 0 }}
+          icon="restore"
+          label={words.changes.title}
+          isCurrent={place.screen === 'changes' || place.screen === 'changeSet'}
         />
         {seesRules(models) ? (
           <NavItem

@@ -9,6 +9,7 @@ import { recordAt, ticksOf } from '../../past/recordAt.ts'
 import { usePast, useRecord, useRestore } from '../../query/queries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { Failed } from '../Failed.tsx'
+import { useUndoing } from '../changes/useUndoing.ts'
 import { useShell } from '../Shell.tsx'
 import { Compared } from './Compared.tsx'
 import { Slider } from './Slider.tsx'
@@ -113,8 +114,10 @@ function Said({
   const { service, words, formats, newKey, go } = useShell()
   const restore = useRestore(service, model.name)
   const [key, setKey] = useState(newKey)
+  const undo = useUndoing()
   const canRestore =
     entry.operation !== 'delete' && (entry.version !== newest || !current) && model.may.update !== 'none'
+  const canUndo = current !== undefined && entry.version > 0 && model.may.update !== 'none'
   const bringBack = () =>
     restore.mutate(
       { id, version: newest, toVersion: entry.version, key },
@@ -130,6 +133,18 @@ function Said({
             formats.dateTime(entry.on),
           )}
         </p>
+        {entry.changeSet === undefined ? null : (
+          <a href={writePlace({ screen: 'changeSet', id: entry.changeSet, offset: 0 })}>
+            {words.changes.set(entry.changeSet)}
+          </a>
+        )}
+        {canUndo ? (
+          <WriteButton
+            onPress={() => void undo({ model: model.name, id, version: entry.version, changeSet: undefined })}
+          >
+            {words.undo.write}
+          </WriteButton>
+        ) : null}
         {canRestore ? (
           <WriteButton icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={bringBack}>
             {words.history.restore}

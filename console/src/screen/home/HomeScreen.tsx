@@ -5,6 +5,7 @@ import { listDrafts } from '../../draft/keepDraft.ts'
 import { readPins } from '../chart/pins.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { HomeModels } from './HomeModels.tsx'
+import { LastChanges } from './LastChanges.tsx'
 import { PinnedViews } from './PinnedViews.tsx'
 import { RecentRecords } from './RecentRecords.tsx'
 import './home.css'
@@ -12,7 +13,7 @@ import './home.css'
 /** Loaded by those who have pinned a chart. */
 const PinnedCharts = lazy(async () => ({ default: (await import('./PinnedCharts.tsx')).PinnedCharts }))
 
-/** Where one begins: drafts, pinned views and charts, records one had open, and the models with their totals. */
+/** Where one begins: drafts, pinned views and charts, one's last changes, records, and the models with totals. */
 export function HomeScreen() {
   const { words, storage } = useShell()
   const { me } = useSession()
@@ -26,6 +27,7 @@ export function HomeScreen() {
           <PinnedCharts />
         </Suspense>
       ) : null}
+      <LastChanges />
       <RecentRecords />
       <HomeModels />
     </div>

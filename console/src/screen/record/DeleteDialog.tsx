@@ -20,7 +20,7 @@ export function DeleteDialog({
   readonly isOpen: boolean
   readonly onClose: () => void
 }) {
-  const { service, words, newKey, go, say } = useShell()
+  const { service, words, newKey, go, say, undo } = useShell()
   const preview = usePreviewDelete(service, model.name)
   const remove = useDelete(service, model.name)
   const restore = useRestore(service, model.name)
@@ -29,7 +29,9 @@ export function DeleteDialog({
     if (isOpen) look(record)
   }, [isOpen, look, record])
   const title = titleOf(model, record)
-  const undo = () => {
+  const bringBack = (set: number | undefined) => {
+    // What was deleted or cleared with it comes back as well.
+    if (set !== undefined) return undo({ is: 'sets', ids: [set] })
     const back = { id: record.id, version: record.version + 1, toVersion: record.version, key: newKey() }
     // The dialog is gone by then: what follows must not depend on it.
     restore.mutateAsync(back).then(
@@ -41,10 +43,10 @@ export function DeleteDialog({
     remove.mutate(
       { record, key: newKey() },
       {
-        onSuccess: () => {
+        onSuccess: (set) => {
           onClose()
           go(listOf(model.name))
-          say({ text: words.record.deleted(title), undo })
+          say({ text: words.record.deleted(title), undo: () => bringBack(set) })
         },
       },
     )

@@ -39,7 +39,15 @@ export function RecordNotices({
         </Notice>
       ) : null}
       {outcome.is === 'saved' && !isTouched(state.draft) ? (
-        <Notice tone="good" icon="check">
+        <Notice
+          tone="good"
+          icon="check"
+          actions={
+            <Button small onPress={() => void saving.onUndo(outcome.undo)}>
+              {words.record.undo}
+            </Button>
+          }
+        >
           {outcome.text}
         </Notice>
       ) : null}

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { type Choices, type Conflict, settle, stillValid, undecided } from '../../draft/Conflict.ts'
 import { type Draft, toSend } from '../../draft/Draft.ts'
 import { type ConflictData, movedFields, readConflict } from '../../draft/readConflict.ts'
-import { isComputed, type Json, type ModelMeta, type RecordJson } from '../../meta/ModelMeta.ts'
+import { isComputed, type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { useSave } from '../../query/queries.ts'
 import { isFailure, isUnknown } from '../../service/isFailure.ts'
 import type { Written } from '../../service/Service.ts'
+import { type Undoable, useUndoing } from '../changes/useUndoing.ts'
 import { useShell } from '../Shell.tsx'
 import type { DraftState } from './useDraft.ts'
 
@@ -19,7 +20,7 @@ interface Sent {
 /** What came of the last save. */
 export type Outcome =
   | { readonly is: 'none' }
-  | { readonly is: 'saved'; readonly text: string }
+  | { readonly is: 'saved'; readonly text: string; readonly undo: Undoable }
   | { readonly is: 'failed'; readonly error: Error }
   | { readonly is: 'gone' }
   /** The answer was lost. The same request is sent until there is one. */
@@ -38,21 +39,26 @@ export function useSaving(
   state: DraftState,
   onSaved: (record: RecordJson) => void,
 ) {
-  const { service, words, newKey, go } = useShell()
+  const { service, words, newKey, go, say } = useShell()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
   const [isTried, setTried] = useState(false)
   const save = useSave(service)
+  const undoing = useUndoing()
+  const onUndo = async (write: Undoable) => {
+    if (await undoing(write)) setOutcome({ is: 'none' })
+  }
   const toDecide = outcome.is === 'conflict' ? undecided(outcome.conflict, outcome.choices).length : 0
 
-  const onWritten = ({ record, merged }: Written, sent: Sent) => {
+  const onWritten = ({ record, merged, changeSet }: Written, sent: Sent) => {
     state.saved(sent.draft, record)
     setTried(false)
-    setOutcome({
-      is: 'saved',
-      text: merged ? words.record.merged(theirs(model, record, sent)) : words.record.saved(record.version),
-    })
-    if (id === undefined) go({ screen: 'record', model: model.name, id: record.id }, 'replace')
-    else onSaved(record)
+    const text = merged ? words.record.merged(theirs(model, record, sent)) : words.record.saved(record.version)
+    const undo = { changeSet, model: model.name, id: record.id, version: record.version }
+    setOutcome({ is: 'saved', text, undo })
+    if (id === undefined) {
+      go({ screen: 'record', model: model.name, id: record.id }, 'replace')
+      say({ text: words.record.created(titleOf(model, record)), undo: () => void onUndo(undo) })
+    } else onSaved(record)
   }
   const onFailed = (error: unknown, sent: Sent) => {
     // The dialog to log in says it, and nothing of the draft is lost: it is saved again.
@@ -93,7 +99,7 @@ export function useSaving(
     // Each lost answer is an outcome of its own, and asks once more.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [outcome])
-  return { outcome, setOutcome, isTried, toDecide, isBusy: save.isPending, send, sending }
+  return { outcome, setOutcome, isTried, toDecide, isBusy: save.isPending, send, sending, onUndo }
 }
 
 /** The fields that others changed between what the draft is based on and what was saved. */

@@ -10,6 +10,7 @@ export const recordWords: Words['record'] = {
   merged: (fields) => `Gespeichert. Was andere inzwischen geändert haben, ist mit dabei: ${fields}`,
   discard: 'Änderungen verwerfen',
   delete: 'Löschen',
+  created: (title) => `${title} wurde angelegt`,
   deleted: (title) => `${title} wurde gelöscht`,
   history: 'Verlauf',
   undo: 'Rückgängig machen',

@@ -2,6 +2,7 @@ import { mergeWords, recordWords, statesWords, whyWords } from './record.ts'
 import { count, plural } from './numbers.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
 import { userWords, whyScreenWords } from './user.ts'
+import { changesWords, undoWords } from './changes.ts'
 import { chartWords } from './chart.ts'
 import { apiWords } from './api.ts'
 import { bulkWords } from './bulk.ts'
@@ -89,6 +90,8 @@ export const en = {
   edit: editWords,
   many: manyWords,
   live: liveWords,
+  changes: changesWords,
+  undo: undoWords,
   record: recordWords,
   remove: {
     title: (title: string) => `Delete ${title}?`,

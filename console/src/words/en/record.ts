@@ -9,6 +9,7 @@ export const recordWords = {
   merged: (fields: string) => `Saved. What others changed meanwhile is in it too: ${fields}`,
   discard: 'Discard changes',
   delete: 'Delete',
+  created: (title: string) => `${title} was created`,
   deleted: (title: string) => `${title} was deleted`,
   history: 'History',
   undo: 'Undo',

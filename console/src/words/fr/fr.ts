@@ -2,6 +2,7 @@ import type { Words } from '../Words.ts'
 import { accessWords, ruleFormWords, seeAsWords } from './access.ts'
 import { apiWords } from './api.ts'
 import { bulkWords } from './bulk.ts'
+import { changesWords, undoWords } from './changes.ts'
 import { chartWords } from './chart.ts'
 import { columnsWords } from './columns.ts'
 import { criteriaWords } from './criteria.ts'
@@ -89,6 +90,8 @@ export const fr: Words = {
   edit: editWords,
   many: manyWords,
   live: liveWords,
+  changes: changesWords,
+  undo: undoWords,
   record: recordWords,
   remove: {
     title: (title) => `Supprimer ${title} ?`,

@@ -10,6 +10,7 @@ export const recordWords: Words['record'] = {
   merged: (fields) => `Enregistré. Ce que d’autres ont modifié entre-temps y est aussi : ${fields}`,
   discard: 'Abandonner les modifications',
   delete: 'Supprimer',
+  created: (title) => `${title} : création effectuée`,
   deleted: (title) => `Supprimé : ${title}`,
   history: 'Historique',
   undo: 'Annuler',

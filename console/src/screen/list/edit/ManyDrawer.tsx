@@ -28,12 +28,12 @@ export function ManyDrawer({
   /** The records whose edits are in the service now. */
   readonly onSaved: (ids: readonly number[]) => void
 }) {
-  const { words, say } = useShell()
+  const { words, say, undo } = useShell()
   // The edits of the moment: the list behind the drawer stays as it is.
   const [deed] = useState((): Deed => ({ is: 'each', values: valuesOfGathered(gathered) }))
   const [target] = useState((): Target => ({ is: 'named', records: namesOfGathered(gathered) }))
-  const bulk = useBulk(model, target, (many) => {
-    say({ text: words.bulk.changed(many) })
+  const bulk = useBulk(model, target, ({ many, sets }) => {
+    say({ text: words.bulk.changed(many), undo: () => undo({ is: 'sets', ids: sets }) })
     const { rows = [] } = bulk.preview ?? {}
     onSaved([...writtenBy(bulk.preview), ...rows.flatMap(({ id, outcome }) => (outcome === 'same' ? [id] : []))])
   })

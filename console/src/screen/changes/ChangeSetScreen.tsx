@@ -1,0 +1,71 @@
+import type { ChangeSetPlace } from '../../address/Place.ts'
+import { writePlace } from '../../address/writePlace.ts'
+import { Button } from '../../part/Button.tsx'
+import { Icon } from '../../part/Icon.tsx'
+import { Empty, Notice } from '../../part/Notice.tsx'
+import { setPage, useChangeSet } from '../../query/changeQueries.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+import { WriteButton } from '../WriteButton.tsx'
+import { SetRecords } from './SetRecords.tsx'
+import './changes.css'
+
+/** One change set: who wrote it, when, what it did to each record, and the way back. */
+export function ChangeSetScreen({ place }: { readonly place: ChangeSetPlace }) {
+  const { service, words, formats, go, undo } = useShell()
+  const { data, error, refetch } = useChangeSet(service, place.id, place.offset)
+  if (isFailure(error, 'record-not-found')) return <Empty icon="missing" title={words.changes.missing} />
+  if (error) return <Failed error={error} again={() => void refetch()} />
+  if (!data) return null
+  const { id, kind, records, on, by, undoneBy, undoes } = data.set
+  const change = (of: number) => writePlace({ screen: 'changeSet', id: of, offset: 0 })
+  return (
+    <div className="changes">
+      <header className="changes-head">
+        <div>
+          <a className="record-model" href={writePlace({ screen: 'changes', user: '', model: '', offset: 0 })}>
+            {words.changes.title}
+          </a>
+          <h1>{words.changes.kinds[kind](records)}</h1>
+          <p className="dim">
+            {words.changes.set(id)} · {words.changes.by(by?.username ?? words.value.somebody, formats.dateTime(on))}
+            {undoes === undefined ? null : (
+              <>
+                {' · '}
+                <a href={change(undoes)}>{words.changes.undoes(undoes)}</a>
+              </>
+            )}
+          </p>
+        </div>
+        <WriteButton
+          icon={<Icon name="restore" />}
+          aria-label={words.undo.set(id)}
+          onPress={() => undo({ is: 'sets', ids: [id] })}
+        >
+          {words.record.undo}
+        </WriteButton>
+      </header>
+      {undoneBy === undefined ? null : (
+        <Notice tone="plain" icon="restore">
+          <a href={change(undoneBy)}>{words.changes.undoneBy(undoneBy)}</a>
+        </Notice>
+      )}
+      <SetRecords records={data.records} />
+      {data.more || place.offset > 0 ? (
+        <footer className="pager">
+          <Button
+            small
+            isDisabled={place.offset === 0}
+            onPress={() => go({ ...place, offset: Math.max(0, place.offset - setPage) })}
+          >
+            {words.list.previous}
+          </Button>
+          <Button small isDisabled={!data.more} onPress={() => go({ ...place, offset: place.offset + setPage })}>
+            {words.list.next}
+          </Button>
+        </footer>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ChangesPlace } from '../../address/Place.ts'
+import { Button } from '../../part/Button.tsx'
+import { Choice } from '../../part/Choice.tsx'
+import { Empty } from '../../part/Notice.tsx'
+import { useChangeSets } from '../../query/changeQueries.ts'
+import { Failed } from '../Failed.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import { UserPicker } from '../why/UserPicker.tsx'
+import { SetLine } from './SetLine.tsx'
+import './changes.css'
+
+const limit = 50
+
+/** What was written to several records at once, newest first: one's own, or by anybody for administrators. */
+export function ChangesScreen({ place }: { readonly place: ChangesPlace }) {
+  const { service, words, go } = useShell()
+  const { me, models } = useSession()
+  const { user, model, offset } = place
+  const { data, error, refetch } = useChangeSets(service, { user, model, offset, limit })
+  const options = models.filter(({ may }) => may.read !== 'none').map(({ name, label }) => ({ value: name, label }))
+  const isFiltered = user !== '' || model !== '' || offset > 0
+  return (
+    <div className="changes">
+      <header>
+        <h1>{words.changes.title}</h1>
+        <p className="dim">{me.admin ? words.changes.about : words.changes.aboutOwn}</p>
+      </header>
+      <div className="changes-filter">
+        <Choice
+          label={words.changes.model}
+          none={words.changes.anyModel}
+          options={options}
+          value={model === '' ? null : model}
+          onChange={(next) => go({ ...place, model: next ?? '', offset: 0 })}
+        />
+        {me.admin ? (
+          <UserPicker
+            label={words.changes.user}
+            username={user}
+            onChoose={(next) => go({ ...place, user: next, offset: 0 })}
+          />
+        ) : null}
+      </div>
+      {error ? <Failed error={error} again={() => void refetch()} /> : null}
+      {data?.sets.length === 0 ? (
+        <Empty icon="history" title={isFiltered ? words.changes.noneMatch : words.changes.none} />
+      ) : null}
+      <ul className="change-list">
+        {data?.sets.map((set) => (
+          <SetLine key={set.id} set={set} />
+        ))}
+      </ul>
+      {data && (data.more || offset > 0) ? (
+        <footer className="pager">
+          <Button small isDisabled={offset === 0} onPress={() => go({ ...place, offset: Math.max(0, offset - limit) })}>
+            {words.list.previous}
+          </Button>
+          <Button small isDisabled={!data.more} onPress={() => go({ ...place, offset: offset + limit })}>
+            {words.list.next}
+          </Button>
+        </footer>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { writePlace } from '../../address/writePlace.ts'
+import type { ChangeSet } from '../../change/ChangeSet.ts'
+import { Icon } from '../../part/Icon.tsx'
+import { useSession, useShell } from '../Shell.tsx'
+import { WriteButton } from '../WriteButton.tsx'
+import '../../part/tag.css'
+import './changes.css'
+
+/** A change set as a line: what it did, of which models, who and when, and the way back. */
+export function SetLine({ set }: { readonly set: ChangeSet }) {
+  const { words, formats, undo } = useShell()
+  const { find } = useSession()
+  const { id, kind, records, models, on, by, undoes, undoneBy } = set
+  const who = by?.username ?? words.value.somebody
+  const labels = models.map((name) => find(name)?.label ?? name)
+  return (
+    <li className="change">
+      <div className="change-text">
+        <a className="grid-title" href={writePlace({ screen: 'changeSet', id, offset: 0 })}>
+          {words.changes.kinds[kind](records)}
+        </a>
+        {undoneBy === undefined ? null : <span className="tag">{words.changes.undone}</span>}
+        {undoes === undefined ? null : <span className="tag">{words.changes.undoes(undoes)}</span>}
+        <p className="dim">{[...labels, words.changes.by(who, formats.dateTime(on))].join(' · ')}</p>
+      </div>
+      {undoneBy === undefined ? (
+        <WriteButton
+          small
+          icon={<Icon name="restore" />}
+          aria-label={words.undo.set(id)}
+          onPress={() => undo({ is: 'sets', ids: [id] })}
+        >
+          {words.record.undo}
+        </WriteButton>
+      ) : null}
+    </li>
+  )
+}

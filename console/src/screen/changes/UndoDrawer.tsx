@@ -1,0 +1,102 @@
+import { useRef } from 'react'
+import { setPage, useChangeSet, useTryUndo, useUndo } from '../../query/changeQueries.ts'
+import { Button } from '../../part/Button.tsx'
+import { Drawer } from '../../part/Drawer.tsx'
+import { Notice } from '../../part/Notice.tsx'
+import { Progress } from '../../part/Progress.tsx'
+import { Failed } from '../Failed.tsx'
+import { type Undoing, useShell } from '../Shell.tsx'
+import { Clashes } from './Clashes.tsx'
+import { SetRecords } from './SetRecords.tsx'
+import '../bulk/bulk.css'
+
+/** Undoes change sets after a look at what goes back and what does not; or says why something does not. */
+export function UndoDrawer({ what, onClose }: { readonly what: Undoing; readonly onClose: () => void }) {
+  const { words } = useShell()
+  if (what.is === 'sets') return <UndoSets ids={what.ids} onClose={onClose} />
+  return (
+    <Drawer
+      title={words.undo.stuck}
+      close={words.undo.close}
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button autoFocus onPress={onClose}>
+          {words.undo.close}
+        </Button>
+      }
+    >
+      <Clashes clashes={what.clashes} />
+    </Drawer>
+  )
+}
+
+function UndoSets({ ids, onClose }: { readonly ids: readonly number[]; readonly onClose: () => void }) {
+  const { service, words, newKey, say, undo } = useShell()
+  const trial = useTryUndo(service, ids)
+  const newest = Math.max(...ids)
+  const set = useChangeSet(service, newest, 0)
+  const run = useUndo(service)
+  // They belong to what was seen: a repeat after a lost answer is the same request.
+  const keys = useRef(new Map<number, string>())
+  const keyOf = (id: number) => {
+    const key = keys.current.get(id) ?? newKey()
+    keys.current.set(id, key)
+    return key
+  }
+  const many = trial.data?.many ?? 0
+  const carryOut = () =>
+    run.mutate(
+      { ids, keyOf },
+      {
+        onSuccess: (undone) => {
+          const { sets } = undone
+          const again = sets.length > 0 ? { undo: () => undo({ is: 'sets', ids: sets }) } : {}
+          say({ text: words.undo.done(undone.many), ...again })
+          onClose()
+        },
+      },
+    )
+  const error = trial.error ?? run.error
+  const went = new Set(trial.data?.records.map(({ model, id }) => `${model} ${id}`))
+  const shown = (set.data?.records ?? []).filter(({ model, id }) => went.has(`${model} ${id}`))
+  return (
+    <Drawer
+      title={words.undo.title}
+      close={words.undo.cancel}
+      isOpen
+      isBusy={run.isPending}
+      onClose={onClose}
+      footer={
+        <>
+          <Button isDisabled={run.isPending} onPress={onClose}>
+            {words.undo.cancel}
+          </Button>
+          {trial.data ? (
+            <Button weight="primary" autoFocus isDisabled={many === 0 || run.isPending} onPress={carryOut}>
+              {words.undo.undo(many)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="bulk">
+        {error ? <Failed error={error} /> : null}
+        {trial.isPending ? <Progress label={words.undo.looking} done={0} total={1} /> : null}
+        {trial.data ? (
+          <>
+            <p>{many === 0 ? words.undo.nothing : words.undo.goes(many)}</p>
+            {trial.data.clashing > 0 ? (
+              <Notice tone="theirs" icon="warning">
+                {words.undo.stays(trial.data.clashing)}
+              </Notice>
+            ) : null}
+            <Clashes clashes={trial.data.clashes.slice(0, setPage)} />
+            {shown.length > 0 ? <SetRecords records={shown} back={trial.data.records} /> : null}
+            {many > shown.length ? <p className="dim">{words.bulk.listed(shown.length, many)}</p> : null}
+          </>
+        ) : null}
+      </div>
+    </Drawer>
+  )
+}

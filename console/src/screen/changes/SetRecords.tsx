@@ -19,7 +19,7 @@ export function SetRecords({
   const { words } = useShell()
   const { find } = useSession()
   const titleOf = useRecordTitles(records)
-  const heads = back ? [words.undo.now, words.undo.then] : [words.bulk.before, words.bulk.after]
+  const heads = back ? [words.undo.now, words.undo.later] : [words.bulk.before, words.bulk.after]
   const operationOf = (record: SetRecord) => {
     const way = back?.find(({ model, id }) => model === record.model && id === record.id)
     return way ? words.undo.back[way.operation] : words.changes.operations[record.operation]

@@ -62,7 +62,7 @@ export const undoWords: Words['undo'] = {
   written: 'Die Änderung wurde rückgängig gemacht',
   table: 'Was zurückgeht',
   now: 'Jetzt',
-  then: 'Dann',
+  later: 'Dann',
   back: { update: 'geht zurück', delete: 'wird gelöscht', restore: 'kommt zurück' },
   reasons: {
     changed: 'Jemand hat ihn seitdem geändert.',

@@ -62,7 +62,7 @@ export const undoWords = {
   written: 'The change was undone',
   table: 'What goes back',
   now: 'Now',
-  then: 'Then',
+  later: 'Then',
   back: { update: 'goes back', delete: 'is deleted', restore: 'comes back' },
   reasons: {
     changed: 'Somebody has changed it since.',

@@ -69,7 +69,7 @@ export const undoWords: Words['undo'] = {
   written: 'La modification a été annulée',
   table: 'Ce qui revient en arrière',
   now: 'Maintenant',
-  then: 'Ensuite',
+  later: 'Ensuite',
   back: { update: 'revient en arrière', delete: 'est supprimé', restore: 'est rétabli' },
   reasons: {
     changed: 'Quelqu’un l’a modifié depuis.',

@@ -33,7 +33,14 @@ if (unknown.length > 0)
 const usual = long ? faults.map(({ name }) => name) : shortForm
 const names = onlyMutants ? [] : asked.length > 0 ? asked : usual
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+const runs: Run[] = []
+/** Runs that could not be brought to their end. */
+const broken: string[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    report()
+    process.exit(130)
+  })
 const began = performance.now()
 const say = (text: string) => console.log(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${text}`)
 
@@ -57,9 +64,6 @@ const services = urls.map((url, index) => new Service(8101 + 10 * index, url))
 await Promise.all(services.map((service) => service.start()))
 say('two services with two workers each are ready')
 
-const runs: Run[] = []
-/** Runs that could not be brought to their end. */
-const broken: string[] = []
 const common = { cluster, services, databaseUrl, random, rate: Number(TABULARIUM_TEST_RATE) }
 for (let round = 0; round < rounds; round++)
   for (const fault of faults.filter(({ name }) => names.includes(name))) {
@@ -80,13 +84,17 @@ for (let round = 0; round < rounds; round++)
 for (const service of services) await service.stop()
 const survivors = withMutants ? await findSurvivors({ ...common, urls, say }) : []
 
-const bad = runs.filter(({ problems }) => problems.length > 0)
-if (runs.length > 0) {
+const bad = report()
+if (survivors.length > 0) say(`not noticed: ${survivors.join(', ')}`)
+process.exit(bad + survivors.length > 0 ? 1 : 0)
+
+/** Prints the table of the runs so far, and returns how many were bad. */
+function report(): number {
+  const bad = runs.filter(({ problems }) => problems.length > 0).length + broken.length
+  if (runs.length === 0) return bad
   const load = readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ')
   const writes = runs.reduce((sum, { figures }) => sum + figures.acknowledged, 0)
   console.log(`\n${toTable(runs)}\n`)
-  const problems = `${bad.length + broken.length} runs with problems`
-  say(`${runs.length} faults, ${writes} acknowledged writes, ${problems}; load average ${load}`)
+  say(`${runs.length} faults, ${writes} acknowledged writes, ${bad} runs with problems; load average ${load}`)
+  return bad
 }
-if (survivors.length > 0) say(`not noticed: ${survivors.join(', ')}`)
-process.exit(bad.length + broken.length + survivors.length > 0 ? 1 : 0)

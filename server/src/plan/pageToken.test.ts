@@ -12,6 +12,12 @@ describe('a page token', () => {
     expect(new PageTokens(Buffer.from('one key')).read(token, identity, 3)).toEqual(keys)
   })
 
+  it('is not accepted in another epoch of the database', () => {
+    const [before, after] = [tokens, new PageTokens(Buffer.from('one key'), 1)]
+    expect(() => after.read(before.toToken(keys, identity), identity, 3)).toThrow('must be the next of an answer')
+    expect(() => before.read(after.toToken(keys, identity), identity, 3)).toThrow('must be the next of an answer')
+  })
+
   it('is the same for the same page and differs for every other page, whichever was asked for last', () => {
     const other = searchIdentity('shop.Box', { sortBy: ['name'] })
     const long = searchIdentity('shop.Item', { q: 'x'.repeat(2_000) })

@@ -33,6 +33,21 @@ describe('the state of a record at a version', () => {
     expect(findStateAt(past, version)).toBeUndefined()
   })
 
+  it('is known before a restore of the database, after which the version leaps; lost versions are unknown', () => {
+    const restored: Past = {
+      current: { version: 1_000_002, values: { name: 'd', count: null }, ...audit },
+      entries: [
+        ...past.entries.slice(0, 2),
+        entry(1_000_001, 'u', { name: ['b', 'c'], count: [5, null] }),
+        entry(1_000_002, 'u', { name: ['c', 'd'] }),
+      ],
+    }
+    expect(findStateAt(restored, 0)).toEqual({ name: 'a', count: 5 })
+    expect(findStateAt(restored, 1)).toEqual({ name: 'b', count: 5 })
+    expect(findStateAt(restored, 1_000_001)).toEqual({ name: 'c', count: null })
+    expect([2, 3, 999].map((version) => findStateAt(restored, version))).toEqual([undefined, undefined, undefined])
+  })
+
   it('needs every entry after the version, but not the entry of the version', () => {
     const [, second, third] = past.entries
     const without = (...entries: (PastEntry | undefined)[]): Past => ({

@@ -12,7 +12,7 @@ const dist = join(client, 'dist')
 rmSync(dist, { recursive: true, force: true })
 execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(client, 'tsconfig.build.json')], { stdio: 'inherit' })
 for (const path of globSync('types/**/*.d.ts', { cwd: dist })) nameDeclarations(join(dist, path))
-for (const name of ['index', 'changes', 'query']) await bundle(name)
+for (const name of ['index', 'changes', 'query', 'undo']) await bundle(name)
 cpSync(join(client, 'README.md'), join(dist, 'README.md'))
 cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(toPublished(), null, 2)}\n`)
@@ -37,6 +37,7 @@ function toPublished(): object {
   const exports = {
     '.': at('index'),
     './changes': at('changes'),
+    './undo': at('undo'),
     './query': at('query'),
     './package.json': './package.json',
   }

@@ -29,3 +29,48 @@ export interface NotUndoableMembers {
   /** How many records the journal does not have any more. */
   readonly forgotten?: number
 }
+
+/** The writes of one call. */
+export interface ChangeSet<Name extends string = string> {
+  readonly id: number
+  /** The operation, such as `bulk`, `transaction` or `undo`. */
+  readonly kind: string
+  readonly on: string
+  readonly by: Author | null
+  readonly requestId: string
+  /** How many records the call named. */
+  readonly records: number
+  readonly models: readonly Name[]
+  /** The change set that it undid. */
+  readonly undoes?: number
+  /** The newest change set that undid it. */
+  readonly undoneBy?: number
+}
+
+/** A record of a change set, and what the change set did to it. */
+export interface ChangedRecord<Name extends string = string> {
+  readonly model: Name
+  readonly id: number
+  readonly version: number
+  readonly operation: 'create' | 'update' | 'delete' | 'restore'
+  readonly changes: Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown; readonly secret?: true }>>
+}
+
+/** What an undo did. */
+export interface Undone<Name extends string = string> {
+  /** The records that went back; at most 1,000. */
+  readonly data: readonly {
+    readonly model: Name
+    readonly id: number
+    readonly version: number
+    readonly operation: 'update' | 'delete' | 'restore'
+  }[]
+  /** How many records went back. */
+  readonly undone: number
+  /** What did not, with `onConflict: 'skip'`; at most 1,000. */
+  readonly clashes?: readonly UndoClash[]
+  readonly clashing?: number
+  readonly forgotten?: number
+  /** The change set of the undo: undo it, and it is done again. Absent if nothing was written. */
+  readonly changeSet?: number
+}

@@ -220,6 +220,11 @@ const onModel = anyModel.map((name) => `/ws/rest/${name}`)
 const onRecord = fc.tuple(anyModel, anyId).map(([name, id]) => `/ws/rest/${name}/${id}`)
 const data = wholeRecord.map((one) => ({ data: one }))
 
+const onSet = anyId.map((id) => `/ws/changes/sets/${id}`)
+const setsQuery = fc
+  .tuple(anyModel, oneWord('&limit=3 &offset=2 &user=admin &user= &user=%00 &limit=x'))
+  .map(([name, more]) => `?model=${name}${more}`)
+
 /** Requests for all routes and all models, those of the service included. */
 export const wideRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 6, arbitrary: anyRequest },
@@ -254,6 +259,26 @@ export const wideRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
       'POST',
       at(fc.tuple(onRecord, fc.constant('/restore'))),
       fc.record({ data: fc.record({ version: fc.nat(4), toVersion: fc.nat(3) }) }),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: request(
+      'POST',
+      at(
+        fc.tuple(onRecord, fc.constant('/undo'), oneWord('?onConflict=merge ?dryRun=true ?onConflict=x ?fields=notes')),
+      ),
+      fc.record({ data: fc.record({ version: fc.nat(4), undo: fc.nat(3) }) }),
+    ),
+  },
+  { weight: 2, arbitrary: request('GET', at(fc.tuple(fc.constant('/ws/changes/sets'), setsQuery))) },
+  { weight: 2, arbitrary: request('GET', at(fc.tuple(onSet, oneWord('?limit=3 ?offset=1 ?limit=-1 ?user=x')))) },
+  {
+    weight: 2,
+    arbitrary: request(
+      'POST',
+      at(fc.tuple(onSet, oneWord('/undo /undo?dryRun=true'))),
+      fc.record({ data: fc.record({ onConflict: oneWord('refuse skip skip x') }, { requiredKeys: [] }) }),
     ),
   },
   { weight: 1, arbitrary: request('GET', fc.constant('/ws/meta/models')) },

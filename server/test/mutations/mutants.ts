@@ -9,6 +9,7 @@ import { feedMutants } from './feedMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
 import { typesMutants } from './typesMutants.ts'
+import { undoMutants } from './undoMutants.ts'
 import { upsertMutants } from './upsertMutants.ts'
 import { valuesMutants } from './valuesMutants.ts'
 import { writesMutants } from './writesMutants.ts'
@@ -38,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...formulaMutants,
   ...seriesMutants,
   ...typesMutants,
+  ...undoMutants,
   ...upsertMutants,
   ...valuesMutants,
   ...writesMutants,

@@ -11,7 +11,6 @@ import { notPermitted, notWithValues } from '../../permission/permit.ts'
 import type { Rights } from '../../permission/Rights.ts'
 import type { Action } from '../../permission/Rule.ts'
 import type { CreatePlan, UpdatePlan } from '../../plan/Plan.ts'
-import type { Transaction } from '../../postgres/Transaction.ts'
 import {
   type RuleVerdict,
   evaluateRulesStatement,
@@ -154,10 +153,8 @@ function valuesNotPermitted(
   return notWithValues(operation, model, names)
 }
 
-/** What reads something for a caller, in a transaction or not. */
-export interface ReadSteps extends Pick<WriteTransaction, 'authorization' | 'services'> {
-  readonly transaction: Pick<Transaction, 'run'>
-}
+/** What reads something for a caller. */
+export type ReadSteps = Pick<WriteTransaction, 'authorization' | 'services' | 'transaction'>
 
 /**
  * Returns the ids of records that the caller sees, with the field if one is given. The other records do not exist for

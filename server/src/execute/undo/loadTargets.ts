@@ -1,24 +1,23 @@
 import { Failure } from '../../failure.ts'
-import type { Model } from '../../model/Model.ts'
 import { requireAuthorized } from '../../statement/part/authCheck.ts'
 import {
   changeSetRecordsStatement,
   readChangeSetStatement,
   type StoredChangeSet,
 } from '../../statement/service/listChangeSets.ts'
-import { type ReadSteps, visibleAmong } from '../transaction/rowRules.ts'
+import type { ReadSteps } from '../transaction/rowRules.ts'
 import type { UndoTarget } from './UndoResult.ts'
 
 /** A change set as its caller sees it. */
 export interface SeenChangeSet {
   readonly set: StoredChangeSet
-  /** Its records, those that were written last first. */
+  /** Its records, those that were written last first. The caller may not see all of them. */
   readonly targets: readonly UndoTarget[]
   /** How many of its records the journal has lost. */
   readonly forgotten: number
 }
 
-/** Loads a change set of the caller; any for an administrator. Records that the caller does not see are left out. */
+/** Loads a change set of the caller, or any for an administrator, without models that the caller can't read. */
 export async function loadTargets(id: number, steps: ReadSteps): Promise<SeenChangeSet> {
   const { transaction, authorization, services } = steps
   const [found] = requireAuthorized(await transaction.run(readChangeSetStatement(id, authorization)))
@@ -31,7 +30,7 @@ export async function loadTargets(id: number, steps: ReadSteps): Promise<SeenCha
     return [{ model, id: Number(record), first: Number(first), last: Number(last) }]
   })
   const forgotten = Math.max(0, set.records - rows.length)
-  return { set: withKnownModels(set, steps), targets: await onlySeen(targets, steps), forgotten }
+  return { set: withKnownModels(set, steps), targets, forgotten }
 }
 
 /** The change set without the names of models that the caller may not know. */
@@ -39,14 +38,15 @@ export function withKnownModels(set: StoredChangeSet, { authorization }: Pick<Re
   return { ...set, models: set.models.filter((name) => authorization.rights.known.find(name)) }
 }
 
-/** The visibility of a deleted record can't be decided if it depends on values: such records are left out. */
-async function onlySeen(targets: readonly UndoTarget[], steps: ReadSteps): Promise<UndoTarget[]> {
-  const seen = new Map<Model, Set<number>>()
-  for (const [model, own] of Map.groupBy(targets, ({ model: one }) => one)) {
-    const ids = own.map(({ id }) => id)
-    seen.set(model, await visibleAmong(model, ids, steps))
+/** Records that follow each other and are of one model. */
+export function toGroups(targets: readonly UndoTarget[], maxTogether: number): UndoTarget[][] {
+  const groups: UndoTarget[][] = []
+  for (const target of targets) {
+    const last = groups.at(-1)
+    if (last && last.length < maxTogether && last[0]?.model === target.model) last.push(target)
+    else groups.push([target])
   }
-  return targets.filter(({ model, id }) => seen.get(model)?.has(id))
+  return groups
 }
 
 function noSuchSet(id: number): Failure {

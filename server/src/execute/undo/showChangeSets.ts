@@ -3,6 +3,7 @@ import type { Envelope } from '../../envelope/Envelope.ts'
 import { requireAt } from '../../invariant.ts'
 import type { Model } from '../../model/Model.ts'
 import type { ChangeSetPlan, ChangeSetsPlan } from '../../plan/UndoPlan.ts'
+import type { Transaction } from '../../postgres/Transaction.ts'
 import { requireAuthorized } from '../../statement/part/authCheck.ts'
 import { listChangeSetsStatement, type StoredChangeSet } from '../../statement/service/listChangeSets.ts'
 import { type HistoryEntry, toHistoryEntry } from '../../versions/historyEntry.ts'
@@ -10,7 +11,8 @@ import type { Past, Plain } from '../../versions/Past.ts'
 import { netChanges, toIds } from '../../versions/toUndo.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import { type ReadSteps, visibleAmong } from '../transaction/rowRules.ts'
-import { loadTargets, withKnownModels } from './loadTargets.ts'
+import { isSeen, loadPasts } from './loadPasts.ts'
+import { loadTargets, toGroups, withKnownModels } from './loadTargets.ts'
 import type { UndoTarget } from './UndoResult.ts'
 
 /** Answers a page of change sets, newest first, and whether there are more. */
@@ -24,33 +26,52 @@ export async function listChangeSets(plan: ChangeSetsPlan, services: ExecutionSe
 }
 
 /** Answers a change set, and a page of its records with what changed, in the order in which they were written. */
-export async function showChangeSet(plan: ChangeSetPlan, services: ExecutionServices): Promise<Envelope> {
+export function showChangeSet(plan: ChangeSetPlan, services: ExecutionServices): Promise<Envelope> {
   const { id, authorization, offset, limit } = plan
-  const transaction = {
-    run: (statement: Parameters<ReadSteps['transaction']['run']>[0]) =>
-      services.database.run(statement, 'read', workOf([authorization])),
+  const show = async (transaction: Transaction): Promise<Envelope> => {
+    const steps: ReadSteps = { authorization, services, transaction }
+    const { set, targets } = await loadTargets(id, steps)
+    const seen = await findFirst(targets.toReversed(), offset + limit + 1, steps)
+    const page = seen.slice(offset, offset + limit)
+    const pasts: Past[] = []
+    for (const group of toGroups(page, maxTogether)) pasts.push(...(await loadPasts(group, steps)))
+    const data = await showRecords(page, pasts, set, steps)
+    const more = seen.length > offset + limit
+    return { text: JSON.stringify({ status: 0, offset, data, more, set: toShownSet(set) }) }
   }
-  const steps: ReadSteps = { authorization, services, transaction }
-  const { set, targets } = await loadTargets(id, steps)
-  const page = targets.toReversed().slice(offset, offset + limit)
-  const questions = page.map(({ model, id: record, first }) => ({
-    model,
-    id: record,
-    version: Math.max(0, first - 1),
-    authorization,
-  }))
-  const pasts = await Promise.all(questions.map((question) => services.run.past(question)))
-  const changes = page.map((target, index) => toNetEntry(target, requireAt(pasts, index), set))
-  const seen = await loadSeenLinks(page, changes, steps)
-  const data = page.map((target, index) => {
-    const { model } = target
+  return services.database.transact('rollback', show, workOf([authorization], 'slow'))
+}
+
+/** How many records are looked at together. */
+const maxTogether = 1_000
+
+/** The first records that the caller sees. If a rule decides that, they must be loaded to know. */
+async function findFirst(targets: readonly UndoTarget[], count: number, steps: ReadSteps): Promise<UndoTarget[]> {
+  const { visibility } = steps.authorization.rights
+  const found: UndoTarget[] = []
+  for (const group of toGroups(targets, maxTogether)) {
+    if (found.length >= count) break
+    const pasts = visibility.rowsOf(requireAt(group, 0).model) ? await loadPasts(group, steps) : undefined
+    found.push(...group.filter((_, index) => !pasts || isSeen(requireAt(pasts, index))))
+  }
+  return found.slice(0, count)
+}
+
+async function showRecords(
+  page: readonly UndoTarget[],
+  pasts: readonly Past[],
+  set: StoredChangeSet,
+  steps: ReadSteps,
+): Promise<object[]> {
+  const entries = page.map((target, index) => toNetEntry(target, requireAt(pasts, index), set))
+  const seen = await loadSeenLinks(page, entries, steps)
+  return page.map((target, index) => {
     const { readable } = requireAt(pasts, index)
-    const shown = toHistoryEntry(requireAt(changes, index), model, readable, seen.get(model))
-    return toShownRecord(target, shown)
+    return toShownRecord(
+      target,
+      toHistoryEntry(requireAt(entries, index), target.model, readable, seen.get(target.model)),
+    )
   })
-  return {
-    text: JSON.stringify({ status: 0, offset, data, more: targets.length > offset + limit, set: toShownSet(set) }),
-  }
 }
 
 function toShownRecord({ model, id }: UndoTarget, { version, operation, changes }: HistoryEntry): object {

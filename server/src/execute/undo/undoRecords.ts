@@ -2,14 +2,15 @@ import { Failure } from '../../failure.ts'
 import { requireAt } from '../../invariant.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
 import { lockRecordsStatement } from '../../statement/links.ts'
-import { pastStatement } from '../../statement/past.ts'
 import type { Past } from '../../versions/Past.ts'
 import { toUndo, type Undo } from '../../versions/toUndo.ts'
 import { lockReferrers } from '../transaction/settleReferrers.ts'
-import { runTogether } from '../transaction/runTogether.ts'
 import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
 import { toShownClash } from '../conflict.ts'
-import { changeBack, deleteAgain, recreate, type UndoItem, type Undone } from './undoSteps.ts'
+import { isSeen, loadPasts } from './loadPasts.ts'
+import { toGroups } from './loadTargets.ts'
+import { recreateDeleted } from './recreateDeleted.ts'
+import { changeBack, deleteAgain, type UndoItem, type Undone } from './undoSteps.ts'
 import type { UndoClash, UndoResult, UndoTarget } from './UndoResult.ts'
 
 /** How many records are compared and written at a time: what an undo keeps in memory does not grow with its size. */
@@ -64,7 +65,7 @@ async function undoOnce(
   result: UndoResult,
 ): Promise<RefusedItem[]> {
   const refused: RefusedItem[] = []
-  for (const group of toGroups(targets)) {
+  for (const group of toGroups(targets, maxTogether)) {
     const items = await compareAll(group, context, tx)
     for (const { target, past, undo } of items) {
       const clash = findClash(target, past, undo)
@@ -76,7 +77,7 @@ async function undoOnce(
     for (const [own, step] of [
       [unchanged, deleteAgain],
       [of('update'), changeBack],
-      [of('recreate'), recreate],
+      [of('recreate'), recreateDeleted],
     ] as const)
       for (const { item, outcome } of await tryEach(own, step, tx)) {
         if (outcome instanceof Failure) refused.push({ item, failure: outcome })
@@ -91,18 +92,10 @@ function add({ record, clash }: Undone, { undone, clashes }: UndoResult): void {
   if (clash) clashes.push(clash)
 }
 
-/** Records that follow each other and are of one model. */
-function toGroups(targets: readonly UndoTarget[]): UndoTarget[][] {
-  const groups: UndoTarget[][] = []
-  for (const target of targets) {
-    const last = groups.at(-1)
-    if (last && last.length < maxTogether && last[0]?.model === target.model) last.push(target)
-    else groups.push([target])
-  }
-  return groups
-}
-
-/** Locks records of one model and compares them. Those that refer to them are locked first, as for every delete. */
+/**
+ * Locks records of one model and compares those that the caller sees. Records that refer to them are locked first, as
+ * for every delete.
+ */
 async function compareAll(
   targets: readonly UndoTarget[],
   context: WriteContext,
@@ -112,14 +105,10 @@ async function compareAll(
   const ids = targets.map(({ id }) => id)
   await lockReferrers(model, ids, tx)
   await tx.transaction.run(lockRecordsStatement(model, ids))
-  const questions = targets.map(({ id, first }) => ({
-    item: { model, id, version: Math.max(0, first - 1), authorization: tx.authorization },
-    path: '',
-  }))
-  const pasts = await runTogether(pastStatement, questions, tx.transaction, tx.services.models)
-  return targets.map((target, index) => {
+  const pasts = await loadPasts(targets, tx)
+  return targets.flatMap((target, index): UndoItem[] => {
     const past = requireAt(pasts, index)
-    return { target, past, undo: toUndo(past, target, model), context }
+    return isSeen(past) ? [{ target, past, undo: toUndo(past, target, model), context }] : []
   })
 }
 

@@ -4,18 +4,10 @@ import { toChange } from '../../plan/toChange.ts'
 import { stillReferenced } from '../../statement/delete.ts'
 import { lockLinkersStatement, lockReferrersStatement, readLinksStatement } from '../../statement/links.ts'
 import type { Past } from '../../versions/Past.ts'
-import { lastVersion } from '../../versions/stateAt.ts'
 import type { LinkChange, Undo } from '../../versions/toUndo.ts'
 import { toShownClash } from '../conflict.ts'
-import { requireFullRights, toDeletedValues, toOldValues } from '../oldValues.ts'
-import {
-  findLinkable,
-  findOldLinks,
-  type LinksWrite,
-  type RecreateItem,
-  recreateRecords,
-  toRecreation,
-} from '../transaction/recreateRecords.ts'
+import { toOldValues } from '../oldValues.ts'
+import { findLinkable, type LinksWrite } from '../transaction/recreateRecords.ts'
 import { visibleAmong } from '../transaction/rowRules.ts'
 import type { WriteItem } from '../transaction/WriteItem.ts'
 import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
@@ -136,34 +128,8 @@ async function toLinksBack({ model, id }: UndoTarget, changes: readonly LinkChan
   return { relations, conflicts }
 }
 
-/** Recreates records that were deleted, with their ids, values and links. */
-export async function recreate(items: readonly UndoItem[], tx: WriteTransaction): Promise<Undone[]> {
-  const { model } = requireAt(items, 0).target
-  requireFullRights(model, ['update', 'create'], tx.authorization.rights)
-  const recreations: { readonly item: RecreateItem; readonly missing: Missing }[] = []
-  for (const { target, past, undo, context } of items) {
-    if (undo.is !== 'recreate') throw new TypeError('Only a deleted record can be recreated.')
-    const version = lastVersion(past) ?? 0
-    const { links, missing } = await findLinkable(findOldLinks(model, undo.state), tx)
-    const old = { ...toDeletedValues(model, undo.state, tx.services.models, tx.authorization), links }
-    recreations.push({ item: toRecreation({ model, id: target.id, version, context, path: '' }, past, old), missing })
-  }
-  const written = await recreateRecords(
-    recreations.map(({ item }) => item),
-    tx,
-  )
-  return items.map(({ target: { id } }, index) => {
-    const { version } = requireAt(written, index)
-    const conflicts = toMissing(requireAt(recreations, index).missing)
-    return {
-      record: { model: model.name, id, version, operation: 'restore' },
-      ...(conflicts.length > 0 ? { clash: { model: model.name, id, version, reason: 'changed', conflicts } } : {}),
-    }
-  })
-}
+export type Missing = Readonly<Record<string, readonly number[]>> | undefined
 
-type Missing = Readonly<Record<string, readonly number[]>> | undefined
-
-function toMissing(missing: Missing): object[] {
+export function toMissing(missing: Missing): object[] {
   return Object.entries(missing ?? {}).map(([field, ids]) => ({ field, missing: ids, by: null, on: null }))
 }

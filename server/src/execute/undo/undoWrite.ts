@@ -3,8 +3,6 @@ import { Failure } from '../../failure.ts'
 import { requireAt } from '../../invariant.ts'
 import type { UndoPlan } from '../../plan/UndoPlan.ts'
 import { lockRecordStatement } from '../../statement/links.ts'
-import { pastStatement } from '../../statement/past.ts'
-import type { Past } from '../../versions/Past.ts'
 import { lastVersion } from '../../versions/stateAt.ts'
 import { toConflict } from '../conflict.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
@@ -13,8 +11,8 @@ import { recordNotFound, requireStored } from '../require.ts'
 import { touchesOthers } from '../transaction/deleteRecords.ts'
 import { readInTransaction } from '../transaction/readInTransaction.ts'
 import { deletedConflict } from '../transaction/recreateRecords.ts'
-import { runTogether } from '../transaction/runTogether.ts'
 import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
+import { loadPasts } from './loadPasts.ts'
 import { notUndoable } from './UndoResult.ts'
 import { undoRecords } from './undoRecords.ts'
 
@@ -37,9 +35,8 @@ export function undoWrite(plan: UndoPlan, services: ExecutionServices): Promise<
 /** Fails unless the record has the version to undo, and its last version is the one that the client named. */
 async function requireWrite(plan: UndoPlan, tx: WriteTransaction): Promise<void> {
   const { model, id, version, undo, onConflict } = plan
-  const { authorization, services, transaction } = tx
-  const question = { item: { model, id, version: undo, authorization }, path: '' }
-  const past: Past = requireAt(await runTogether(pastStatement, [question], transaction, services.models), 0)
+  const { authorization } = tx
+  const past = requireAt(await loadPasts([{ model, id, first: undo, last: undo }], tx), 0)
   const last = lastVersion(past)
   if (!past.current && !past.first && past.entries.length === 0) throw recordNotFound(id)
   if (!past.entries.some((entry) => entry.version === undo))

@@ -49,7 +49,7 @@ export class Visitor {
   /** Waits until the page has all that it asked for. */
   async quiet(): Promise<void> {
     const isQuiet = () => this.#asked.size === 0 && performance.now() - this.#lastAnswer > silence
-    await until('the page has all that it asked for', isQuiet)
+    await until('the page has all that it asked for', isQuiet, { within: 30_000 })
   }
 
   /** Closes the tab and opens another one, as after a crash. */

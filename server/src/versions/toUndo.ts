@@ -60,7 +60,9 @@ export function toUndo(past: Past, versions: WrittenVersions, model: Model): Und
   const { before, after } = sides
   if (!before) return after && past.current ? toDelete(past, versions, model) : { is: 'none' }
   if (!after) return past.current ? { is: 'none' } : { is: 'recreate', state: before }
-  if (past.current) return toUpdate(past, versions, after, model)
+  const changes = findChanges(past, versions, model)
+  if (changes.length === 0) return { is: 'none' }
+  if (past.current) return toUpdate(past, versions, after, changes, model)
   const { by = null, on = null } = past.entries.findLast(({ operation }) => operation === 'd') ?? {}
   return { is: 'deleted', by, on }
 }
@@ -96,9 +98,15 @@ function toDelete(past: Past, { last }: WrittenVersions, model: Model): Undo {
   return { is: 'delete', isChanged, clashes }
 }
 
-function toUpdate(past: Past, { first, last }: WrittenVersions, after: PlainRecord, model: Model): Undo {
+type Changes = readonly (readonly [name: string, change: NetChange])[]
+
+/** What the writes changed, as far as the caller may read it. */
+function findChanges(past: Past, { first, last }: WrittenVersions, model: Model): Changes {
   const written = past.entries.filter(({ version }) => version >= first && version <= last)
-  const changes = [...netChanges(written, model)].filter(([field]) => isShown(field, past, model))
+  return [...netChanges(written, model)].filter(([field]) => isShown(field, past, model))
+}
+
+function toUpdate(past: Past, { last }: WrittenVersions, after: PlainRecord, changes: Changes, model: Model): Undo {
   const isField = (name: string) => model.fields.some((field) => field.name === name)
   const known = changes.filter(([name, { isSecret }]) => isField(name) && !isSecret)
   const yours = Object.fromEntries(known.map(([name, { from }]) => [name, from]))

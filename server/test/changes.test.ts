@@ -299,6 +299,26 @@ describe('GET /ws/changes/stream', () => {
     second.close()
   })
 
+  it('tells an idle client that its rights have changed', async () => {
+    const client = await newUser()
+    const stream = open(`/ws/changes/stream?models=${Contact}`, client.cookie)
+    await until('the stream is open', () => stream.text.includes('heartbeat'))
+    recordOf(await stage.client.create('tabularium.Rule', { role: { id: role.id }, model: Company, read: true }))
+    await until('the stream says so', () => stream.text.includes('event: reset'))
+    expect(stream.text.match(/event: reset/g)).toHaveLength(1)
+    stream.close()
+  })
+
+  it('goes on if the mark goes back, as it does with a copy that takes over', async () => {
+    const stream = open(`/ws/changes/stream?models=${Contact}`)
+    await until('the stream is open', () => stream.text.includes('heartbeat'))
+    await stage.database.query('update tabularium.feed set released = released - 1, pending = released - 1')
+    const { id } = recordOf(await stage.client.create(Contact, person()))
+    await until('the change', () => blocksOf(stream.text).some(({ event }) => event.id === id))
+    expect(blocksOf(stream.text).filter(({ event }) => event.id === id)).toHaveLength(1)
+    stream.close()
+  })
+
   it('ends within 5 s after its session has ended', async () => {
     const client = await newUser()
     const stream = open(`/ws/changes/stream?models=${Contact}`, client.cookie)

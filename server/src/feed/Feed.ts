@@ -83,7 +83,7 @@ export class Feed {
       const remaining = until - performance.now()
       const isDone = page.changes.length > 0 || page.more || plan.isReset || remaining <= 0
       if (isDone || this.mark.isStopped) return this.#toEnvelope(page, plan, call.withTokens)
-      await this.mark.movedBeyond(page.released, remaining)
+      await this.mark.movedFrom(page.released, remaining)
       plan = { ...plan, after: page.next }
     }
   }

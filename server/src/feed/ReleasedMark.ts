@@ -23,8 +23,11 @@ export class ReleasedMark {
     this.#interval = interval
   }
 
-  /** Waits until the mark has moved beyond this position, and returns whether it has; at most so many milliseconds. */
-  movedBeyond(mark: number, wait: number): Promise<boolean> {
+  /**
+   * Waits until the mark is no longer at this position, and returns whether it has moved; at most so many milliseconds.
+   * It goes back if another database takes over: what comes then must not wait for the old position.
+   */
+  movedFrom(mark: number, wait: number): Promise<boolean> {
     if (this.#stopped || wait <= 0) return Promise.resolve(false)
     return new Promise((settle) => {
       this.#waiting.push({ mark, until: performance.now() + wait, settle })
@@ -54,7 +57,7 @@ export class ReleasedMark {
     const now = performance.now()
     const asleep: Waiting[] = []
     for (const one of this.#waiting)
-      if (released > one.mark) one.settle(true)
+      if (released !== undefined && released !== one.mark) one.settle(true)
       else if (now >= one.until) one.settle(false)
       else asleep.push(one)
     this.#waiting = asleep
@@ -62,13 +65,13 @@ export class ReleasedMark {
     if (asleep.length > 0 && !this.#stopped) this.#start()
   }
 
-  /** While the database is away, nothing is released. */
-  async #load(): Promise<number> {
+  /** While the database is away, nobody knows. */
+  async #load(): Promise<number | undefined> {
     try {
       const [row] = await this.#database.run(releasedStatement, 'read')
       return Number(row?.[0] ?? 0)
     } catch {
-      return 0
+      return undefined
     }
   }
 }

@@ -15,7 +15,13 @@ const wanted = sizeOf({ inCi: 30_000, long: 1_000_000 })
 const crashes = sizeOf({ inCi: 1, long: 4 })
 const kills = sizeOf({ inCi: 2, long: 20 })
 const slowOnes = sizeOf({ inCi: 1, long: 20 })
+const tokens = sizeOf({ inCi: 200, long: 10_000 })
 const minute = 60_000
+
+interface Page {
+  readonly data: readonly { readonly token: string }[]
+  readonly next: string
+}
 
 let cluster: Cluster
 let services: RestartableService[]
@@ -83,5 +89,25 @@ describe(`the feed of ${wanted} writes by 8 writers (seed ${seed})`, () => {
     expect(journal.count).toBeGreaterThanOrEqual(wanted)
     expect(writers.rollbacks).toBeGreaterThan(10)
     expect(writers.slow).toBeGreaterThan(0)
+  })
+
+  it(`continues behind any of ${tokens} tokens with the next change`, async () => {
+    const client = await loggedIn({ url: services[0]?.url ?? '' })
+    const ask = async (query: string): Promise<Page> => {
+      const reply = await client.exchange('GET', `/ws/changes?models=${Contact}&${query}`)
+      expect(reply.status, reply.text).toBe(200)
+      return reply.json as unknown as Page
+    }
+    const all: Page['data'][number][] = []
+    for (let next = 'start'; all.length <= tokens; ) {
+      const page = await ask(`tokens=true&after=${next}`)
+      all.push(...page.data)
+      next = page.next
+    }
+    for (const [index, { token }] of all.slice(0, tokens).entries()) {
+      const { data } = await ask(`tokens=true&limit=1&after=${token}`)
+      expect(data).toEqual([all[index + 1]])
+    }
+    client.close()
   })
 })

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { Contact } from './contract.ts'
+import { pause } from './poll.ts'
 import { randomFrom } from './random.ts'
 
 /** Ids that the service does not give out in a test. */
@@ -15,6 +16,8 @@ export class FeedWriters {
   readonly #random: () => number
   #isStopped = false
   #slow = 0
+  /** With so many rows they wait: otherwise they would write without end while something is restarted. */
+  most = Infinity
   /** How many rows were committed, as far as the writers know. */
   rows = 0
   /** How many transactions and savepoints were rolled back. */
@@ -49,11 +52,13 @@ export class FeedWriters {
       // PostgreSQL is killed in these tests: a writer connects again.
       const client = await this.#connect().catch(() => undefined)
       if (!client) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await pause(20)
         continue
       }
       try {
-        while (!this.#isStopped) await this.#transact(client, mayBeSlow && this.#slow > 0)
+        while (!this.#isStopped)
+          if (this.rows < this.most) await this.#transact(client, mayBeSlow && this.#slow > 0)
+          else await pause(20)
       } catch {
         // A deadlock, or the server is gone: whatever was not committed is not there.
       }

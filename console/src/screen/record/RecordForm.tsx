@@ -84,6 +84,8 @@ export function RecordForm({
           duplicate: () => go({ screen: 'new', model: model.name, from: id, set: {} }),
         }),
   })
+  // The feed may tell of one's own save before its answer is there, or where it was lost.
+  const isSending = saving.isBusy || outcome.is === 'lost'
   // What others change meanwhile is in the form already, unless something is typed: then it is asked about.
   const news = isTouched(draft) ? undefined : theirs
   const onSubmit = (event: FormEvent) => {
@@ -118,7 +120,7 @@ export function RecordForm({
         </Notice>
       ) : null}
       <RecordNotices model={model} id={id} state={state} saving={saving} isGone={isGone} faults={shown} />
-      {id !== undefined && record && !conflict && !isGone ? (
+      {id !== undefined && record && !conflict && !isGone && !isSending ? (
         <MovedBar model={model} record={record} state={state} onConflict={setOutcome} />
       ) : null}
       {conflict ? (

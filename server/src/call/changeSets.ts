@@ -1,12 +1,14 @@
 import type { ChangeSetCall, ChangeSetsCall, UndoChangeSetCall } from './ChangeSetsCall.ts'
 import { invalidBody, parseRecordBody } from './parseBody.ts'
 import { parseIdempotencyKey } from './parseIdempotencyKey.ts'
-import { parseDryRun, parseId, parsePage, parseParameters } from './parseParameters.ts'
+import { invalid, parseDryRun, parseId, parsePage, parseParameters } from './parseParameters.ts'
 import type { Request } from './Request.ts'
 
 /** Parses a question for a page of change sets. */
 export function parseChangeSets({ token, query }: Request, maxLimit: number): ChangeSetsCall {
   const { user, model, ...page } = parseParameters(query, ['user', 'model', 'offset', 'limit'])
+  // PostgreSQL has no text with this character.
+  if (user?.includes('\0')) throw invalid('The parameter user must be a username, such as user=admin.')
   return {
     operation: 'changeSets',
     token,

@@ -138,6 +138,7 @@ describe('"what was changed since clashes"', () => {
     expect(answerOf(await undo(set, { onConflict: 'skip' })).clashes).toEqual([
       { model: Contact, id: second, version: 3, reason: 'changed', conflicts },
     ])
+    expect(await read(Contact, second)).toMatchObject({ firstName: 'Henry', version: 3 })
   })
 
   it('a record that another one refers to by now, whatever a delete would do with that', async () => {

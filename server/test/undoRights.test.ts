@@ -43,6 +43,18 @@ describe('"only administrators can undo the change sets of others"', () => {
   })
 })
 
+describe('"whether there is a change set does not depend on records that the caller does not see"', () => {
+  it('a single delete has one, with and without hidden records that go with it', async () => {
+    const made = recordsOf(await saveMany(kim, Contact, people))
+    const interaction = { contact: { id: made[0]?.id }, kind: 'call', happenedOn: '2026-11-16T10:00:00Z' }
+    recordOf(await stage.client.create(Interaction, interaction))
+    for (const { id, version } of made) {
+      const deleted = await kim.delete(Contact, id, version)
+      expect([deleted.status, setOf(deleted)]).toEqual([200, expect.any(Number)])
+    }
+  })
+})
+
 describe('"an undo takes the rights that the same writes by hand take"', () => {
   it('somebody who sees his own records brings them back, with all that he deleted', async () => {
     const made = recordsOf(await saveMany(sam, Contact, people))

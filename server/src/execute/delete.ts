@@ -22,7 +22,7 @@ export function remove(plan: DeletePlan, services: ExecutionServices): Promise<E
 /** Deletes a record in one statement if possible. Clearing or deleting its referrers needs a transaction. */
 async function removeRecord(plan: DeletePlan, services: ExecutionServices): Promise<Envelope> {
   const { model, id, version, context } = plan
-  if (pathOf(plan) === 'transaction') return removeTogether(plan, services)
+  if (pathOf(plan) === 'transaction' || mayTouchHidden(plan, services)) return removeTogether(plan, services)
   const deleted = await services.run.delete(plan)
   if (deleted.done) return toEnvelope([id])
   if (deleted.referrers.length > 0 && touchesOthers(model, services)) return removeTogether(plan, services)
@@ -33,6 +33,14 @@ async function removeRecord(plan: DeletePlan, services: ExecutionServices): Prom
   // If no record refers to it, the version did not match, even if it does match by now.
   if (version !== null && (current.version !== version || deleted.referrers.length === 0)) throw toConflict(current)
   throw stillReferenced(deleted.referrers, context.authorization)
+}
+
+/**
+ * Whether records may go with it that the caller does not see. If only then there was a transaction, the change set in
+ * the answer would tell that there are such records.
+ */
+function mayTouchHidden({ model, context }: DeletePlan, services: ExecutionServices): boolean {
+  return !context.authorization.rights.visibility.isWhole && touchesOthers(model, services)
 }
 
 async function removeTogether(

@@ -22,7 +22,7 @@ beforeAll(async () => {
   tools = await Tools.install()
   const random = fc.sample(randomReader, { seed, numRuns: sets })
   readers = [...(await exampleReaders(contactsFolder)), ...(await exampleReaders(ordersFolder)), ...random]
-}, 120_000)
+}, 240_000)
 
 afterAll(() => tools.remove())
 

@@ -42,7 +42,9 @@ export class Tools {
     const folder = await mkdtemp(join(tmpdir(), 'tabularium-tools-'))
     const packageFile = { private: true, type: 'module', dependencies: tools }
     await writeFile(join(folder, 'package.json'), JSON.stringify(packageFile))
-    await execute('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+    // A registry that does not answer is asked again soon: by itself npm waits five minutes.
+    const patience = ['--prefer-offline', '--fetch-timeout=15000', '--fetch-retries=5', '--fetch-retry-mintimeout=1000']
+    await execute('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...patience], { cwd: folder })
     return new Tools(folder)
   }
 

@@ -70,7 +70,8 @@ export default defineConfig({
           pool: 'forks',
           // They wait for the database half of the time.
           maxWorkers: 3,
-          testTimeout: minute / 2,
+          provide: { rounds },
+          testTimeout: (rounds === null ? 0.5 : 30) * minute,
           hookTimeout: minute,
           sequence: { groupOrder: 1 },
           experimental: asTheyAre,

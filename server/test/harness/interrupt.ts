@@ -2,6 +2,7 @@ import type { Models } from '../../src/model/Models.ts'
 import { Connection } from '../../src/postgres/Connection.ts'
 import { applyMigration } from '../../src/schema/applyMigration.ts'
 import type { Query } from '../../src/schema/RecordState.ts'
+import { sizeOf } from './rounds.ts'
 
 /** Runs a function on a new connection. */
 export async function using<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -19,6 +20,12 @@ export interface Interruption {
   readonly n: number
   /** Whether the statement is sent, without anybody waiting for the answer, or not sent at all. */
   readonly sent: boolean
+}
+
+/** At which statements a test interrupts a migration, until there are no more: in CI at every third one. */
+export function* interruptions(): Generator<number> {
+  const step = sizeOf({ inCi: 3, long: 1 })
+  for (let n = 1 + Math.floor(Math.random() * step); ; n += step) yield n
 }
 
 /** Starts to migrate a database to the models, and breaks off. Returns whether there was such a statement. */

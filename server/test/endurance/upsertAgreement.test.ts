@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { upsert, upsertOne } from './harness/actions.ts'
-import { recordsOf, type Reply } from './harness/client.ts'
-import { pick, randomFrom } from './harness/random.ts'
-import { Customer, Product, store } from './harness/store.ts'
-import { useModels } from './harness/useModels.ts'
+import { upsert, upsertOne } from '../harness/actions.ts'
+import { recordsOf, type Reply } from '../harness/client.ts'
+import { pick, randomFrom } from '../harness/random.ts'
+import { sizeOf } from '../harness/rounds.ts'
+import { Customer, Product, store } from '../harness/store.ts'
+import { useModels } from '../harness/useModels.ts'
 
 const stage = useModels(store, { maxBulk: '1000' })
 
@@ -103,7 +104,9 @@ function toShown(record: Record<string, unknown>, codes: ReadonlyMap<number, str
   return { version, name, price, stock, seenOn, extra, maker: made && codes.get(made.id) }
 }
 
-it('agrees with a plain upsert in memory over 10,000 random records', { timeout: 180_000 }, async () => {
+const wanted = sizeOf({ inCi: 2_000, long: 10_000 })
+
+it(`agrees with a plain upsert in memory over ${wanted} random records`, async () => {
   const made = recordsOf(
     await upsert(
       stage.client,
@@ -115,7 +118,7 @@ it('agrees with a plain upsert in memory over 10,000 random records', { timeout:
   const codes = new Map(made.map(({ id, code }) => [id, String(code)]))
   const counts: Record<string, number> = {}
   let sentRecords = 0
-  while (sentRecords < 10_000) {
+  while (sentRecords < wanted) {
     const size = random() < 0.2 ? 1 : Math.ceil(random() * 60)
     const batch = [...new Map(Array.from({ length: size }, randomRecord).map((one) => [one.sent.sku, one])).values()]
     for (const { sent } of batch)

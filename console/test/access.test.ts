@@ -65,7 +65,7 @@ describe('the access screen', () => {
     const ada = await visit()
     await ada.arrive(`/access/roles/${sales?.id}`)
     await ada.page.getByText('A file beside the models declares the role sales').first().waitFor()
-    expect(await ada.page.getByRole('link', { name: /^Change|^New rule/ }).count()).toBe(0)
+    expect(await ada.page.getByRole('link', { name: /^Change\b|^New rule/ }).count()).toBe(0)
     const where = encodeURIComponent(JSON.stringify({ fieldName: 'role', operator: '=', value: sales?.id }))
     const [declared] = recordsOf(await stage.client.find(Rule, `?limit=1&where=${where}`))
     await ada.go(`/r/${Rule}/${declared?.id}`)

@@ -43,7 +43,7 @@ const mutants: readonly Mutant[] = [
     from: `(effect === 'read' && mayReadAgain(error))`,
     to: `error instanceof NoAnswer`,
     fault: faultOf('no-standbys'),
-    // The ids were drawn before, so that a repeated create collides with itself; a repeated update shows in the answers.
+    // Ids are drawn before: a repeated create collides with itself. A repeated update shows in the answers.
     noticedAs: 'answers',
   },
 ]

@@ -9,7 +9,7 @@ import { loggedIn, startProcess, startService, type TestService } from '../harne
 import { VersionlessProxy } from '../harness/VersionlessProxy.ts'
 import { sizeOf } from '../harness/rounds.ts'
 
-const operations = sizeOf({ inCi: 10_000, long: 50_000 })
+const operations = sizeOf({ inCi: 6_000, long: 50_000 })
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 let database: TestDatabase
 let services: TestService[]

@@ -71,18 +71,19 @@ function processorTime(work: () => void): number {
 }
 
 describe('the size of documents', () => {
-  it('is at most 17.5 kB a model, 1 kB compressed, and 200 models take at most 500 ms', () => {
+  it('is at most 18.5 kB a model, 1 kB compressed, and made in six times what its JSON takes', () => {
     const reader = manyModels(200)
     const text = documentOf(reader)
-    const took = Math.min(...Array.from({ length: 3 }, () => processorTime(() => documentOf(reader))))
+    const fastest = (work: () => void) => Math.min(...Array.from({ length: 3 }, () => processorTime(work)))
+    const [took, bare] = [fastest(() => documentOf(reader)), fastest(() => JSON.stringify(JSON.parse(text)))]
     const models = reader.models.all.length
     const [bytes, packed] = [text.length / models, gzipSync(text).length / models]
     console.info(
-      `${models} models: ${Math.round(took)} ms, ${Math.round(bytes)} B a model, ${Math.round(packed)} B gzip`,
+      `${models} models: ${Math.round(took)} ms (bare JSON ${Math.round(bare)}), ${Math.round(bytes)} B a model, ${Math.round(packed)} B gzip`,
     )
-    expect(bytes).toBeLessThanOrEqual(17_500)
+    expect(bytes).toBeLessThanOrEqual(18_500)
     expect(packed).toBeLessThanOrEqual(1_000)
-    expect(took).toBeLessThanOrEqual(500)
+    expect(took / bare).toBeLessThanOrEqual(6)
   })
 })
 

@@ -78,8 +78,9 @@ export class FeedWriters {
       else rows += written
     }
     if (isSlow) {
-      this.#slow -= 1
       await client.query('select pg_sleep(3)')
+      // One that a crash has ended is tried again.
+      this.#slow -= 1
       this.slow += 1
     }
     const isCommitted = this.#random() >= 0.1

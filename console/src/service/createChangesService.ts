@@ -1,42 +1,44 @@
 import type { AnyModels, Client } from '@tabularium/client'
+import { changeSet, changeSets, undoChangeSet, undoWrite } from '@tabularium/client/undo'
 import type { ChangeSet, Undone } from '../change/ChangeSet.ts'
 import type { ChangesService, SetPage, SetsPage } from './ChangesService.ts'
 import { followChanges } from './followChanges.ts'
 
 /** What the console asks about changes. */
 export function createChangesService(client: Client<AnyModels>, send: typeof fetch): ChangesService {
-  const sets = '/ws/changes/sets'
   return {
     follow: (models, after, signal) => followChanges(send, models, after, signal),
     changeSets: async ({ user, model, offset, limit }, signal) => {
-      const query = { user: user || undefined, model: model || undefined, offset: offset || undefined, limit }
-      const { data, more } = await client.request('GET', sets, { query, signal })
-      return { sets: data as SetsPage['sets'], more: more === true }
+      const { data, more } = await changeSets(client, {
+        ...(user === '' ? {} : { user }),
+        ...(model === '' ? {} : { model }),
+        ...(offset === 0 ? {} : { offset }),
+        ...(signal ? { signal } : {}),
+        limit,
+      })
+      return { sets: data as SetsPage['sets'], more }
     },
     changeSet: async (id, offset, limit, signal) => {
-      const query = { offset: offset || undefined, limit }
-      const { data, more, set } = await client.request('GET', `${sets}/${id}`, { query, signal })
-      return { set: set as ChangeSet, records: data as SetPage['records'], more: more === true }
+      const page = { ...(offset === 0 ? {} : { offset }), limit, ...(signal ? { signal } : {}) }
+      const { data, more, set } = await changeSet(client, id, page)
+      return { set: set as ChangeSet, records: data as unknown as SetPage['records'], more }
     },
     undoSet: async (id, { dryRun, key }) => {
-      const sent = {
-        query: { dryRun: dryRun || undefined },
-        body: { data: { onConflict: 'skip' } },
-        idempotencyKey: key,
-      }
-      const answer = await client.request('POST', `${sets}/${id}/undo`, sent)
-      const { data, undone, clashes = [], clashing = 0, changeSet } = answer
+      const answer = await undoChangeSet(client, id, {
+        onConflict: 'skip',
+        ...(dryRun ? { dryRun } : {}),
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+      })
       return {
-        many: Number(undone),
-        records: data as Undone['records'],
-        clashing: Number(clashing),
-        clashes: clashes as Undone['clashes'],
-        sets: typeof changeSet === 'number' ? [changeSet] : [],
+        many: answer.undone,
+        records: answer.data,
+        clashing: answer.clashing ?? 0,
+        clashes: (answer.clashes ?? []) as Undone['clashes'],
+        sets: answer.changeSet === undefined ? [] : [answer.changeSet],
       }
     },
     undoWrite: async (model, id, version, key) => {
-      const sent = { query: { onConflict: 'merge' }, body: { data: { version, undo: version } }, idempotencyKey: key }
-      await client.request('POST', `/ws/rest/${model}/${id}/undo`, sent)
+      await undoWrite(client, model, { id, version }, version, { onConflict: 'merge', idempotencyKey: key })
     },
   }
 }

@@ -35,7 +35,7 @@ const endurance = {
 } as const
 
 /**
- * Where `isolate` is false, a few processes carry out all files of a project: a process for each file would load the same
+ * Where `isolate` is false, a few processes run all files of a project: a process for each file would load the same
  * modules two hundred times. A file leaves nothing behind in its process.
  */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { Job } from '../../server/src/model/builtIn/Job.ts'
 import { Key } from '../../server/src/model/builtIn/Key.ts'
 import { Role } from '../../server/src/model/builtIn/Role.ts'
 import { Rule } from '../../server/src/model/builtIn/Rule.ts'
@@ -20,6 +21,7 @@ interface Own {
   Session: typeof Session
   Key: typeof Key
   View: typeof View
+  Job: typeof Job
 }
 
 /** A module without models: the client's own description of the service's models is used. */
@@ -39,7 +41,8 @@ describe('the client says of the models of the service what they declare', () =>
     expectTypeOf<RecordOf<None, 'tabularium.Key'>>().toEqualTypeOf<RecordOf<Own, 'tabularium.Key'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Rule'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.View'>>()
-    expect([User, Role, Rule, Session, Key, View].map(({ name }) => name)).toHaveLength(6)
+    expectTypeOf<keyof RecordOf<None, 'tabularium.Job'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Job'>>()
+    expect([User, Role, Rule, Session, Key, View, Job].map(({ name }) => name)).toHaveLength(7)
   })
 
   it('as new records', () => {
@@ -47,6 +50,7 @@ describe('the client says of the models of the service what they declare', () =>
     expectTypeOf<NewOf<None, 'tabularium.Key'>>().toEqualTypeOf<NewOf<Own, 'tabularium.Key'>>()
     expectTypeOf<keyof NewOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Rule'>>()
     expectTypeOf<keyof NewOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.View'>>()
+    expectTypeOf<keyof NewOf<None, 'tabularium.Job'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Job'>>()
     expect(Object.keys(User.fields)).toContain('username')
   })
 

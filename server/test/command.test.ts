@@ -108,6 +108,7 @@ describe('models', () => {
       'tabularium.Session',
       'tabularium.Key',
       'tabularium.View',
+      'tabularium.Job',
     ])
     const show = await run(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })

@@ -60,6 +60,7 @@ beforeAll(async () => {
     ['tabularium_session', '"user", token_hash, used_on', "n, 'hash ' || n, now()"],
     ['tabularium_key', '"user", name, token_hash', "n, 'key', 'hash ' || n"],
     ['tabularium_view', 'model, name, owner', "'model ' || n, 'View', n"],
+    ['tabularium_job', 'name', "'job ' || n"],
   ])
     await connection.query(`insert into record.${table} (id, version, created_on, updated_on, ${columns})
       select n, 0, now(), now(), ${values} from generate_series(1, ${rows}) as n on conflict do nothing`)

@@ -16,6 +16,12 @@ interface Secret extends Field<'text', string, false> {
 interface Unique extends Field<'text', string, true> {
   readonly unique: true
 }
+interface Chosen<Value extends string> extends Field<'choice', Value, true> {
+  readonly default: Value
+}
+interface Count extends Field<'integer', number, true> {
+  readonly default: 0
+}
 interface Owner extends Lead<'reference', 'tabularium.User', true> {
   readonly default: '$user'
 }
@@ -105,6 +111,25 @@ export interface BuiltInModels {
       readonly sortBy: Field<'json', unknown, false>
       readonly fields: Field<'json', unknown, false>
       readonly pinned: Flag
+    }
+  >
+  readonly 'tabularium.Job': Model<
+    'tabularium.Job',
+    'name',
+    readonly ['name', 'state', 'progress', 'tries', 'dueOn', 'error'],
+    {
+      readonly name: Field<'text', string, true>
+      readonly kind: Chosen<'job' | 'reaction' | 'schedule'>
+      readonly state: Chosen<'waiting' | 'running' | 'done' | 'failed'>
+      readonly input: Field<'json', unknown, false>
+      readonly dueOn: Field<'dateTime', string, false>
+      readonly progress: Field<'integer', number, false>
+      readonly note: Field<'text', string, false>
+      readonly tries: Count
+      readonly failures: Count
+      readonly error: Field<'text', string, false>
+      readonly steps: Field<'json', unknown, false>
+      readonly requestId: Field<'text', string, false>
     }
   >
 }

@@ -37,6 +37,7 @@ describe('loadModels', () => {
       'tabularium.Session',
       'tabularium.Key',
       'tabularium.View',
+      'tabularium.Job',
     ])
   })
 

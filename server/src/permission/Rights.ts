@@ -6,7 +6,7 @@ import { roleModel } from '../model/builtIn/names.ts'
 import type { Model } from '../model/Model.ts'
 import { Models } from '../model/Models.ts'
 import { type Allowance, isFieldIn } from './Allowance.ts'
-import { closedFields, heldRoles, ownRulesOfSession, sharedWithRoles } from './ownRules.ts'
+import { closedFieldsOf, heldRoles, ownRulesOfSession, sharedWithRoles } from './ownRules.ts'
 import { type Action, actions, isAbout, type Rule } from './Rule.ts'
 import { Visibility } from './Visibility.ts'
 
@@ -140,7 +140,7 @@ function adminAllowances(model: Model, action: Action): readonly Allowance[] {
 
 /** Whether the model has fields that only the service writes. */
 function isClosed({ name }: Model, action: Action): boolean {
-  return (action === 'create' || action === 'update') && closedFields.has(name)
+  return closedFieldsOf(name, action).length > 0
 }
 
 /**
@@ -152,6 +152,6 @@ function allowedFields(rule: Rule, model: Model, action: Action): ReadonlySet<st
   const given = action === 'read' ? rule.readFields : rule.writeFields
   if (!isClosed(model, action)) return given === null ? undefined : new Set(given)
   const names = given ?? [...model.fields, ...model.relations].map(({ name }) => name)
-  const closed = closedFields.get(model.name) ?? []
+  const closed = closedFieldsOf(model.name, action)
   return new Set(names.filter((name) => !closed.includes(name)))
 }

@@ -1,6 +1,7 @@
-import { keyModel, roleModel, sessionModel, userModel, viewModel } from '../model/builtIn/names.ts'
+import { Job } from '../model/builtIn/Job.ts'
+import { jobModel, keyModel, roleModel, sessionModel, userModel, viewModel } from '../model/builtIn/names.ts'
 import type { Models } from '../model/Models.ts'
-import type { Rule } from './Rule.ts'
+import type { Action, Rule } from './Rule.ts'
 
 const none = { read: false, create: false, update: false, delete: false }
 const allUsers = { id: null, role: null, readFields: null, writeFields: null, ...none }
@@ -78,7 +79,15 @@ function unsharedFields(models: Models): string[] {
 }
 
 /** The fields that only the service writes, by model. */
-export const closedFields: ReadonlyMap<string, readonly string[]> = new Map([
+const closedFields: ReadonlyMap<string, readonly string[]> = new Map([
   [sessionModel, ['user', 'tokenHash', 'usedOn', 'agent']],
   [keyModel, ['start', 'tokenHash', 'usedOn']],
+  [jobModel, Object.keys(Job.fields).filter((name) => name !== 'state')],
 ])
+
+/** The fields of a model that only the service writes. Nobody else creates a job, not even by its state alone. */
+export function closedFieldsOf(modelName: string, action: Action): readonly string[] {
+  if (action !== 'create' && action !== 'update') return []
+  const closed = closedFields.get(modelName) ?? []
+  return modelName === jobModel && action === 'create' ? [...closed, 'state'] : closed
+}

@@ -1,5 +1,5 @@
 import { builtInModels, withBuiltIn } from '../model/builtIn/builtInModels.ts'
-import { viewModel } from '../model/builtIn/names.ts'
+import { jobModel, viewModel } from '../model/builtIn/names.ts'
 import type { DesiredTable } from './DesiredTable.ts'
 import type { RecordState, TableState } from './RecordState.ts'
 import type { AppliedMigration } from './serviceMigrations.ts'
@@ -7,7 +7,8 @@ import { toDesiredTables } from './toDesiredTables.ts'
 
 /** The service migration that creates the tables of a model of the service. */
 function migrationOf(modelName: string): string {
-  return modelName === viewModel ? 'views' : 'access'
+  const later: Readonly<Record<string, string>> = { [viewModel]: 'views', [jobModel]: 'jobs' }
+  return later[modelName] ?? 'access'
 }
 
 /** The state of the database after the service migrations: the tables that they create are as declared. */

@@ -112,8 +112,8 @@ export const attackMutants: readonly Mutant[] = [
     suite: '09',
     name: 'the fields of sessions and keys are as open as others',
     file: 'permission/Rights.ts',
-    from: 'const closed = closedFields.get(model.name)',
-    to: "const closed = closedFields.get('')",
+    from: 'const closed = closedFieldsOf(model.name, action)',
+    to: "const closed = closedFieldsOf('', action)",
     tests: 'what the service alone writes',
   },
   {

@@ -7,6 +7,7 @@ export const ruleModel = 'tabularium.Rule'
 export const sessionModel = 'tabularium.Session'
 export const keyModel = 'tabularium.Key'
 export const viewModel = 'tabularium.View'
+export const jobModel = 'tabularium.Job'
 
 /** Whether a model is one of the service's own. */
 export function isBuiltIn(modelName: string): boolean {

@@ -71,6 +71,21 @@ create table tabularium.counts (
 );
 comment on table tabularium.counts is 'How many records there are in a block of ids: of 2^10 (level 1), 2^15, 2^20, 2^25 and 2^30 (level 5).';
 
+create table tabularium.cursors (
+  name text not null,
+  position bigint not null,
+  digest text not null,
+  holder text,
+  held_until timestamp(3) with time zone,
+  moved_on timestamp(3) with time zone not null default now(),
+  error text,
+  constraint cursors_pkey PRIMARY KEY (name)
+);
+comment on table tabularium.cursors is 'Up to which position of the journal each reaction has handled the changes. Its writes are in the same transaction.';
+comment on column tabularium.cursors.digest is 'A digest of the entry at that position, as in the tokens of the feed.';
+comment on column tabularium.cursors.holder is 'The process that follows at the moment.';
+comment on column tabularium.cursors.error is 'Why it can''t go on at the moment.';
+
 create table tabularium.epochs (
   number integer not null,
   begun_on timestamp(3) with time zone not null default clock_timestamp(),
@@ -144,6 +159,15 @@ create table tabularium.renamed_fields (
   renamed_on timestamp(3) with time zone not null
 );
 comment on table tabularium.renamed_fields is 'What the journal called a field until it was renamed, and what the field is called now.';
+
+create table tabularium.schedules (
+  name text not null,
+  times text not null,
+  next_on timestamp(3) with time zone not null,
+  constraint schedules_pkey PRIMARY KEY (name)
+);
+comment on table tabularium.schedules is 'When each schedule is due. The job of that time is in the same transaction.';
+comment on column tabularium.schedules.times is 'What was declared: if that changes, the next time is found again.';
 
 create table tabularium.searches (
   digest bytea not null,

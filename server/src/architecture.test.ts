@@ -38,6 +38,7 @@ const modules: Record<string, readonly string[]> = {
   model: ['sql', 'failure.ts', 'nearest.ts'],
   criteria: ['model', 'failure.ts', 'nearest.ts'],
   permission: ['criteria', 'model', 'deadline.ts', 'failure.ts', 'nearest.ts'],
+  logic: ['model', 'permission', 'criteria', 'failure.ts', 'nearest.ts'],
   plan: ['call', 'permission', 'criteria', 'model', 'failure.ts', 'json.ts', 'nearest.ts'],
   access: [
     'call',
@@ -168,6 +169,7 @@ const modules: Record<string, readonly string[]> = {
     'session',
     'model',
     'permission',
+    'logic',
     'criteria',
     'plan',
     'statement',
@@ -180,7 +182,7 @@ const modules: Record<string, readonly string[]> = {
     'invariant.ts',
   ],
   'main.ts': ['command', 'workers'],
-  'index.ts': ['model'],
+  'index.ts': ['model', 'logic'],
   'testing.ts': ['command'],
 }
 
@@ -281,6 +283,7 @@ describe('all sources', () => {
       'model',
       'criteria',
       'permission',
+      'logic',
       'plan',
       'access',
       'describe.ts',

@@ -5,6 +5,7 @@ import type { LoadedModel, Mistake } from './checkModels.ts'
 import { isModelDeclaration, type ModelDeclaration, modelMembers } from './declare.ts'
 import { explainLoading, findLocation } from './explainLoading.ts'
 import { isUserExtension, type LoadedExtension } from './extendUser.ts'
+import { isLogicDeclaration, type LoadedLogic } from './logicMark.ts'
 import { checkRoleForm, type DeclaredRole, isRoleDeclaration, toRole } from './role.ts'
 import { toModel } from './toModel.ts'
 
@@ -13,6 +14,7 @@ export interface Part {
   readonly models: readonly LoadedModel[]
   readonly extensions: readonly LoadedExtension[]
   readonly roles: readonly DeclaredRole[]
+  readonly logic: readonly LoadedLogic[]
   readonly mistakes: readonly Mistake[]
 }
 
@@ -67,6 +69,7 @@ function toPart({ file, exported }: Imported, known: ReadonlySet<unknown>): Part
       models: declarations.map((declaration) => ({ file, model: toModel(declaration) })),
       extensions: own.filter(isUserExtension).map((extension) => ({ file, extension })),
       roles: declaredRoles.map((declaration) => toRole(declaration, file)),
+      logic: own.filter(isLogicDeclaration).map((declaration) => ({ file, declaration })),
       mistakes: [
         ...(exported.some(isDeclaration) ? [] : [{ file, message: empty }]),
         ...declarations.flatMap((declaration) => refuseUnknown(declaration, file)),
@@ -79,7 +82,7 @@ function toPart({ file, exported }: Imported, known: ReadonlySet<unknown>): Part
 }
 
 function isDeclaration(value: unknown): boolean {
-  return isModelDeclaration(value) || isUserExtension(value) || isRoleDeclaration(value)
+  return [isModelDeclaration, isUserExtension, isRoleDeclaration, isLogicDeclaration].some((is) => is(value))
 }
 
 /** Whether the error is in the file itself, and not in one that it imports. */
@@ -96,7 +99,7 @@ function toFailedPart({ path, file, error }: Imported, broken: ReadonlySet<strin
 }
 
 function failed(...mistakes: Mistake[]): Part {
-  return { models: [], extensions: [], roles: [], mistakes }
+  return { models: [], extensions: [], roles: [], logic: [], mistakes }
 }
 
 /** Finds unknown members. The compiler reports them too, but declarations are loaded without it. */

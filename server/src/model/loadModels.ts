@@ -5,6 +5,7 @@ import { checkModels, type LoadedModel, type Mistake } from './checkModels.ts'
 import { checkExtensions, fieldsOf, type LoadedExtension } from './extendUser.ts'
 import { loadFiles } from './loadFiles.ts'
 import type { Models } from './Models.ts'
+import type { LoadedLogic } from './logicMark.ts'
 import type { DeclaredRole } from './role.ts'
 
 /** Thrown for wrong declarations, with all mistakes. */
@@ -26,6 +27,8 @@ export interface Declarations {
   readonly models: Models
   /** The roles, whose rules are not yet checked against the models. */
   readonly roles: readonly DeclaredRole[]
+  /** Actions, jobs, reactions and schedules, which are not checked yet. */
+  readonly loadedLogic: readonly LoadedLogic[]
   /** The file that declares a model, by the model's name. The criteria of checks are not yet parsed. */
   readonly files: ReadonlyMap<string, string>
 }
@@ -54,6 +57,7 @@ export async function loadDeclarations(folder: string): Promise<Declarations> {
   return {
     models: withBuiltIn(declared, userFields),
     roles: parts.flatMap((part) => part.roles),
+    loadedLogic: parts.flatMap((part) => part.logic),
     files: new Map(loaded.map(({ file, model }) => [model.name, file])),
   }
 }

@@ -1,0 +1,70 @@
+import type { Model } from '../model/Model.ts'
+import type { ActionDeclaration } from './action.ts'
+import type { JobDeclaration } from './job.ts'
+import type { ReactionDeclaration, ReactionFilter } from './reaction.ts'
+import type { ScheduleDeclaration } from './schedule.ts'
+
+/** The plain form of what all kinds of logic declare. */
+interface CommonLogic {
+  readonly name: string
+  readonly label: string
+  readonly help?: string
+  /** The name of the declared role whose rights it has. */
+  readonly as?: string
+  /** The most statements that it may send. */
+  readonly statements: number
+  /** The time that it may take, in milliseconds; a setting or a fixed time if absent. */
+  readonly timeout?: number
+}
+
+/** A checked action. `takes` and `gives` have the form of a model, whose fields are never stored. */
+export interface Action extends CommonLogic {
+  readonly kind: 'action'
+  readonly takes: Model
+  readonly gives: Model
+  /** The name of the model for whose records a console offers it. */
+  readonly on?: string
+  /** Whether its writes can be undone. */
+  readonly undo: boolean
+  readonly run: ActionDeclaration['run']
+}
+
+/** A checked job. */
+export interface Job extends CommonLogic {
+  readonly kind: 'job'
+  readonly takes: Model
+  readonly tries: number
+  readonly run: JobDeclaration['run']
+}
+
+/** A checked reaction. */
+export interface Reaction extends CommonLogic {
+  readonly kind: 'reaction'
+  readonly on: string
+  readonly when?: ReactionFilter
+  readonly as: string
+  readonly from: 'now' | 'start'
+  readonly lanes: number
+  readonly run: ReactionDeclaration['run']
+}
+
+/** A checked schedule: either `every` or `at` is present. */
+export interface Schedule extends CommonLogic {
+  readonly kind: 'schedule'
+  /** In milliseconds. */
+  readonly every?: number
+  readonly at?: string
+  readonly as: string
+  readonly run: ScheduleDeclaration['run']
+}
+
+/** All logic of a folder, by name. */
+export interface Logic {
+  readonly actions: ReadonlyMap<string, Action>
+  readonly jobs: ReadonlyMap<string, Job>
+  readonly reactions: ReadonlyMap<string, Reaction>
+  readonly schedules: ReadonlyMap<string, Schedule>
+}
+
+/** The logic of a folder that declares none. */
+export const noLogic: Logic = { actions: new Map(), jobs: new Map(), reactions: new Map(), schedules: new Map() }

@@ -1,0 +1,157 @@
+import type { Mistake } from '../model/checkModels.ts'
+import type { Models } from '../model/Models.ts'
+import type { DeclaredRole } from '../model/role.ts'
+import { didYouMean } from '../nearest.ts'
+import { checkForm } from './checkForm.ts'
+import { toMilliseconds } from './duration.ts'
+import { type AnyLogic, type LogicDeclaration, nameOf } from './toLogic.ts'
+
+/** The members of each kind of declaration, besides those of all kinds. */
+const members = {
+  action: ['takes', 'gives', 'as', 'on', 'undo'],
+  job: ['takes', 'as', 'tries'],
+  reaction: ['on', 'when', 'as', 'from', 'lanes'],
+  schedule: ['every', 'at', 'as'],
+} as const satisfies Record<AnyLogic['kind'], readonly string[]>
+const commonMembers = ['kind', 'name', 'label', 'help', 'timeout', 'statements', 'run']
+
+const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[a-z][A-Za-z0-9]*$/
+
+/** Whether the text can be the full name of an action, a job, a reaction or a schedule. */
+export function isLogicName(name: unknown): name is string {
+  return typeof name === 'string' && name.length <= 200 && nameShape.test(name) && name.includes('.')
+}
+
+/** What a declaration is checked against. */
+export interface LogicSurroundings {
+  readonly models: Models
+  readonly roles: readonly DeclaredRole[]
+}
+
+/** Returns all mistakes of a declaration. */
+export function checkLogic(
+  declaration: LogicDeclaration,
+  logic: AnyLogic,
+  file: string,
+  surroundings: LogicSurroundings,
+): Mistake[] {
+  const place = { file, model: `${declaration.kind} ${String(declaration.name)}` }
+  const messages = [
+    ...checkMembers(declaration),
+    ...checkCommon(declaration),
+    ...checkRole(logic, surroundings.roles),
+    ...checkKind(declaration, logic, surroundings.models),
+  ]
+  const fields =
+    'takes' in logic
+      ? [
+          ...checkForm(logic.takes, 'takes', surroundings.models),
+          ...('gives' in logic ? checkForm(logic.gives, 'gives', surroundings.models) : []),
+        ]
+      : []
+  return [
+    ...messages.map((message) => ({ ...place, message })),
+    ...fields.map(({ field, message }) => ({ ...place, field, message })),
+  ]
+}
+
+function checkMembers(declaration: LogicDeclaration): string[] {
+  const known = [...commonMembers, ...members[declaration.kind]]
+  return Object.keys(declaration)
+    .filter((member) => !known.includes(member))
+    .map((member) => `${article(declaration.kind)} has no member "${member}".${didYouMean(member, known)}`)
+}
+
+function checkCommon({ name, label, help, timeout, statements, run }: LogicDeclaration): string[] {
+  const isShortText = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= 2000
+  return [
+    ...(isLogicName(name)
+      ? []
+      : ['name must be a package and a name with a small letter, such as com.example.orders.ship']),
+    ...(isLogicName(name) && name.startsWith('tabularium.')
+      ? ['the package tabularium belongs to the service: choose another one']
+      : []),
+    ...(label === undefined || isShortText(label) ? [] : ['label must be a text']),
+    ...(help === undefined || isShortText(help) ? [] : ['help must be a text of at most 2000 characters']),
+    ...(timeout === undefined || isTime(timeout) ? [] : ["timeout must be a time with its unit, such as '10s'"]),
+    ...(statements === undefined || isWhole(statements, 1, 10_000) ? [] : ['statements must be from 1 to 10000']),
+    ...(typeof run === 'function' ? [] : ['run must be a function']),
+  ]
+}
+
+function checkRole({ kind, as }: AnyLogic, roles: readonly DeclaredRole[]): string[] {
+  const names = roles.map(({ name }) => name)
+  if (as === undefined || (as === 'undefined' && !names.includes(as)))
+    return kind === 'reaction' || kind === 'schedule' ? [`${article(kind)} has no caller: write as: 'role'`] : []
+  if (names.includes(as)) return []
+  return [`as names the role "${as}", which no file declares: write export const … = role(…).${didYouMean(as, names)}`]
+}
+
+function checkKind(declaration: LogicDeclaration, logic: AnyLogic, models: Models): string[] {
+  switch (declaration.kind) {
+    case 'action':
+      return [
+        ...(isObject(declaration.takes) ? [] : ['takes must be an object of fields; {} if it takes nothing']),
+        ...(declaration.on === undefined ? [] : checkModel(nameOf(declaration.on), models)),
+        ...(declaration.undo === undefined || !declaration.undo ? [] : ['undo can only be false']),
+      ]
+    case 'job':
+      return [
+        ...(isObject(declaration.takes) ? [] : ['takes must be an object of fields; {} if it takes nothing']),
+        ...(declaration.tries === undefined || isWhole(declaration.tries, 1, 100)
+          ? []
+          : ['tries must be from 1 to 100']),
+      ]
+    case 'reaction':
+      return logic.kind === 'reaction' ? checkReaction(logic, models) : []
+    case 'schedule':
+      return checkTimes(declaration)
+  }
+}
+
+function checkReaction({ on, when, from, lanes }: Extract<AnyLogic, { kind: 'reaction' }>, models: Models): string[] {
+  const model = models.find(on)
+  const names = [...(model?.fields ?? []), ...(model?.relations ?? [])].map(({ name }) => name)
+  const changed = Array.isArray(when?.changed) ? when.changed : []
+  return [
+    ...checkModel(on, models),
+    ...(when === undefined || isObject(when) ? [] : ["when must be an object, such as { changed: ['status'] }"]),
+    ...Object.keys(when ?? {})
+      .filter((member) => !['created', 'deleted', 'changed'].includes(member))
+      .map((member) => `when has no member "${member}".${didYouMean(member, ['created', 'deleted', 'changed'])}`),
+    ...changed
+      .filter((name) => model && !names.includes(name))
+      .map((name) => `when.changed names "${name}", which is not a field of ${on}.${didYouMean(String(name), names)}`),
+    ...(['now', 'start'].includes(from) ? [] : ["from must be 'now' or 'start'"]),
+    ...(isWhole(lanes, 1, 64) ? [] : ['lanes must be from 1 to 64']),
+  ]
+}
+
+function checkTimes({ every, at }: Extract<LogicDeclaration, { kind: 'schedule' }>): string[] {
+  if ((every === undefined) === (at === undefined)) return ["write either every: '15m' or at: '06:00 Europe/Paris'"]
+  if (every !== undefined && !((toMilliseconds(every) ?? 0) >= 1_000))
+    return ["every must be a time of at least a second with its unit, such as '15m'"]
+  return at === undefined || typeof at === 'string' ? [] : ["at must be a text, such as '06:00 Europe/Paris'"]
+}
+
+function checkModel(name: string, models: Models): string[] {
+  if (models.find(name)) return []
+  const names = models.all.map((model) => model.name)
+  return [`on names ${name}, which is not a loaded model: write on: Order or its full name.${didYouMean(name, names)}`]
+}
+
+function isTime(value: unknown): boolean {
+  return (toMilliseconds(value) ?? 0) > 0
+}
+
+function isWhole(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function article(kind: AnyLogic['kind']): string {
+  return kind === 'action' ? 'an action' : `a ${kind}`
+}

@@ -1,0 +1,37 @@
+import type { Mistake } from '../model/checkModels.ts'
+import type { LoadedLogic } from '../model/logicMark.ts'
+import { checkLogic, type LogicSurroundings } from './checkLogic.ts'
+import type { Logic } from './Logic.ts'
+import { type AnyLogic, type LogicDeclaration, toLogic } from './toLogic.ts'
+
+/** The logic that files declare, and all mistakes in it. */
+export function loadLogic(
+  loaded: readonly LoadedLogic[],
+  surroundings: LogicSurroundings,
+): { readonly logic: Logic; readonly mistakes: readonly Mistake[] } {
+  const all = loaded.map(({ file, declaration }) => {
+    const given = declaration as LogicDeclaration
+    return { file, given, logic: toLogic(given) }
+  })
+  const mistakes = all.flatMap(({ file, given, logic }) => checkLogic(given, logic, file, surroundings))
+  return { logic: byKind(all.map(({ logic }) => logic)), mistakes: [...mistakes, ...findRepeated(all)] }
+}
+
+function byKind(all: readonly AnyLogic[]): Logic {
+  const of = <Kind extends AnyLogic['kind']>(kind: Kind) => {
+    const own = all.filter((one): one is Extract<AnyLogic, { kind: Kind }> => one.kind === kind)
+    return new Map(own.map((one) => [one.name, one]))
+  }
+  return { actions: of('action'), jobs: of('job'), reactions: of('reaction'), schedules: of('schedule') }
+}
+
+/** Logs, change sets and cursors know logic by its name alone, so a name is used once, whatever the kind. */
+function findRepeated(all: readonly { readonly file: string; readonly logic: AnyLogic }[]): Mistake[] {
+  const first = new Map<string, string>()
+  return all.flatMap(({ file, logic: { kind, name } }) => {
+    const earlier = first.get(name)
+    if (earlier === undefined) first.set(name, file)
+    const message = `the name is used in ${earlier} as well: give each its own`
+    return earlier === undefined ? [] : [{ file, model: `${kind} ${name}`, message }]
+  })
+}

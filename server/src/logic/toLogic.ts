@@ -1,0 +1,113 @@
+import type { Model } from '../model/Model.ts'
+import { toLabel, toModel } from '../model/toModel.ts'
+import type { ActionDeclaration } from './action.ts'
+import type { CommonDeclaration } from './declaration.ts'
+import { toMilliseconds } from './duration.ts'
+import type { JobDeclaration } from './job.ts'
+import type { Action, Job, Reaction, Schedule } from './Logic.ts'
+import type { ReactionDeclaration } from './reaction.ts'
+import type { ScheduleDeclaration } from './schedule.ts'
+
+/** A declaration of any kind of logic. */
+export type LogicDeclaration = ActionDeclaration | JobDeclaration | ReactionDeclaration | ScheduleDeclaration
+
+/** The plain form of any kind of logic. */
+export type AnyLogic = Action | Job | Reaction | Schedule
+
+/** What is used if a declaration does not say it. */
+export const defaults = { statements: 50, tries: 12, lanes: 1 } as const
+
+/** The plain form of a declaration. Mistakes are not corrected: `checkLogic` finds them. */
+export function toLogic(declaration: LogicDeclaration): AnyLogic {
+  switch (declaration.kind) {
+    case 'action':
+      return toAction(declaration)
+    case 'job':
+      return toJob(declaration)
+    case 'reaction':
+      return toReaction(declaration)
+    case 'schedule':
+      return toSchedule(declaration)
+  }
+}
+
+function toAction(declaration: ActionDeclaration): Action {
+  const { takes, gives, on, undo } = declaration
+  return {
+    kind: 'action',
+    ...toCommon(declaration),
+    takes: toForm(declaration.name, takes),
+    gives: toForm(declaration.name, gives ?? {}),
+    ...(on === undefined ? {} : { on: nameOf(on) }),
+    undo: undo ?? true,
+    run: bound(declaration),
+  }
+}
+
+function toJob(declaration: JobDeclaration): Job {
+  const { takes, tries } = declaration
+  return {
+    kind: 'job',
+    ...toCommon(declaration),
+    takes: toForm(declaration.name, takes),
+    tries: tries ?? defaults.tries,
+    run: bound(declaration),
+  }
+}
+
+function toReaction(declaration: ReactionDeclaration): Reaction {
+  const { on, when, from, lanes } = declaration
+  return {
+    kind: 'reaction',
+    ...toCommon(declaration),
+    as: nameOf(declaration.as),
+    on: nameOf(on),
+    ...(when === undefined ? {} : { when }),
+    from: from ?? 'now',
+    lanes: lanes ?? defaults.lanes,
+    run: bound(declaration),
+  }
+}
+
+function toSchedule(declaration: ScheduleDeclaration): Schedule {
+  const { every, at } = declaration
+  const time = toMilliseconds(every)
+  return {
+    kind: 'schedule',
+    ...toCommon(declaration),
+    as: nameOf(declaration.as),
+    ...(time === undefined ? {} : { every: time }),
+    ...(at === undefined ? {} : { at }),
+    run: bound(declaration),
+  }
+}
+
+/** A `run` that uses `this` gets its declaration. */
+function bound<Run>(declaration: { readonly run: Run }): Run {
+  const { run } = declaration
+  return typeof run === 'function' ? (run.bind(declaration) as Run) : run
+}
+
+function toCommon(declaration: CommonDeclaration & Pick<ActionDeclaration, 'as' | 'statements' | 'timeout'>) {
+  const { name, label, help, as, statements, timeout } = declaration
+  const time = toMilliseconds(timeout)
+  return {
+    name,
+    label: label ?? toLabel(String(name).split('.').at(-1) ?? ''),
+    ...(help === undefined ? {} : { help }),
+    ...(as === undefined ? {} : { as: nameOf(as) }),
+    statements: statements ?? defaults.statements,
+    ...(time === undefined ? {} : { timeout: time }),
+  }
+}
+
+/** Fields in the form of a model, so that everything that reads, shows and describes fields works for them. */
+function toForm(name: string, fields: ActionDeclaration['takes']): Model {
+  return toModel({ name, title: '', list: [], fields })
+}
+
+/** The name of what is given by its declaration or its name. */
+export function nameOf(given: unknown): string {
+  if (typeof given === 'string') return given
+  return typeof given === 'object' && given !== null && 'name' in given ? String(given.name) : String(given)
+}

@@ -72,7 +72,7 @@ const packages: Record<string, readonly string[]> = {
   '@internationalized/date': ['part'],
   'lucide-react': ['part'],
   '@tanstack/react-query': ['query', 'screen', 'main.tsx'],
-  '@tabularium/client': ['service', 'screen'],
+  '@tabularium/client': ['change', 'service', 'screen'],
   react: ['part', 'grid', 'query', 'screen', 'main.tsx'],
   'react-dom': ['main.tsx'],
 }

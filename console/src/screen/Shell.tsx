@@ -1,6 +1,6 @@
+import type { UndoClash } from '@tabularium/client/undo'
 import { createContext, use } from 'react'
 import type { Place } from '../address/Place.ts'
-import type { UndoClash } from '../change/ChangeSet.ts'
 import type { Formats } from '../field/FieldKind.ts'
 import type { FindModel } from '../meta/columns.ts'
 import type { ModelMeta } from '../meta/ModelMeta.ts'

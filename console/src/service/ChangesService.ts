@@ -1,4 +1,5 @@
-import type { ChangeSet, SetRecord, Undone } from '../change/ChangeSet.ts'
+import type { ChangeSet } from '@tabularium/client/undo'
+import type { SetRecord, Undone } from '../change/ChangeSet.ts'
 import type { FeedEvent } from './FeedEvent.ts'
 
 /** Which change sets are listed. */

@@ -1,7 +1,6 @@
 import type { AnyModels, Client } from '@tabularium/client'
 import { changeSet, changeSets, undoChangeSet, undoWrite } from '@tabularium/client/undo'
-import type { ChangeSet, Undone } from '../change/ChangeSet.ts'
-import type { ChangesService, SetPage, SetsPage } from './ChangesService.ts'
+import type { ChangesService, SetPage } from './ChangesService.ts'
 import { followChanges } from './followChanges.ts'
 
 /** What the console asks about changes. */
@@ -16,12 +15,12 @@ export function createChangesService(client: Client<AnyModels>, send: typeof fet
         ...(signal ? { signal } : {}),
         limit,
       })
-      return { sets: data as SetsPage['sets'], more }
+      return { sets: data, more }
     },
     changeSet: async (id, offset, limit, signal) => {
       const page = { ...(offset === 0 ? {} : { offset }), limit, ...(signal ? { signal } : {}) }
       const { data, more, set } = await changeSet(client, id, page)
-      return { set: set as ChangeSet, records: data as unknown as SetPage['records'], more }
+      return { set, records: data as unknown as SetPage['records'], more }
     },
     undoSet: async (id, { dryRun, key }) => {
       const answer = await undoChangeSet(client, id, {
@@ -33,7 +32,7 @@ export function createChangesService(client: Client<AnyModels>, send: typeof fet
         many: answer.undone,
         records: answer.data,
         clashing: answer.clashing ?? 0,
-        clashes: (answer.clashes ?? []) as Undone['clashes'],
+        clashes: answer.clashes ?? [],
         sets: answer.changeSet === undefined ? [] : [answer.changeSet],
       }
     },

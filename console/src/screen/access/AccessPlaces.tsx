@@ -19,7 +19,7 @@ export function AccessPlaces({
   if (place.screen === 'why') return <WhyScreen place={place} />
   if (!seesRules(models))
     return (
-      <div className="access">
+      <div className="access page">
         <h1>{words.access.title}</h1>
         <Empty icon="lock" title={words.access.notYours} />
       </div>

@@ -19,7 +19,7 @@ export function AccessScreen() {
   const canCreate = (model: string) => (find(model)?.may.create ?? 'none') !== 'none'
   const newOf = (model: string) => writePlace({ screen: 'new', model, from: undefined, set: {} })
   return (
-    <div className="access">
+    <div className="access page">
       <header className="access-head">
         <h1>{words.access.title}</h1>
         <nav className="access-links" aria-label={words.access.title}>

@@ -32,7 +32,7 @@ export function RoleScreen({ id }: { readonly id: number }) {
   const canAdd = !isFromFile && (find(ruleModel)?.may.create ?? 'none') !== 'none'
   const newRule = writePlace({ screen: 'new', model: ruleModel, from: undefined, set: { role: String(id) } })
   return (
-    <div className="access">
+    <div className="access page">
       <header className="access-head">
         <div>
           <a className="record-model" href={writePlace({ screen: 'access' })}>

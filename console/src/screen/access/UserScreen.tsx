@@ -33,7 +33,7 @@ function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }
   const username = asText(user.username)
   const isKnown = (name: string) => (find(name)?.may.read ?? 'none') !== 'none'
   return (
-    <div className="access">
+    <div className="access page">
       <header className="access-head">
         <div>
           <a className="record-model" href={writePlace({ screen: 'access' })}>

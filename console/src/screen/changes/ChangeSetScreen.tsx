@@ -9,6 +9,7 @@ import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
 import { SetRecords } from './SetRecords.tsx'
+import { setTitle } from './setTitle.ts'
 import './changes.css'
 
 /** One change set: who wrote it, when, what it did to each record, and the way back. */
@@ -18,16 +19,16 @@ export function ChangeSetScreen({ place }: { readonly place: ChangeSetPlace }) {
   if (isFailure(error, 'record-not-found')) return <Empty icon="missing" title={words.changes.missing} />
   if (error) return <Failed error={error} again={() => void refetch()} />
   if (!data) return null
-  const { id, kind, records, on, by, undoneBy, undoes } = data.set
+  const { id, on, by, undoneBy, undoes } = data.set
   const change = (of: number) => writePlace({ screen: 'changeSet', id: of, offset: 0 })
   return (
-    <div className="changes">
+    <div className="changes page page-text">
       <header className="changes-head">
         <div>
           <a className="record-model" href={writePlace({ screen: 'changes', user: '', model: '', offset: 0 })}>
             {words.changes.title}
           </a>
-          <h1>{words.changes.kinds[kind](records)}</h1>
+          <h1>{setTitle(words.changes, data.set)}</h1>
           <p className="dim">
             {words.changes.set(id)} · {words.changes.by(by?.username ?? words.value.somebody, formats.dateTime(on))}
             {undoes === undefined ? null : (

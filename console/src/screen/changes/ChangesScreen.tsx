@@ -20,7 +20,7 @@ export function ChangesScreen({ place }: { readonly place: ChangesPlace }) {
   const options = models.filter(({ may }) => may.read !== 'none').map(({ name, label }) => ({ value: name, label }))
   const isFiltered = user !== '' || model !== '' || offset > 0
   return (
-    <div className="changes">
+    <div className="changes page page-text">
       <header>
         <h1>{words.changes.title}</h1>
         <p className="dim">{me.admin ? words.changes.about : words.changes.aboutOwn}</p>

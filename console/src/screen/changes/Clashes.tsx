@@ -1,7 +1,7 @@
+import type { UndoClash } from '@tabularium/client/undo'
 import { writePlace } from '../../address/writePlace.ts'
-import type { UndoClash, UndoConflict } from '../../change/ChangeSet.ts'
 import { showValue } from '../../field/kinds.ts'
-import type { ModelMeta } from '../../meta/ModelMeta.ts'
+import type { Json, ModelMeta } from '../../meta/ModelMeta.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useRecordTitles } from './useRecordTitles.ts'
 import '../bulk/bulk.css'
@@ -50,7 +50,7 @@ function Conflicts({
   conflicts,
   model,
 }: {
-  readonly conflicts: readonly UndoConflict[]
+  readonly conflicts: NonNullable<UndoClash['conflicts']>
   readonly model: ModelMeta | undefined
 }) {
   const { words, formats } = useShell()
@@ -69,8 +69,8 @@ function Conflicts({
         {conflicts.map(({ field: name, secret, by, on, ...values }) => {
           const field = model?.fields.find((each) => each.name === name)
           const show = (value: 'base' | 'current' | 'yours') =>
-            secret ? words.bulk.secret : field ? showValue(values[value] ?? null, field, formats) : ''
-          const who = by ? words.merge.by(by.username, formats.dateTime(on ?? '')) : undefined
+            secret ? words.bulk.secret : field ? showValue(values[value] as Json, field, formats) : ''
+          const who = by ? words.merge.by(by.username, formats.dateTime(on)) : undefined
           return (
             <tr key={name}>
               <th scope="row">{field?.label ?? name}</th>

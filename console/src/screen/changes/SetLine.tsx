@@ -1,8 +1,9 @@
+import type { ChangeSet } from '@tabularium/client/undo'
 import { writePlace } from '../../address/writePlace.ts'
-import type { ChangeSet } from '../../change/ChangeSet.ts'
 import { Icon } from '../../part/Icon.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
+import { setTitle } from './setTitle.ts'
 import '../../part/tag.css'
 import './changes.css'
 
@@ -10,14 +11,14 @@ import './changes.css'
 export function SetLine({ set }: { readonly set: ChangeSet }) {
   const { words, formats, undo } = useShell()
   const { find } = useSession()
-  const { id, kind, records, models, on, by, undoes, undoneBy } = set
+  const { id, models, on, by, undoes, undoneBy } = set
   const who = by?.username ?? words.value.somebody
   const labels = models.map((name) => find(name)?.label ?? name)
   return (
-    <li className="change">
+    <li className="change page-line">
       <div className="change-text">
         <a className="grid-title" href={writePlace({ screen: 'changeSet', id, offset: 0 })}>
-          {words.changes.kinds[kind](records)}
+          {setTitle(words.changes, set)}
         </a>
         {undoneBy === undefined ? null : <span className="tag">{words.changes.undone}</span>}
         {undoes === undefined ? null : <span className="tag">{words.changes.undoes(undoes)}</span>}

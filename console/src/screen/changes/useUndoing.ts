@@ -1,4 +1,4 @@
-import type { UndoClash } from '../../change/ChangeSet.ts'
+import type { UndoClash } from '@tabularium/client/undo'
 import { useUndoWrite } from '../../query/changeQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { useShell } from '../Shell.tsx'

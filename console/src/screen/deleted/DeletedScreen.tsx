@@ -10,14 +10,13 @@ import type { Deleted } from '../../service/Service.ts'
 import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
-import './deleted.css'
 
 /** What was deleted, newest first, and the way back. */
 export function DeletedScreen({ place, model }: { readonly place: DeletedPlace; readonly model: ModelMeta }) {
   const { service, words, go } = useShell()
   const { data, error, refetch } = useDeleted(service, model.name, place.offset)
   return (
-    <div className="deleted">
+    <div className="page page-text">
       <header>
         <a className="record-model" href={writePlace(listOf(model.name))}>
           {model.label}
@@ -62,7 +61,7 @@ function Line({ model, record }: { readonly model: ModelMeta; readonly record: D
   const shown = title ? showValue(record[model.title] ?? null, title, formats) : titleOf(model, record)
   const who = record.by?.username ?? words.value.somebody
   return (
-    <li className="deleted-line">
+    <li className="page-line">
       <div>
         <a href={writePlace({ screen: 'history', model: model.name, id, at: undefined, with: undefined })}>{shown}</a>
         <p className="dim">

@@ -61,7 +61,7 @@ function Versions({
   const now = recordAt(fields, entries, current, at)
   const before = recordAt(fields, entries, current, compared)
   return (
-    <div className="history">
+    <div className="page page-text">
       <HistoryHead place={place} model={model} current={current} />
       <Slider
         ticks={ticksOf(entries)}
@@ -88,7 +88,7 @@ function HistoryHead({
 }) {
   const { words } = useShell()
   return (
-    <header className="history-head">
+    <header>
       <a className="record-model" href={writePlace({ screen: 'record', model: model.name, id: place.id })}>
         {model.label} · {current ? titleOf(model, current) : `#${place.id}`}
       </a>

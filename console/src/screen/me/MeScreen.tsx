@@ -13,7 +13,7 @@ export function MeScreen() {
   const { words, formats } = useShell()
   const { me } = useSession()
   return (
-    <div className="me">
+    <div className="page me">
       <h1>{words.frame.me}</h1>
       <dl className="compared">
         <Line label={words.login.username} value={me.username} />

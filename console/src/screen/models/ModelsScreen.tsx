@@ -11,7 +11,7 @@ export function ModelsScreen() {
   const { words } = useShell()
   const { models } = useSession()
   return (
-    <div className="models">
+    <div className="models page">
       <h1>{words.frame.models}</h1>
       <table className="plain-table">
         <thead>
@@ -43,7 +43,7 @@ export function ModelsScreen() {
 export function ModelScreen({ model }: { readonly model: ModelMeta }) {
   const { words } = useShell()
   return (
-    <div className="models">
+    <div className="models page">
       <header>
         <a className="record-model" href={writePlace({ screen: 'models', model: '' })}>
           {words.frame.models}

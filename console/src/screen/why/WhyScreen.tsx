@@ -23,7 +23,7 @@ export function WhyScreen({ place }: { readonly place: WhyPlace }) {
   const model = find(place.model)
   const set = (part: Partial<WhyPlace>) => go({ ...place, action, ...part }, 'replace')
   return (
-    <div className="access">
+    <div className="access page">
       <header>
         <h1>{words.whyScreen.title}</h1>
         <p className="dim">{me.admin ? words.whyScreen.lead : words.whyScreen.leadOwn}</p>

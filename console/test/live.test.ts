@@ -49,8 +49,11 @@ describe('a list', () => {
     await ada.page.getByRole('row', { name: 'Ben Example' }).waitFor()
     const before = await titles()
     await change(2, 0, { email: 'ben@example.com' })
-    await ada.page.locator('.cell-fresh', { hasText: 'ben@example.com' }).waitFor()
-    expect(await ada.page.locator('.cell-fresh').count()).toBe(1)
+    await ada.page.locator('.cell-marked', { hasText: 'ben@example.com' }).waitFor()
+    expect(await ada.page.locator('.cell-marked').count()).toBe(1)
+    await ada.page.setViewportSize({ width: 360, height: 800 })
+    await ada.page.locator('.card .cell-marked', { hasText: 'ben@example.com' }).waitFor()
+    await ada.page.setViewportSize({ width: 1280, height: 800 })
     expect(await ada.page.getByText('The list has changed.').count()).toBe(0)
 
     await create({ firstName: 'Dora' })
@@ -62,7 +65,7 @@ describe('a list', () => {
     await ada.button('Show it as it is now').click()
     await ada.page.getByRole('row', { name: 'Dora Example' }).waitFor()
     expect(await titles()).toEqual(['Dora Example', 'Ben Example', 'Ada Example'])
-    expect(await ada.page.locator('.cell-fresh').count()).toBe(0)
+    expect(await ada.page.locator('.cell-marked').count()).toBe(0)
   })
 
   it('has one stream, none while the tab is hidden, and misses nothing meanwhile', async () => {

@@ -1,54 +1,59 @@
 import { writePlace } from '../../address/writePlace.ts'
+import type { GridRow } from '../../grid/Grid.tsx'
 import { isSelected, type Selection, type SelectionStep } from '../../grid/selection.ts'
-import { type Column, valueAt } from '../../meta/columns.ts'
-import { type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
-import type { Page } from '../../service/Service.ts'
+import type { Column } from '../../meta/columns.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { useShell } from '../Shell.tsx'
-import { Cell } from './Cell.tsx'
 
 /** How many fields a card shows beside its title. */
 const shown = 3
 
-/** A page of records on a narrow screen: a card each, with its title and a few fields. */
+/** The rows of a grid on a narrow screen: a card each, with its title and a few of its cells. */
 export function Cards({
   model,
   columns,
-  page,
+  rows,
   selection,
   onSelect,
 }: {
   readonly model: ModelMeta
   readonly columns: readonly Column[]
-  readonly page: Page
+  readonly rows: readonly GridRow[]
   readonly selection: Selection
   readonly onSelect: (step: SelectionStep) => void
 }) {
   const { words } = useShell()
-  const fields = columns.filter(({ isTitle }) => !isTitle).slice(0, shown)
+  const title = columns.findIndex(({ isTitle }) => isTitle)
+  const fields = columns.flatMap(({ path, label }, at) => (at === title ? [] : [{ path, label, at }])).slice(0, shown)
   return (
     <ul className="cards" aria-label={model.label}>
-      {page.records.map((record) => (
-        <li key={record.id} className="card" data-selected={isSelected(selection, record.id) || undefined}>
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="card"
+          data-selected={isSelected(selection, row.id) || undefined}
+          data-outside={row.isOutside || undefined}
+        >
           <label className="card-check">
             <input
               type="checkbox"
-              aria-label={words.list.select(titleOf(model, record))}
-              checked={isSelected(selection, record.id)}
-              onChange={() => onSelect({ does: 'toggle', row: record, rows: page.records })}
+              aria-label={words.list.select(row.title)}
+              checked={isSelected(selection, row.id)}
+              onChange={() => onSelect({ does: 'toggle', row, rows })}
             />
           </label>
           <div className="card-text">
-            <a className="grid-title" href={writePlace({ screen: 'record', model: model.name, id: record.id })}>
-              {titleOf(model, record)}
-            </a>
+            {row.cells[title] ?? (
+              <a className="grid-title" href={writePlace({ screen: 'record', model: model.name, id: row.id })}>
+                {row.title}
+              </a>
+            )}
             {fields.length === 0 ? null : (
               <dl>
-                {fields.map((column) => (
-                  <div key={column.path}>
-                    <dt>{column.label}</dt>
-                    <dd>
-                      <Cell column={column} value={valueAt(record, column.path) as Json | undefined} href={undefined} />
-                    </dd>
+                {fields.map(({ path, label, at }) => (
+                  <div key={path}>
+                    <dt>{label}</dt>
+                    <dd>{row.cells[at]}</dd>
                   </div>
                 ))}
               </dl>

@@ -60,9 +60,10 @@ export function Records({
           note: isOutside || live.gone.has(row.id) ? words.edit.outside : undefined,
           edits: many.editsOf(row.id),
           before: live.before.get(row.id),
+          isCard: isNarrow,
         }),
       ),
-    [model, columns, shown, words, many.editsOf, live],
+    [model, columns, shown, words, many.editsOf, live, isNarrow],
   )
   const peek = usePeek(place, rows, cursor)
   const leading = leadingOf(columns)
@@ -112,7 +113,7 @@ export function Records({
       <div className="list-split">
         <div className="list-body" hidden={isNarrow && place.peek !== undefined}>
           {isNarrow ? (
-            <Cards model={model} columns={columns} page={page} selection={selection} onSelect={onSelect} />
+            <Cards model={model} columns={columns} rows={rows} selection={selection} onSelect={onSelect} />
           ) : (
             <Grid
               label={model.label}

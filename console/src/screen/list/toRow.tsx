@@ -4,8 +4,7 @@ import type { GridRow } from '../../grid/Grid.tsx'
 import { type Column, valueAt } from '../../meta/columns.ts'
 import { type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Cell } from './Cell.tsx'
-import { ChangedCell } from './edit/ChangedCell.tsx'
-import { FreshCell } from './FreshCell.tsx'
+import { MarkedCell } from './MarkedCell.tsx'
 
 /** The column that leads to the record: the title, or the first one. */
 export function leadingOf(columns: readonly Column[]): Column | undefined {
@@ -20,6 +19,8 @@ interface RowState {
   readonly edits: GatheredRecord['edits'] | undefined
   /** The record as it was before somebody else changed it. */
   readonly before: RecordJson | undefined
+  /** Whether it is a card, where the Tab key stops at links. */
+  readonly isCard: boolean
 }
 
 /** A record as a row of the grid. What was edited and is not saved yet is shown instead of what is stored, marked. */
@@ -27,22 +28,32 @@ export function toRow(
   model: ModelMeta,
   columns: readonly Column[],
   record: RecordJson,
-  { note, edits = {}, before }: RowState,
+  { note, edits = {}, before, isCard }: RowState,
 ): GridRow {
-  const href = writePlace({ screen: 'record', model: model.name, id: record.id })
+  const title = titleOf(model, record)
+  const link = { href: writePlace({ screen: 'record', model: model.name, id: record.id }), title }
   const leading = leadingOf(columns)
   const cells = columns.map((column) => {
     const value = valueAt(record, column.path) as Json | undefined
     const edit = edits[column.path]
-    const shown = edit ? edit.shown : value
-    const link = column === leading ? href : undefined
-    const cell = <Cell key={column.path} column={column} value={shown} href={link} />
+    const was = before && (valueAt(before, column.path) as Json | undefined)
+    const cell = (
+      <Cell
+        key={column.path}
+        column={column}
+        value={edit ? edit.shown : value}
+        link={column === leading ? link : undefined}
+        tabIndex={isCard ? 0 : -1}
+      />
+    )
     const marked = edit ? (
-      <ChangedCell column={column} before={value} cell={cell} />
-    ) : before && JSON.stringify(valueAt(before, column.path)) !== JSON.stringify(value) ? (
-      <FreshCell column={column} before={valueAt(before, column.path) as Json | undefined}>
+      <MarkedCell mark="edited" column={column} before={value}>
         {cell}
-      </FreshCell>
+      </MarkedCell>
+    ) : before && JSON.stringify(was) !== JSON.stringify(value) ? (
+      <MarkedCell mark="fresh" column={column} before={was}>
+        {cell}
+      </MarkedCell>
     ) : (
       cell
     )
@@ -54,5 +65,5 @@ export function toRow(
       marked
     )
   })
-  return { id: record.id, version: record.version, title: titleOf(model, record), cells, isOutside: note !== undefined }
+  return { id: record.id, version: record.version, title, cells, isOutside: note !== undefined }
 }

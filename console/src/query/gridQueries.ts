@@ -1,7 +1,7 @@
-import { type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Page, Service } from '../service/Service.ts'
 import { begin, isFirst } from './beginning.ts'
-import { keys } from './keys.ts'
+import { isPage, keys } from './keys.ts'
 import { useNews } from './news.ts'
 
 /** A page of a list, and when it was asked for. */
@@ -17,10 +17,21 @@ export interface PageOf {
   readonly position: number
 }
 
+/** How many pages out of sight are kept, so that Back shows them at once. */
+const kept = 10
+
+/** Forgets all but the last pages: whoever turns hundreds of them needs no more memory than for a few. */
+function forgetPages(client: QueryClient): void {
+  const pages = client.getQueryCache().findAll({ queryKey: keys.records, type: 'inactive', predicate: isPage })
+  const oldest = pages.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt).slice(kept)
+  for (const { queryKey } of oldest) client.removeQueries({ queryKey, exact: true })
+}
+
 async function read(service: Service, of: PageOf, context: QueryFunctionContext): Promise<GridPage> {
   const askedAt = Date.now()
   const parameters = new URLSearchParams(of.parameters)
   if (isFirst(context)) parameters.set('changes', 'true')
+  forgetPages(context.client)
   const page = begin(context, await service.find(of.model, parameters, context.signal))
   return { ...page, offset: of.position, askedAt }
 }

@@ -33,3 +33,8 @@ export const keys = {
   moved: (model: string, id: number, what: string) => ['records', model, 'moved', id, what] as const,
   record: (model: string, id: number) => ['records', model, 'record', id] as const,
 }
+
+/** Whether an answer is a page of a list. */
+export function isPage({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
+  return queryKey[2] === keys.page('', '')[2]
+}

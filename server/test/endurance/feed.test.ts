@@ -11,7 +11,7 @@ import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn } from '../harness/service.ts'
 
 const seed = Number(process.env.TABULARIUM_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const wanted = sizeOf({ inCi: 30_000, long: 1_000_000 })
+const wanted = sizeOf({ inCi: 100_000, long: 1_000_000 })
 const crashes = sizeOf({ inCi: 1, long: 4 })
 const kills = sizeOf({ inCi: 2, long: 20 })
 const slowOnes = sizeOf({ inCi: 1, long: 20 })

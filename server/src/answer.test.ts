@@ -28,7 +28,12 @@ async function plansOf(cached: Caller, found: Caller): Promise<{ plans: number; 
   const services = { models, sessions, rights: new RightsCache(models), maxBulk: 10 } as unknown as Services
   let plans = 0
   const deadline = { at: Infinity, mayBeWritten: false }
-  const ended = answer(call, services, { deadline, onCaller: () => {}, onModel: () => (plans += 1) })
+  const ended = answer(call, services, {
+    deadline,
+    onCaller: () => {},
+    onModel: () => (plans += 1),
+    isGone: () => false,
+  })
   const message = await ended.then(
     () => 'answered',
     (error: Error) => error.message,

@@ -50,6 +50,8 @@ export interface RequestContext {
   readonly onStage?: OnStage | undefined
   onCaller(caller: Caller): void
   onModel(model: Model): void
+  /** Whether the client is gone, so that nobody waits for the answer. */
+  isGone(): boolean
 }
 
 /** Answers a request. A stage that fails throws its failure. */

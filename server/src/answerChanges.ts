@@ -28,7 +28,7 @@ export type Authenticate = (quiet: boolean) => Promise<Caller>
 export function answerChanges(
   call: ChangesCall,
   services: FeedServices,
-  { deadline, onCaller }: { readonly deadline: Deadline; onCaller(caller: Caller): void },
+  { deadline, onCaller, isGone }: { readonly deadline: Deadline; onCaller(caller: Caller): void; isGone(): boolean },
   findCaller: Authenticate,
 ): Promise<Envelope> {
   const authenticate: Authenticate = async (quiet) => {
@@ -37,22 +37,22 @@ export function answerChanges(
     return caller
   }
   return call.operation === 'changes'
-    ? answerPage(call, services, deadline, authenticate)
+    ? answerPage(call, services, { deadline, isGone }, authenticate)
     : openStream(call, services, authenticate)
 }
 
 async function answerPage(
   call: ChangesCall,
   services: FeedServices,
-  deadline: Deadline,
+  { deadline, isGone }: { readonly deadline: Deadline; isGone(): boolean },
   authenticate: Authenticate,
 ): Promise<Envelope> {
-  const until = performance.now() + call.wait
+  const wait = { until: performance.now() + call.wait, isGone }
   const leave = call.wait > 0 ? services.feed.enter() : undefined
   try {
     return await withCaller(
       () => authenticate(call.quiet),
-      (caller) => services.feed.answer(call, { ...toAuthorization(caller, services), deadline }, until, services),
+      (caller) => services.feed.answer(call, { ...toAuthorization(caller, services), deadline }, wait, services),
     )
   } finally {
     leave?.()

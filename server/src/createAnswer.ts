@@ -118,6 +118,7 @@ export function createAnswer(
 /** What learns of a request while it is answered. */
 interface RequestObserver {
   onUser(user: number): void
+  isGone(): boolean
   readonly onStage?: OnStage | undefined
 }
 
@@ -130,8 +131,12 @@ function bothOf(one: OnStage | undefined, other: OnStage | undefined): OnStage |
 }
 
 /** Reports what becomes known about a request to the log and to the load limiter. */
-function reportTo(trace: Trace, { onUser }: RequestObserver): Pick<RequestContext, 'onCaller' | 'onModel'> {
+function reportTo(
+  trace: Trace,
+  { onUser, isGone }: RequestObserver,
+): Pick<RequestContext, 'onCaller' | 'onModel' | 'isGone'> {
   return {
+    isGone,
     onCaller: ({ username, userId, seenBy }) => {
       trace.user = seenBy?.username ?? username
       if (seenBy) trace.seeAs = username

@@ -347,4 +347,11 @@ describe('GET /ws/changes/stream', () => {
     await until('a client that is gone is not counted', isFree)
     for (const stream of streams) stream.close()
   })
+
+  it('forgets requests that wait when their clients are gone', async () => {
+    const polls = Array.from({ length: 3 }, () => open('/ws/changes?wait=60s'))
+    await until('no more may wait', async () => (await ask('wait=1ms')).status === 503)
+    for (const poll of polls) poll.close()
+    await until('others may wait', async () => (await ask('wait=1ms')).status === 200, { within: 10_000 })
+  })
 })

@@ -17,6 +17,21 @@ export interface FeedOptions {
   readonly maxStreams: number
 }
 
+/** How long a request waits for changes. */
+export interface Wait {
+  /** When it ends, by `performance.now()`. */
+  readonly until: number
+  /** Whether the client is gone, which ends it earlier. */
+  isGone(): boolean
+}
+
+/** How often a request that waits looks whether its client is gone, in milliseconds. */
+const goneInterval = 1_000
+
+function isOver({ until, isGone }: Wait): boolean {
+  return performance.now() >= until || isGone()
+}
+
 /** Pages of the change feed, their tokens, and the number of those who wait for more. */
 export class Feed {
   readonly #options: FeedOptions
@@ -74,18 +89,23 @@ export class Feed {
   async answer(
     call: ChangesCall,
     authorization: Authorization,
-    until: number,
+    wait: Wait,
     services: ExecutionServices,
   ): Promise<Envelope> {
     let plan = this.plan(call, authorization)
     for (;;) {
       const page = await this.load(plan, services)
-      const remaining = until - performance.now()
-      const isDone = page.changes.length > 0 || page.more || plan.isReset || remaining <= 0
+      const isDone = page.changes.length > 0 || page.more || plan.isReset || isOver(wait)
       if (isDone || this.mark.isStopped) return this.#toEnvelope(page, plan, call.withTokens)
-      await this.mark.movedFrom(page.released, remaining)
+      await this.#moved(page.released, wait)
       plan = { ...plan, after: page.next }
     }
+  }
+
+  /** Waits until the mark has moved from a position, or the wait is over. */
+  async #moved(position: number, wait: Wait): Promise<void> {
+    while (!isOver(wait) && !this.mark.isStopped)
+      if (await this.mark.movedFrom(position, Math.min(wait.until - performance.now(), goneInterval))) return
   }
 
   #toEnvelope({ changes, next, more }: ChangesPage, plan: ChangesPlan, withTokens = false): Envelope {

@@ -16,6 +16,8 @@ import type { StartSpan } from './tracing/createSpans.ts'
 export interface RequestObserver {
   /** Called as soon as the user is known. */
   onUser(user: number): void
+  /** Whether the client has closed the connection, so that nobody waits for the answer. */
+  isGone(): boolean
   /** Called when a stage ends; absent if nobody wants to know. */
   readonly onStage?: OnStage | undefined
 }

@@ -37,7 +37,8 @@ export async function handle(
   try {
     if (request.body instanceof Uint8Array && request.body.length > largeBodySize) await options.awaitBodyTurn()
     const onUser = (user: number) => counted && limiter.setUser(counted, user)
-    const observer = timing ? { onUser, onStage: timing.onStage } : { onUser }
+    const isGone = () => reply.raw.destroyed
+    const observer = timing ? { onUser, isGone, onStage: timing.onStage } : { onUser, isGone }
     const incoming = toRequest(operation, request, options, trace.address)
     if (incoming.id !== undefined && /^\d{1,16}$/.test(incoming.id)) trace.id = incoming.id
     const envelope = await options.answer(incoming, trace, observer)

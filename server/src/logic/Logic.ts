@@ -3,6 +3,7 @@ import type { ActionDeclaration } from './action.ts'
 import type { JobDeclaration } from './job.ts'
 import type { ReactionDeclaration, ReactionFilter } from './reaction.ts'
 import type { ScheduleDeclaration } from './schedule.ts'
+import type { Times } from './times.ts'
 
 /** The plain form of what all kinds of logic declare. */
 interface CommonLogic {
@@ -48,12 +49,10 @@ export interface Reaction extends CommonLogic {
   readonly run: ReactionDeclaration['run']
 }
 
-/** A checked schedule: either `every` or `at` is present. */
+/** A checked schedule. */
 export interface Schedule extends CommonLogic {
   readonly kind: 'schedule'
-  /** In milliseconds. */
-  readonly every?: number
-  readonly at?: string
+  readonly times: Times
   readonly as: string
   readonly run: ScheduleDeclaration['run']
 }

@@ -106,6 +106,9 @@ export interface Records extends ReadableRecords {
 
 /** The records of a job, which has no transaction around it: it may wait for others meanwhile. */
 export interface JobRecords extends ReadableRecords {
-  /** Writes in one transaction. The last one is the job's end: what it writes is written exactly once. */
+  /**
+   * Writes in one transaction, exactly once: if the job is tried again after the commit, the same call returns what it
+   * returned before, as JSON, and writes nothing. So a job must make these calls in the same order each time.
+   */
   transact<T>(work: (records: Records) => Promise<T>): Promise<T>
 }

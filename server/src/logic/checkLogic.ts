@@ -4,6 +4,7 @@ import type { DeclaredRole } from '../model/role.ts'
 import { didYouMean } from '../nearest.ts'
 import { checkForm } from './checkForm.ts'
 import { toMilliseconds } from './duration.ts'
+import { parseTimes } from './times.ts'
 import { type AnyLogic, type LogicDeclaration, nameOf } from './toLogic.ts'
 
 /** The members of each kind of declaration, besides those of all kinds. */
@@ -128,10 +129,8 @@ function checkReaction({ on, when, from, lanes }: Extract<AnyLogic, { kind: 'rea
 }
 
 function checkTimes({ every, at }: Extract<LogicDeclaration, { kind: 'schedule' }>): string[] {
-  if ((every === undefined) === (at === undefined)) return ["write either every: '15m' or at: '06:00 Europe/Paris'"]
-  if (every !== undefined && !((toMilliseconds(every) ?? 0) >= 1_000))
-    return ["every must be a time of at least a second with its unit, such as '15m'"]
-  return at === undefined || typeof at === 'string' ? [] : ["at must be a text, such as '06:00 Europe/Paris'"]
+  const times = parseTimes({ every, at })
+  return typeof times === 'string' ? [times] : []
 }
 
 function checkModel(name: string, models: Models): string[] {

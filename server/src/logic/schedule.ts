@@ -13,7 +13,7 @@ export interface ScheduleDeclaration<Name extends string = string> extends Commo
   readonly kind: 'schedule'
   /** The time between two runs, such as `'15m'`; or else `at`. */
   readonly every?: string
-  /** A time of day with its zone, such as `'06:00 Europe/Paris'`, with days in front: `'monday 06:00 UTC'`. */
+  /** A time of day with its zone: `'06:00 Europe/Paris'`. With days: `'mon,fri 06:00 UTC'`, `'1,15,last 06:00 UTC'`. */
   readonly at?: string
   /** The declared role whose rights the schedule has. */
   readonly as: RoleName

@@ -7,6 +7,7 @@ import type { JobDeclaration } from './job.ts'
 import type { Action, Job, Reaction, Schedule } from './Logic.ts'
 import type { ReactionDeclaration } from './reaction.ts'
 import type { ScheduleDeclaration } from './schedule.ts'
+import { parseTimes } from './times.ts'
 
 /** A declaration of any kind of logic. */
 export type LogicDeclaration = ActionDeclaration | JobDeclaration | ReactionDeclaration | ScheduleDeclaration
@@ -71,13 +72,12 @@ function toReaction(declaration: ReactionDeclaration): Reaction {
 
 function toSchedule(declaration: ScheduleDeclaration): Schedule {
   const { every, at } = declaration
-  const time = toMilliseconds(every)
+  const times = parseTimes({ every, at })
   return {
     kind: 'schedule',
     ...toCommon(declaration),
     as: nameOf(declaration.as),
-    ...(time === undefined ? {} : { every: time }),
-    ...(at === undefined ? {} : { at }),
+    times: typeof times === 'string' ? { every: Infinity } : times,
     run: bound(declaration),
   }
 }

@@ -11,6 +11,8 @@ export interface ChangesQuestion {
   readonly after: Beginning
   /** Up to where the feed was looked through already; absent: up to the place where it begins. */
   readonly from?: number
+  /** The id of the one record whose changes are wanted, and up to which position; absent: those of all records. */
+  readonly only?: { readonly record: number; readonly upTo: number }
   readonly limit: number
   readonly authorization: Authorization
 }

@@ -22,13 +22,13 @@ const [maxPositions, maxBytes] = [50_000, 4 * 1024 ** 2]
 export const changesStatement: StatementMaker<ChangesQuestion, JournaledChanges> = {
   name: 'journal.changes',
   effect: 'read',
-  shapeOf: ({ models, after, from = 0, limit, authorization }) => [
-    JSON.stringify([models.map(({ name }) => name), after, from, limit]),
+  shapeOf: ({ models, after, from = 0, only, limit, authorization }) => [
+    JSON.stringify([models.map(({ name }) => name), after, from, only ?? null, limit]),
     ...models.map((model) => viewerKey(authorization, model)),
   ],
   authorizationOf: ({ authorization }) => authorization,
   toSql: (items, all, authCheck) => {
-    const { models, after, from = 0, limit, authorization } = firstOf(items)
+    const { models, after, from = 0, only, limit, authorization } = firstOf(items)
     const scope = scopeOf(authorization, all)
     const described = models.flatMap((model, place) => {
       const own = sql`select entry.json::json -> 'changes' as changes from entry where entry.place = ${number(place)}`
@@ -44,8 +44,8 @@ select span.released, span.upto, ${lastPlace(sql`span.upto`)}, ${checkedPlace(af
 from span`
     return sql`with ${authCheck},
 asked as materialized (${askedSql(models)}),
-span as materialized (${spanSql(after, from)}),
-scanned as materialized (${scannedSql(limit)}),
+span as materialized (${spanSql(after, from, only)}),
+scanned as materialized (${scannedSql(limit, only)}),
 entry as materialized (${entrySql(limit)})
 ${authorizedRows(found, 10 + described.length)}`
   },
@@ -63,16 +63,17 @@ function askedSql(models: readonly Model[]): Sql {
 }
 
 /** The positions to look through. */
-function spanSql(after: Beginning, from: number): Sql {
+function spanSql(after: Beginning, from: number, only: ChangesQuestion['only']): Sql {
   const begin = typeof after === 'string' ? from : Math.max(after.position, from)
   const start = after === 'now' ? sql`feed.released` : sql`${begin}::bigint`
+  const end = only ? sql`${only.upTo}::bigint` : sql`${start} + ${trusted(String(maxPositions))}::bigint`
   return sql`
-  select feed.released, ${start} as start,
-    least(feed.released, ${start} + ${trusted(String(maxPositions))}::bigint) as upto
+  select feed.released, ${start} as start, least(feed.released, ${end}) as upto
   from tabularium.feed`
 }
 
-function scannedSql(limit: number): Sql {
+function scannedSql(limit: number, only: ChangesQuestion['only']): Sql {
+  const isOnly = only ? sql` and journal.record = ${only.record}::bigint` : sql``
   return sql`
   select journal.position, journal.model, journal.record, journal.version, journal.operation, journal.written_on,
     journal.author, journal.request_id, journal.change_set, journal.changes, ${digestSql()} as digest,
@@ -83,7 +84,7 @@ function scannedSql(limit: number): Sql {
     from tabularium.journal
     where journal.position > (select span.start from span)
       and journal.position <= (select span.upto from span)
-      and journal.model = any(array(select asked.number from asked))
+      and journal.model = any(array(select asked.number from asked))${isOnly}
     order by journal.position
     limit ${limit + 1}::bigint
   ) as journal`
@@ -135,7 +136,7 @@ interface RawEntry extends JournalEntry {
   readonly id: number
 }
 
-function toChanges({ models, after }: ChangesQuestion, row: readonly (string | null)[]): JournaledChanges {
+function toChanges({ models, after, only }: ChangesQuestion, row: readonly (string | null)[]): JournaledChanges {
   const [released, upto, position, digest, known, oldest, forgotten, ownForgotten, texts, isCut, ...described] = row
   const views = models.map((model, place) => ({
     model,
@@ -162,7 +163,7 @@ function toChanges({ models, after }: ChangesQuestion, row: readonly (string | n
     entries,
     // The end of a part without entries may be before its beginning, if those between were deleted.
     next: isComplete ? laterOf(end, after) : (entries.at(-1)?.place ?? end),
-    more: !isComplete || Number(upto) < Number(released),
+    more: !isComplete || (!only && Number(upto) < Number(released)),
     upTo: isComplete ? Number(upto) : (entries.at(-1)?.place.position ?? Number(upto)),
     released: Number(released),
     ...(gone ? { gone } : {}),

@@ -1,0 +1,81 @@
+import { Job } from '../../model/builtIn/Job.ts'
+import type { Field } from '../../model/field/Field.ts'
+import { toModel } from '../../model/toModel.ts'
+import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { countDeltas, journalRows } from '../part/journal.ts'
+import { deletedChanges, updatedChanges } from '../part/journalChanges.ts'
+import { nextVersion } from '../part/nextVersion.ts'
+import type { JobClaim } from './jobs.ts'
+
+/** Ends a job that succeeded. Returns no row if the claim does not hold any more. */
+export function endJobStatement(claim: JobClaim, requestId: string): NamedSql {
+  const set = sql`state = 'done', error = null, note = null, progress = 100, due_on = null`
+  return versionedStatement(claim, set, requestId).named('job.end')
+}
+
+/** Lets a job that failed wait until it is tried again, without a version. */
+export function retryJobStatement({ id, tries }: JobClaim, error: string, delay: number): NamedSql {
+  return sql`update record.tabularium_job as jobs
+set state = 'waiting', failures = jobs.failures + 1, error = ${error}::text,
+  due_on = clock_timestamp() + ${delay}::bigint * interval '1 millisecond'
+where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
+returning jobs.id`.named('job.retry')
+}
+
+/** Gives a claim back: the process is about to end. It is not counted as a failure. */
+export function giveBackJobStatement({ id, tries }: JobClaim): NamedSql {
+  return sql`update record.tabularium_job as jobs
+set state = 'waiting', due_on = null
+where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
+returning jobs.id`.named('job.giveBack')
+}
+
+/** Parks a job that failed too often: it is not tried again until somebody sets its state to waiting. */
+export function parkJobStatement(claim: JobClaim, error: string, requestId: string): NamedSql {
+  const set = sql`state = 'failed', error = ${error}::text, due_on = null, failures = 0`
+  return versionedStatement(claim, set, requestId).named('job.park')
+}
+
+/** A change with a version and an entry of the journal, outside of any change set: an undo must not start it again. */
+function versionedStatement({ id, tries }: JobClaim, set: Sql, requestId: string): Sql {
+  const model = toModel(Job)
+  const fields = model.fields.filter(({ name }: Field) => name === 'state' || name === 'error')
+  return sql`with claimed as (
+  select jobs.id, jobs.error
+  from record.tabularium_job as jobs
+  where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
+  for update
+), updated as (
+  update record.tabularium_job as jobs
+  set ${set}, version = ${nextVersion(sql`jobs.version`, sql`jobs.updated_on`)}, updated_on = now(), updated_by = null
+  from claimed
+  where jobs.id = claimed.id
+  returning jobs.id, jobs.version, jobs.state, jobs.error, 'waiting'::text as _old_state, claimed.error as _old_error,
+    null::bigint as _by, ${requestId}::text as _request
+), ${journalRows(model, 'updated', 'update', updatedChanges(fields, 'updated'), {
+    by: sql`updated._by`,
+    request: sql`updated._request`,
+    changeSet: sql`null::bigint`,
+  })}
+select updated.id
+from updated`
+}
+
+/** Deletes a batch of jobs that were done some time ago. */
+export function sweepJobsStatement(lifetime: number): NamedSql {
+  const model = toModel(Job)
+  return sql`with deleted as (
+  delete from record.tabularium_job as t
+  where t.id in (
+    select jobs.id
+    from record.tabularium_job as jobs
+    where jobs.state = 'done' and jobs.updated_on < now() - ${lifetime}::bigint * interval '1 millisecond'
+    limit 1000
+    for update skip locked
+  )
+  returning t.id, t.version + 1 as version, null::bigint as _by, 'housekeeping'::text as _request, t.name, t.kind,
+    t.state, t.input, t.due_on, t.progress, t.note, t.tries, t.failures, t.error, t.steps, t.request_id
+), ${journalRows(model, 'deleted', 'delete', deletedChanges(model, 'deleted'))}, ${countDeltas(model, 'deleted', -1)}
+select deleted.id
+from deleted`.named('job.sweep')
+}

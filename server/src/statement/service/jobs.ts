@@ -1,0 +1,134 @@
+import { type NamedSql, sql } from '../../sql/sql.ts'
+
+/** What a job belongs to: a declared job, a reaction (a record that it could not handle) or a schedule (one time). */
+export type JobKind = 'job' | 'reaction' | 'schedule'
+
+/** A job that this process has claimed: until its lease ends, no other process runs it. */
+export interface ClaimedJob {
+  readonly id: number
+  readonly kind: JobKind
+  readonly name: string
+  readonly input: unknown
+  /** How often it was begun: a number that no other claim of it has. */
+  readonly tries: number
+  /** How often it failed since it was sent, with the times that its process ended before it did. */
+  readonly failures: number
+  /** What its committed transactions returned. */
+  readonly steps: readonly unknown[]
+  /** The user who sent it; null if a reaction or a schedule did. */
+  readonly sentBy: number | null
+  /** When it was sent, in milliseconds since 1970. */
+  readonly sentOn: number
+  readonly requestId: string
+}
+
+/** The job, reaction or schedule that a job belongs to, as one text. */
+export function toWorkName({ kind, name }: Pick<ClaimedJob, 'kind' | 'name'>): string {
+  return `${kind} ${name}`
+}
+
+/**
+ * Claims some due jobs of these names for a while: those that were tried before, then those that never were, then those
+ * whose lease has ended, because their process did. Jobs that others claim at the same time are passed over.
+ */
+export function claimJobsStatement(names: readonly string[], limit: number, lease: number): NamedSql {
+  const columns = sql`jobs.id, jobs.state`
+  const isKnown = sql`jobs.kind || ' ' || jobs.name = any(${names}::text[])`
+  return sql`with tried as materialized (
+  select ${columns}
+  from record.tabularium_job as jobs
+  where jobs.state = 'waiting' and jobs.due_on <= now() and ${isKnown}
+  order by jobs.due_on, jobs.id
+  limit ${limit}::bigint
+  for update skip locked
+), sent as materialized (
+  select ${columns}
+  from record.tabularium_job as jobs
+  where jobs.state = 'waiting' and jobs.due_on is null and ${isKnown}
+  order by jobs.id
+  limit ${limit}::bigint - (select count(*) from tried)
+  for update skip locked
+), lost as materialized (
+  select ${columns}
+  from record.tabularium_job as jobs
+  where jobs.state = 'running' and jobs.due_on <= now() and ${isKnown}
+  order by jobs.due_on, jobs.id
+  limit ${limit}::bigint - (select count(*) from tried) - (select count(*) from sent)
+  for update skip locked
+), claimed as (
+  update record.tabularium_job as jobs
+  set state = 'running', tries = jobs.tries + 1, due_on = ${leaseEnd(lease)},
+    failures = jobs.failures + case when due.state = 'running' then 1 else 0 end
+  from (select * from tried union all select * from sent union all select * from lost) as due
+  where jobs.id = due.id
+  returning jobs.*
+)
+select claimed.id, claimed.kind, claimed.name, claimed.input, claimed.tries, claimed.failures, claimed.steps,
+  claimed.created_by, (extract(epoch from claimed.created_on) * 1000)::bigint, claimed.request_id
+from claimed
+order by claimed.id`.named('job.claim')
+}
+
+/** The jobs that the statement claimed. */
+export function toClaimedJobs(rows: readonly (readonly (string | null)[])[]): ClaimedJob[] {
+  return rows.map(([id, kind, name, input, tries, failures, steps, sentBy, sentOn, requestId]) => ({
+    id: Number(id),
+    kind: kind as JobKind,
+    name: name ?? '',
+    input: JSON.parse(input ?? 'null'),
+    tries: Number(tries),
+    failures: Number(failures),
+    steps: JSON.parse(steps ?? '[]'),
+    sentBy: sentBy === null || sentBy === undefined ? null : Number(sentBy),
+    sentOn: Number(sentOn),
+    requestId: requestId ?? '',
+  }))
+}
+
+/** A claim of a job. */
+export type JobClaim = Pick<ClaimedJob, 'id' | 'tries'>
+
+/** Renews the leases of claims, and returns the ids of those that still hold. */
+export function renewJobsStatement(claims: readonly JobClaim[], lease: number): NamedSql {
+  const [ids, tries] = [claims.map(({ id }) => id), claims.map((claim) => claim.tries)]
+  return sql`update record.tabularium_job as jobs
+set due_on = ${leaseEnd(lease)}
+from unnest(${ids}::bigint[], ${tries}::bigint[]) as claims(id, tries)
+where jobs.id = claims.id and jobs.tries = claims.tries and jobs.state = 'running'
+returning jobs.id`.named('job.renew')
+}
+
+/** Saves how far a job is, without a version. */
+export function saveProgressStatement({ id, tries }: JobClaim, percent: number, note: string | null): NamedSql {
+  return sql`update record.tabularium_job as jobs
+set progress = ${percent}::bigint, note = ${note}::text
+where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
+returning jobs.id`.named('job.progress')
+}
+
+/**
+ * Adds what a transaction of a job returned, in that transaction; returns no row if the claim does not hold any more,
+ * or if the step is there already.
+ */
+export function addStepStatement({ id, tries }: JobClaim, index: number, result: unknown): NamedSql {
+  const step = JSON.stringify([result ?? null])
+  return sql`update record.tabularium_job as jobs
+set steps = coalesce(jobs.steps, '[]'::jsonb) || ${step}::text::jsonb
+where jobs.id = ${id}::bigint
+  and jobs.tries = ${tries}::bigint
+  and jobs.state = 'running'
+  and jsonb_array_length(coalesce(jobs.steps, '[]'::jsonb)) = ${index}::integer
+returning jobs.id`.named('job.step')
+}
+
+/** Notes that a job of a reaction has handled the changes up to a position: it goes on behind it, in another try. */
+export function advanceJobStatement({ id, tries }: JobClaim, position: number): NamedSql {
+  return sql`update record.tabularium_job as jobs
+set state = 'waiting', due_on = null, input = jsonb_set(jobs.input, '{after}', to_jsonb(${position}::bigint))
+where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state = 'running'
+returning jobs.id`.named('job.advance')
+}
+
+function leaseEnd(lease: number) {
+  return sql`clock_timestamp() + ${lease}::bigint * interval '1 millisecond'`
+}

@@ -1,0 +1,91 @@
+import { Job } from '../../model/builtIn/Job.ts'
+import { toModel } from '../../model/toModel.ts'
+import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { countDeltas, journalRows } from '../part/journal.ts'
+import { createdChanges } from '../part/journalChanges.ts'
+
+/** A record that a reaction could not handle. */
+export interface HeldRecord {
+  readonly model: string
+  readonly id: number
+  /** The position after which its changes are not handled. */
+  readonly after: number
+}
+
+/** How a job begins for a record that a reaction could not handle. */
+export interface Holding {
+  readonly record: HeldRecord
+  readonly error: string
+  /** After how many milliseconds it is tried again; null: it is parked at once. */
+  readonly delay: number | null
+  readonly requestId: string
+}
+
+/** Sends a job for a record that a reaction could not handle, in the transaction that moves the cursor past it. */
+export function holdRecordStatement(reaction: string, { record, error, delay, requestId }: Holding): NamedSql {
+  const due = sql`clock_timestamp() + ${delay}::bigint * interval '1 millisecond'`
+  const sent = sql`
+  select ${delay === null ? sql`'failed'::text` : sql`'waiting'::text`} as state,
+    ${JSON.stringify(record)}::text::jsonb as input, ${due} as due_on,
+    ${delay === null ? sql`0` : sql`1`}::bigint as failures, ${error}::text as error`
+  return sendStatement('reaction', reaction, sent, requestId).named('job.hold')
+}
+
+/** The records that a reaction could not handle yet: their changes wait behind the first one. */
+export function heldRecordsStatement(reaction: string): NamedSql {
+  return sql`select jobs.input ->> 'model', jobs.input ->> 'id'
+from record.tabularium_job as jobs
+where jobs.state in ('waiting', 'running', 'failed') and jobs.kind = 'reaction' and jobs.name = ${reaction}`.named(
+    'reaction.held',
+  )
+}
+
+/**
+ * Sends the job of a schedule's time and sets the next time, unless another process did. If the job of an earlier time
+ * has not ended, it stands for this one too.
+ */
+export function sendScheduledStatement(name: string, times: { on: number; next: number }): NamedSql {
+  const sent = sql`
+  select 'waiting'::text as state, ${JSON.stringify({ on: new Date(times.on).toISOString() })}::text::jsonb as input,
+    null::timestamp(3) with time zone as due_on, 0::bigint as failures, null::text as error
+  from moved
+  where not exists (
+    select
+    from record.tabularium_job as jobs
+    where jobs.state in ('waiting', 'running') and jobs.kind = 'schedule' and jobs.name = moved.name
+  )`
+  const moved = sql`moved as (
+  update tabularium.schedules
+  set next_on = ${new Date(times.next).toISOString()}::timestamp with time zone
+  where schedules.name = ${name} and schedules.next_on = ${new Date(times.on).toISOString()}::timestamp with time zone
+  returning schedules.name
+), `
+  return sendStatement('schedule', name, sent, `schedule:${name}`, moved).named('schedule.send')
+}
+
+/** Creates jobs like any other records: with an entry in the journal and a change of the counts. */
+function sendStatement(kind: string, name: string, sent: Sql, requestId: string, before: Sql = sql``): Sql {
+  const model = toModel(Job)
+  return sql`with ${before}given as (${sent}
+), sent as (
+  select nextval('record.tabularium_job_ids') as id, 0 as version, null::bigint as _by, ${requestId}::text as _request,
+    ${name}::text as name, ${kind}::text as kind, given.state, given.input, given.due_on::timestamp(3) with time zone,
+    null::bigint as progress, null::text as note, 0::bigint as tries, given.failures, given.error,
+    null::jsonb as steps, ${requestId}::text as request_id
+  from given
+), inserted as (
+  insert into record.tabularium_job (
+    id, version, created_on, updated_on, name, kind, state, input, due_on, tries, failures, error, request_id
+  )
+  select sent.id, sent.version, now(), now(), sent.name, sent.kind, sent.state, sent.input, sent.due_on, sent.tries,
+    sent.failures, sent.error, sent.request_id
+  from sent
+  returning id
+), ${journalRows(model, 'sent', 'create', createdChanges(model, 'sent'), {
+    by: sql`sent._by`,
+    request: sql`sent._request`,
+    changeSet: sql`null::bigint`,
+  })}, ${countDeltas(model, 'inserted', 1)}
+select inserted.id
+from inserted`
+}

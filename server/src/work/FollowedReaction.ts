@@ -1,0 +1,193 @@
+import { requireAt } from '../invariant.ts'
+import type { Reaction } from '../logic/Logic.ts'
+import type { Place } from '../plan/changeToken.ts'
+import type { Transaction } from '../postgres/Transaction.ts'
+import type { JournaledChange, JournaledChanges } from '../statement/JournaledChanges.ts'
+import { type Cursor, moveCursorStatement } from '../statement/service/cursors.ts'
+import { endJobStatement } from '../statement/service/jobEnds.ts'
+import { advanceJobStatement, type ClaimedJob } from '../statement/service/jobs.ts'
+import { holdRecordStatement, type HeldRecord } from '../statement/service/jobsSent.ts'
+import { toDelay } from './backoff.ts'
+import { type Cause, causeOf, isSameCause, maxDepth, toReactionRequest } from './cause.ts'
+import { explainError, isPassing } from './explainError.ts'
+import { LeaseLost } from './LeaseLost.ts'
+import { longestCause, maxEvents, ReactionChanges } from './ReactionChanges.ts'
+import type { ReactionsOptions } from './Reactions.ts'
+
+/** The time for one page of events if the reaction does not say it, in milliseconds. */
+const defaultTimeout = 30_000
+/** How often a cursor is saved if nothing concerned the reaction, in milliseconds. */
+const saveInterval = 60_000
+
+/**
+ * A reaction that this process follows. Pages of changes, and the records that failed before, are handled one after the
+ * other. Each page is one transaction with the cursor.
+ */
+export class FollowedReaction {
+  readonly reaction: Reaction
+  readonly #options: ReactionsOptions
+  readonly #changes: ReactionChanges
+  #cursor: Cursor
+  /** Up to where the changes were looked through; the cursor is there or before. */
+  #lookedTo: number
+  #savedAt = performance.now()
+  /** How many events the next page may have: fewer after a failure. */
+  #size = maxEvents
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(reaction: Reaction, cursor: Cursor, options: ReactionsOptions) {
+    this.reaction = reaction
+    this.#options = options
+    this.#cursor = cursor
+    this.#lookedTo = cursor.place.position
+    this.#changes = new ReactionChanges(reaction, options)
+  }
+
+  get lookedTo(): number {
+    return this.#lookedTo
+  }
+
+  /** Resolves when nothing is under way. */
+  async settle(): Promise<void> {
+    await this.#last.catch(() => {})
+  }
+
+  /** Handles one page of changes. Returns whether there may be more. */
+  handle(): Promise<boolean> {
+    return this.#alone(() => this.#handlePage())
+  }
+
+  /** Handles the changes of a record that failed before, together with the end of its job. */
+  retry(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    return this.#alone(async () => {
+      const record = job.input as HeldRecord
+      const { position } = this.#cursor.place
+      const { entries, more, next } = await this.#changes.load(this.#cursor.place, record.after, {
+        record: record.id,
+        upTo: position,
+      })
+      signal.throwIfAborted()
+      const events = entries.filter((entry) => this.#changes.concern(entry))
+      await this.#run(events, longestCause(events), async (transaction) => {
+        await this.#move(transaction, this.#cursor.place)
+        const end = more ? advanceJobStatement(job, next.position) : endJobStatement(job, `job:${job.id}:${job.name}`)
+        const ended = await transaction.run(end)
+        if (ended.length === 0) throw new LeaseLost('Another process took over the job.')
+      })
+    })
+  }
+
+  /** One thing after the other: what follows for a record must not overtake it. */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#last.catch(() => {}).then(work)
+    this.#last = run
+    return run
+  }
+
+  async #handlePage(): Promise<boolean> {
+    const part = await this.#changes.load(this.#cursor.place, this.#lookedTo)
+    const held = await this.#changes.loadHeld()
+    const events = part.entries.filter((entry) => this.#changes.concern(entry) && !held.has(entry.id))
+    const first = events[0]
+    if (!first) return this.#pass(part)
+    const cause = causeOf(first)
+    const count = events.findIndex((entry) => !isSameCause(causeOf(entry), cause))
+    const same = count === -1 ? events : events.slice(0, count)
+    const page = same.slice(0, this.#size)
+    const isWhole = page.length === events.length
+    const next = isWhole ? part.next : requireAt(page, page.length - 1).place
+    const isHandled = await this.#handleEvents(page, cause, { held, next })
+    if (isHandled && isWhole) this.#lookedTo = part.upTo
+    return !isHandled || !isWhole || part.more
+  }
+
+  /** Notes that nothing up to here concerns the reaction. The cursor is saved from time to time. */
+  async #pass({ next, upTo, more }: JournaledChanges): Promise<boolean> {
+    this.#lookedTo = upTo
+    if (performance.now() - this.#savedAt < saveInterval || next.position <= this.#cursor.place.position) return more
+    const rows = await this.#options.services.database.run(moveCursorStatement(this.#cursor, next), 'write')
+    if (rows.length === 0) throw moved()
+    this.#noteMove(next)
+    return more
+  }
+
+  /** Handles a page, and returns whether it was: if not, the next one has fewer events. */
+  async #handleEvents(
+    page: readonly JournaledChange[],
+    cause: Cause,
+    { held, next }: { held: ReadonlySet<number>; next: Place },
+  ): Promise<boolean> {
+    try {
+      if (cause.chain.length >= maxDepth) throw new Loop(`Reactions lead to each other: ${cause.chain.join(' → ')}.`)
+      await this.#run(page, cause, async (transaction) => {
+        await this.#move(transaction, next)
+        // A record that was held until now has changes that this page passed over.
+        const still = await this.#changes.loadHeld(transaction)
+        if (still.size !== held.size || [...still].some((id) => !held.has(id))) throw moved()
+      })
+      this.#size = Math.min(this.#size * 2, maxEvents)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      // Fewer at a time, until the one that fails is alone.
+      if (page.length === 1) await this.#hold(requireAt(page, 0), error)
+      else this.#size = Math.ceil(page.length / 2)
+      return false
+    }
+    this.#noteMove(next)
+    return true
+  }
+
+  /** Sends a job for a record that failed, and goes on behind it: what follows for the record waits for the job. */
+  async #hold({ id, place, requestId }: JournaledChange, error: unknown): Promise<void> {
+    const { services, log, random } = this.#options
+    const { name } = this.reaction
+    const text = explainError(error)
+    const delay = error instanceof Loop ? null : toDelay(1, random())
+    const record = { model: this.reaction.on, id, after: this.#cursor.place.position }
+    await services.database.transact('commit', async (transaction) => {
+      await this.#move(transaction, place)
+      const holding = { record, error: text, delay, requestId: `reaction:${name}` }
+      await transaction.run(holdRecordStatement(name, holding))
+    })
+    this.#noteMove(place)
+    log.warn({ reaction: name, model: record.model, id, requestId, reason: text }, 'a reaction failed for a record')
+  }
+
+  /** Runs the reaction over events in one transaction. */
+  async #run(
+    entries: readonly JournaledChange[],
+    cause: Cause,
+    finish: (transaction: Transaction) => Promise<void>,
+  ): Promise<void> {
+    const { execution } = this.#options
+    const { name, as, timeout = defaultTimeout, statements } = this.reaction
+    const run = {
+      kind: 'reaction',
+      name,
+      actor: { as, user: null },
+      requestId: toReactionRequest(name, cause),
+      until: performance.now() + timeout,
+      statements,
+    } as const
+    await execution.react(run, this.reaction, entries, finish)
+  }
+
+  async #move(transaction: Transaction, next: Place): Promise<void> {
+    const rows = await transaction.run(moveCursorStatement(this.#cursor, next))
+    if (rows.length === 0) throw moved()
+  }
+
+  #noteMove(place: Place): void {
+    this.#cursor = { ...this.#cursor, place }
+    this.#lookedTo = Math.max(place.position, 0)
+    this.#savedAt = performance.now()
+  }
+}
+
+class Loop extends Error {
+  override readonly name = 'Loop'
+}
+
+function moved(): LeaseLost {
+  return new LeaseLost('Another process handled these changes.')
+}

@@ -1,0 +1,156 @@
+import type { Log } from '../log.ts'
+import type { Database } from '../postgres/Database.ts'
+import { giveBackJobStatement, parkJobStatement, retryJobStatement } from '../statement/service/jobEnds.ts'
+import { claimJobsStatement, type ClaimedJob, renewJobsStatement, toClaimedJobs } from '../statement/service/jobs.ts'
+import { toDelay } from './backoff.ts'
+import { explainError, isPassing } from './explainError.ts'
+import { LeaseLost } from './LeaseLost.ts'
+
+/** Runs a job to its end. It fails if the end could not be written. */
+export interface JobRunner {
+  /** The names of the jobs that can be run now, with their kinds. */
+  names(): readonly string[]
+  /** How often a job is tried. */
+  triesOf(job: ClaimedJob): number
+  run(job: ClaimedJob, signal: AbortSignal): Promise<void>
+}
+
+/** What `Jobs` needs. */
+export interface JobsOptions {
+  readonly database: Database
+  readonly runner: JobRunner
+  readonly log: Log
+  /** The most jobs at a time. */
+  readonly maxJobs: number
+  /** How long a claim is valid without being renewed, in milliseconds. */
+  readonly lease: number
+  /** A random number from 0 to 1. */
+  random(): number
+  /** Called when a process with many jobs has room for more. */
+  onEnded(): void
+}
+
+interface Running {
+  readonly job: ClaimedJob
+  readonly abort: AbortController
+  readonly ended: Promise<void>
+}
+
+/**
+ * Runs the jobs of this process. Each is claimed with a lease, which is renewed while it runs: if the process dies,
+ * another one runs the job when the lease has ended.
+ */
+export class Jobs {
+  readonly #options: JobsOptions
+  readonly #running = new Map<number, Running>()
+  #renewal: NodeJS.Timeout | undefined
+  #closing = false
+
+  constructor(options: JobsOptions) {
+    this.#options = options
+  }
+
+  get running(): number {
+    return this.#running.size
+  }
+
+  /** Claims due jobs and starts them. */
+  async claim(): Promise<void> {
+    const { database, runner, maxJobs, lease } = this.#options
+    const free = maxJobs - this.#running.size
+    const names = runner.names()
+    if (this.#closing || free <= 0 || names.length === 0) return
+    const jobs = toClaimedJobs(await database.run(claimJobsStatement(names, free, lease), 'write'))
+    for (const job of jobs) this.#start(job)
+  }
+
+  /** Resolves when a job that runs now has ended. */
+  async anyEnded(): Promise<void> {
+    await Promise.race([...this.#running.values()].map(({ ended }) => ended))
+  }
+
+  /** Claims no more jobs, and waits for those that run. After a while they are aborted and given back. */
+  async close(patience: number): Promise<void> {
+    this.#closing = true
+    const abort = setTimeout(() => {
+      for (const running of this.#running.values()) running.abort.abort(new Draining('The process is about to end.'))
+    }, patience)
+    const last = setTimeout(() => this.#running.clear(), patience + lastPatience)
+    while (this.#running.size > 0) await Promise.race([this.anyEnded(), wait(100)])
+    clearTimeout(abort)
+    clearTimeout(last)
+    clearTimeout(this.#renewal)
+  }
+
+  #start(job: ClaimedJob): void {
+    const abort = new AbortController()
+    const ended = this.#run(job, abort).finally(() => {
+      this.#running.delete(job.id)
+      if (this.#running.size <= this.#options.maxJobs / 2) this.#options.onEnded()
+    })
+    this.#running.set(job.id, { job, abort, ended })
+    this.#renewal ??= setTimeout(() => void this.#renew(), this.#options.lease / 3)
+  }
+
+  async #run(job: ClaimedJob, { signal }: AbortController): Promise<void> {
+    const { runner, log } = this.#options
+    const { id, name, tries, failures } = job
+    try {
+      // A process that died may have died of this job.
+      if (failures >= runner.triesOf(job)) throw new ProcessEnded(`The process ended ${failures} times while it ran.`)
+      await runner.run(job, signal)
+    } catch (error) {
+      await this.#fail(job, error, signal).catch((fault: unknown) => {
+        // The lease ends by itself, and the job is tried again.
+        log.warn({ job: name, id, tries, err: fault }, 'the end of a job could not be written')
+      })
+    }
+  }
+
+  async #fail(job: ClaimedJob, error: unknown, signal: AbortSignal): Promise<void> {
+    const { database, runner, log, random } = this.#options
+    const { id, name } = job
+    if (error instanceof LeaseLost) return log.warn({ job: name, id }, 'another process took over a job')
+    if (signal.reason instanceof Draining) return void (await database.run(giveBackJobStatement(job), 'write'))
+    const failures = job.failures + (error instanceof ProcessEnded ? 0 : 1)
+    const text = explainError(error)
+    if (failures < runner.triesOf(job) || isPassing(error)) {
+      const delay = toDelay(failures, random())
+      log.warn({ job: name, id, failures, delay, reason: text }, 'a job failed and is tried again')
+      await database.run(retryJobStatement(job, text, delay), 'write')
+      return
+    }
+    log.error({ job: name, id, failures, reason: text }, 'a job failed too often')
+    await database.run(parkJobStatement(job, text, `job:${id}:${name}`), 'write')
+  }
+
+  async #renew(): Promise<void> {
+    const { database, lease, log } = this.#options
+    const claims = [...this.#running.values()].map(({ job }) => job)
+    try {
+      const rows = await database.run(renewJobsStatement(claims, lease), 'write')
+      const held = new Set(rows.map(([id]) => Number(id)))
+      for (const { id } of claims)
+        if (!held.has(id)) this.#running.get(id)?.abort.abort(new LeaseLost('Another process took over the job.'))
+    } catch (error) {
+      log.warn({ reason: explainError(error) }, 'the leases of jobs could not be renewed')
+    }
+    this.#renewal = undefined
+    if (this.#running.size > 0) this.#renewal = setTimeout(() => void this.#renew(), lease / 3)
+  }
+}
+
+/** How long a job may take to end after its signal was aborted, in milliseconds. */
+const lastPatience = 5_000
+
+class Draining extends Error {
+  override readonly name = 'Draining'
+}
+
+class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded'
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,146 @@
+import type { Job, Logic, Schedule } from '../logic/Logic.ts'
+import type { JobRecords } from '../logic/Records.ts'
+import type { Log } from '../log.ts'
+import type { Database } from '../postgres/Database.ts'
+import { endJobStatement } from '../statement/service/jobEnds.ts'
+import { addStepStatement, type ClaimedJob, saveProgressStatement, toWorkName } from '../statement/service/jobs.ts'
+import { causeOf, toJobRequest } from './cause.ts'
+import type { Execution, LogicRun } from './Execution.ts'
+import type { JobRunner } from './Jobs.ts'
+import { LeaseLost } from './LeaseLost.ts'
+import type { Reactions } from './Reactions.ts'
+
+/** The time for one try if the declaration does not say it, in milliseconds. */
+const [jobTimeout, scheduleTimeout] = [300_000, 60_000]
+/** How often a reaction and a schedule are tried. */
+const otherTries = 12
+/** The shortest time between two writes of a job's progress, in milliseconds. */
+const progressInterval = 250
+
+/** What `LogicJobs` needs. */
+export interface LogicJobsOptions {
+  readonly logic: Pick<Logic, 'jobs' | 'schedules'>
+  readonly reactions: Reactions
+  readonly execution: Execution
+  readonly database: Database
+  readonly log: Log
+}
+
+/** Runs the jobs of declared logic: declared jobs, records that a reaction could not handle, times of schedules. */
+export class LogicJobs implements JobRunner {
+  readonly #options: LogicJobsOptions
+
+  constructor(options: LogicJobsOptions) {
+    this.#options = options
+  }
+
+  names(): readonly string[] {
+    const { logic, reactions } = this.#options
+    return [
+      ...[...logic.jobs.keys()].map((name) => toWorkName({ kind: 'job', name })),
+      ...[...logic.schedules.keys()].map((name) => toWorkName({ kind: 'schedule', name })),
+      ...reactions.followed.map((name) => toWorkName({ kind: 'reaction', name })),
+    ]
+  }
+
+  triesOf({ kind, name }: ClaimedJob): number {
+    return (kind === 'job' ? this.#options.logic.jobs.get(name)?.tries : undefined) ?? otherTries
+  }
+
+  async run(job: ClaimedJob, signal: AbortSignal): Promise<void> {
+    const { logic, reactions } = this.#options
+    const [declared, schedule] = [logic.jobs.get(job.name), logic.schedules.get(job.name)]
+    if (job.kind === 'reaction') return reactions.retry(job, signal)
+    if (job.kind === 'schedule' && schedule) return this.#runSchedule(job, schedule, signal)
+    if (job.kind === 'job' && declared) return this.#runJob(job, declared, signal)
+    throw new TypeError(`This process does not know the ${job.kind} ${job.name}.`)
+  }
+
+  /** A job runs outside of a transaction, so that it can wait for others. Its own transactions are steps. */
+  async #runJob(job: ClaimedJob, declared: Job, given: AbortSignal): Promise<void> {
+    const { execution, database } = this.#options
+    const timeout = declared.timeout ?? jobTimeout
+    const signal = AbortSignal.any([given, AbortSignal.timeout(timeout)])
+    const run = toRun(job, declared, timeout)
+    const readable = await execution.read(run)
+    const records: JobRecords = Object.assign(Object.create(readable), { transact: this.#toTransact(job, run, signal) })
+    const context = {
+      key: `${job.name}/${job.id}/${job.sentOn}`,
+      attempt: job.tries,
+      moment: new Date(job.sentOn),
+      signal,
+      log: this.#logOf(job),
+      progress: this.#toProgress(job),
+    }
+    const input = execution.parse(declared.takes, job.input)
+    await Promise.race([declared.run(input, records, context), rejectOn(signal)])
+    const ended = await database.run(endJobStatement(job, run.requestId), 'write')
+    if (ended.length === 0) throw new LeaseLost('Another process took over the job.')
+  }
+
+  /**
+   * Each call is a step, whose answer is kept in its own transaction. Steps that were committed in an earlier try are
+   * not repeated: they answer what they answered then.
+   */
+  #toTransact(job: ClaimedJob, run: LogicRun, signal: AbortSignal): JobRecords['transact'] {
+    let count = 0
+    return async (work) => {
+      const index = count++
+      signal.throwIfAborted()
+      if (index < job.steps.length) return job.steps[index] as Awaited<ReturnType<typeof work>>
+      return this.#options.execution.transact(run, work, async (transaction, result) => {
+        const kept = await transaction.run(addStepStatement(job, index, result))
+        if (kept.length === 0) throw new LeaseLost('Another process took over the job.')
+      })
+    }
+  }
+
+  /** A schedule runs in one transaction, together with the end of its job. */
+  async #runSchedule(job: ClaimedJob, schedule: Schedule, signal: AbortSignal): Promise<void> {
+    const timeout = schedule.timeout ?? scheduleTimeout
+    const { on } = job.input as { readonly on: string }
+    const context = { due: new Date(on), moment: new Date(job.sentOn), signal, log: this.#logOf(job) }
+    const run = toRun(job, schedule, timeout)
+    await this.#options.execution.transact(
+      run,
+      (records) => schedule.run(records, context),
+      async (transaction) => {
+        const ended = await transaction.run(endJobStatement(job, run.requestId))
+        if (ended.length === 0) throw new LeaseLost('Another process took over the job.')
+      },
+    )
+  }
+
+  /** Saves the progress, but not more often than people can follow. */
+  #toProgress(job: ClaimedJob): (done: number, what?: string) => Promise<void> {
+    let savedAt = -Infinity
+    return async (done, what) => {
+      if (performance.now() - savedAt < progressInterval) return
+      savedAt = performance.now()
+      const percent = Math.round(Math.min(Math.max(done, 0), 1) * 100)
+      await this.#options.database.run(saveProgressStatement(job, percent, what?.slice(0, 200) ?? null), 'write')
+    }
+  }
+
+  #logOf({ kind, name, id }: ClaimedJob) {
+    const { log } = this.#options
+    const own = { [kind]: name, id }
+    return {
+      info: (message: string, members = {}) => log.info({ ...members, ...own }, message),
+      warn: (message: string, members = {}) => log.warn({ ...members, ...own }, message),
+    }
+  }
+}
+
+function toRun(job: ClaimedJob, { kind, as, statements }: Job | Schedule, timeout: number): LogicRun {
+  const requestId = toJobRequest(job, causeOf({ requestId: job.requestId, by: job.sentBy }))
+  const actor = { as, user: job.sentBy }
+  return { kind, name: job.name, actor, requestId, until: performance.now() + timeout, statements }
+}
+
+/** Ends the wait for a job that does not look at its signal. What it does afterwards has no effect on records. */
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,156 @@
+import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import type { Logic } from '../logic/Logic.ts'
+import type { Log } from '../log.ts'
+import { lookForWorkStatement, toWorkState, type WorkState } from '../statement/service/work.ts'
+import type { Execution } from './Execution.ts'
+import { explainError } from './explainError.ts'
+import { Jobs } from './Jobs.ts'
+import { LogicJobs } from './LogicJobs.ts'
+import { Reactions } from './Reactions.ts'
+import { Schedules } from './Schedules.ts'
+
+/** What the work of a process needs. */
+export interface WorkOptions {
+  readonly services: ExecutionServices
+  readonly logic: Pick<Logic, 'jobs' | 'reactions' | 'schedules'>
+  readonly execution: Execution
+  readonly log: Log
+  /** A text that no other process has. */
+  readonly holder: string
+  /** How long work is claimed without being renewed, in milliseconds. */
+  readonly lease: number
+  /** The most jobs at a time. */
+  readonly maxJobs: number
+  /** A random number from 0 to 1. */
+  random(): number
+  /** The time by which schedules go, from that of the database; the same if absent. */
+  toTime?(databaseTime: number): number
+}
+
+/** How often a process looks what there is to do, in milliseconds. */
+const interval = 500
+
+/**
+ * The work of a process besides requests: it runs jobs, follows the changes for reactions, and sends the jobs of
+ * schedules. An idle process sends one statement in each interval, and none if nothing is declared.
+ */
+export class Work {
+  readonly #options: WorkOptions
+  readonly #jobs: Jobs
+  readonly #reactions: Reactions
+  readonly #schedules: Schedules
+  readonly #runner: LogicJobs
+  #isPrepared = false
+  #failing: string | undefined
+  #following: Promise<void> | undefined
+  #looking: Promise<void> = Promise.resolve()
+  #wakeUp: (() => void) | undefined
+  #closing = false
+
+  constructor(options: WorkOptions) {
+    this.#options = options
+    const { logic, services, log } = options
+    const { database } = services
+    this.#reactions = new Reactions({ ...options, reactions: logic.reactions })
+    this.#schedules = new Schedules({ database, schedules: logic.schedules, log })
+    this.#runner = new LogicJobs({ ...options, database, reactions: this.#reactions })
+    this.#jobs = new Jobs({ ...options, database, runner: this.#runner, onEnded: () => this.wake() })
+  }
+
+  /** Starts to look for work, if any is declared. */
+  start(): void {
+    const { jobs, reactions, schedules } = this.#options.logic
+    if (jobs.size + reactions.size + schedules.size > 0) this.#looking = this.#repeat()
+  }
+
+  /** Looks at once: a transaction of this process has sent a job. */
+  wake(): void {
+    this.#wakeUp?.()
+  }
+
+  /** Begins nothing more, waits for what is under way, and lets other processes go on. */
+  async close(patience: number): Promise<void> {
+    this.#closing = true
+    this.#reactions.stop()
+    this.wake()
+    await this.#looking
+    await Promise.all([this.#jobs.close(patience), this.#following])
+    await this.#reactions.close().catch(() => {})
+  }
+
+  /**
+   * Does all that is due, until nothing is left: for tests, instead of `start`. `release` moves the mark of the feed.
+   * Returns how many rounds had something to do.
+   */
+  async settle(release: () => Promise<void>): Promise<number> {
+    for (let rounds = 0; ; rounds++) {
+      await release()
+      const state = await this.#look()
+      const sent = await this.#schedules.send(this.#onTime(state))
+      const hasFollowed = await this.#reactions.followAll(state.released)
+      await this.#jobs.claim()
+      const hasRun = this.#jobs.running > 0
+      while (this.#jobs.running > 0) await this.#jobs.anyEnded()
+      if (sent === 0 && !hasFollowed && !hasRun) return rounds
+    }
+  }
+
+  async #repeat(): Promise<void> {
+    while (!this.#closing) {
+      const slept = this.#sleep()
+      try {
+        await this.#pass()
+        this.#failing = undefined
+      } catch (error) {
+        this.#logFailure(error)
+      }
+      await slept
+    }
+  }
+
+  async #pass(): Promise<void> {
+    const state = await this.#look()
+    const sent = await this.#schedules.send(this.#onTime(state))
+    if (state.areJobsDue || sent > 0) await this.#jobs.claim()
+    // Reactions go on by themselves, so that a slow one does not hold up jobs.
+    this.#following ??= this.#reactions
+      .followAll(state.released)
+      .catch((error: unknown) => this.#logFailure(error))
+      .then(() => {
+        this.#following = undefined
+      })
+  }
+
+  async #look(): Promise<WorkState> {
+    const { database } = this.#options.services
+    const look = async () => toWorkState(await database.run(lookForWorkStatement(this.#runner.names()), 'read'))
+    if (this.#isPrepared) return look()
+    const state = await look()
+    await this.#schedules.prepare(this.#onTime(state).now)
+    await this.#reactions.prepare()
+    this.#isPrepared = true
+    return look()
+  }
+
+  #onTime(state: WorkState): WorkState {
+    const { toTime } = this.#options
+    return toTime ? { ...state, now: toTime(state.now) } : state
+  }
+
+  #sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, interval)
+      this.#wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Logs a failure once until the work succeeds again. */
+  #logFailure(error: unknown): void {
+    const reason = explainError(error)
+    if (this.#failing !== reason) this.#options.log.warn({ reason }, 'looking for work failed')
+    this.#failing = reason
+  }
+}

@@ -60,6 +60,7 @@ const modules: Record<string, readonly string[]> = {
   openapi: ['call', 'http', 'model', 'criteria', 'permission', 'plan', 'failureCodes.ts', 'failureContent.ts'],
   execute: [
     'permission',
+    'logic',
     'plan',
     'idempotency',
     'batch',
@@ -68,6 +69,7 @@ const modules: Record<string, readonly string[]> = {
     'model',
     'postgres',
     'envelope',
+    'deadline.ts',
     'failure.ts',
     'json.ts',
     'invariant.ts',

@@ -11,23 +11,10 @@ import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from 
 import { findKeyTaken, IdTaken, maxDraws, NumberTaken, sequenceBehind } from '../statement/part/toRecordFailure.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { previewRules, loadRoleRules } from './previewRules.ts'
-import {
-  type WriteTransaction,
-  CascadeBudget,
-  WrittenRecords,
-  type WrittenRecord,
-} from './transaction/WriteTransaction.ts'
-import { attemptPart } from './transaction/attemptPart.ts'
-import { deleteRecords, deleteChecked } from './transaction/deleteRecords.ts'
-import {
-  countCreates,
-  drawSeriesNumbers,
-  lockGapless,
-  type DrawnByModel,
-  SeriesNumbers,
-} from './transaction/seriesNumbers.ts'
+import type { WriteTransaction, WrittenRecord } from './transaction/WriteTransaction.ts'
+import { openWrite } from './transaction/openWrite.ts'
+import { countCreates, drawSeriesNumbers, lockGapless, type DrawnByModel } from './transaction/seriesNumbers.ts'
 import { preventEscalation } from './transaction/preventEscalation.ts'
-import { writeRecords, writeChecked } from './transaction/writeRecords.ts'
 
 /** The result of a write: `data` as JSON without its brackets, and the members next to it. */
 export interface Answer {
@@ -95,20 +82,7 @@ function transact(
 ): Promise<Answer> {
   const steps = async (transaction: Transaction): Promise<Answer> => {
     requireAuthorized(await transaction.run(authCheckStatement(context.authorization.credential)))
-    const tx: WriteTransaction = {
-      transaction,
-      services,
-      authorization: context.authorization,
-      budget: new CascadeBudget(services.maxBulk),
-      writtenRecords: new WrittenRecords(),
-      // A transaction that is retried uses the same numbers again.
-      numbers: new SeriesNumbers(drawn),
-      write: (items) => writeChecked(items, tx),
-      remove: (model, targets, by) => deleteChecked(model, targets, by, tx),
-      writeAlso: (items) => writeRecords(items, tx),
-      removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
-      attempt: (part) => attemptPart(part, tx),
-    }
+    const tx = openWrite(transaction, context.authorization, services, drawn)
     const before = context.dryRun && context.authorization.rights.isAdmin ? await loadRoleRules(transaction) : undefined
     const answered = await work(tx)
     await preventEscalation(tx)

@@ -10,3 +10,7 @@ export type ChangeSetKind =
   | 'upsert'
   | 'transaction'
   | 'undo'
+  | 'action'
+  | 'job'
+  | 'reaction'
+  | 'schedule'

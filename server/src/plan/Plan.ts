@@ -27,6 +27,8 @@ export interface WriteContext {
   readonly dryRun: boolean
   /** The kind of its change set, if it may write several records. */
   readonly changeSet?: ChangeSetKind
+  /** The action, job, reaction or schedule that writes. */
+  readonly changeSetName?: string
   /** The change set that this one undoes. */
   readonly undoes?: number
 }

@@ -150,18 +150,23 @@ export function authCheckStatement(credential: Credential | undefined): NamedSql
   return sql`with ${authCheckFor([credential])} select auth_check.holds from auth_check`.named('rights.check')
 }
 
+/** The check at the end of a transaction as a statement of its own. Undefined if there is nothing to check. */
+export function stillAuthorizedStatement(credential: Credential | undefined): NamedSql | undefined {
+  return lastingAuthorization(credential)?.named('rights.checkLasting')
+}
+
 /**
  * The check at the end of a transaction, whose statements have seen later snapshots than the first check. It holds if
  * no rights have changed, apart from the transaction's own changes; or at least not the rights of the caller. Undefined
  * if the caller's rights do not depend on rules.
  */
-export function stillAuthorizedStatement(credential: Credential | undefined): NamedSql | undefined {
+export function lastingAuthorization(credential: Credential | undefined): Sql | undefined {
   if (!credential || !dependsOnRules(credential)) return undefined
   const { revision } = credential
   const own = sql`access.changed_in = pg_current_xact_id_if_assigned()`
   return sql`select access.revision = ${revision}::bigint
   or case when ${own} then access.before = ${revision}::bigint else ${hasSameRights(credential)} end
-from tabularium.access`.named('rights.checkLasting')
+from tabularium.access`
 }
 
 function hasSameRights({ hash, isKey, isAdmin, rules }: Credential): Sql {

@@ -1,0 +1,117 @@
+import { requireAt } from '../../invariant.ts'
+import type { Model } from '../../model/Model.ts'
+import { permit } from '../../permission/permit.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
+import type { WriteTransaction, WrittenRecord } from '../transaction/WriteTransaction.ts'
+import type { WriteItem } from '../transaction/WriteItem.ts'
+import { Failure } from '../../failure.ts'
+import { planCreate } from '../../plan/create.ts'
+import { planUpdate } from '../../plan/update.ts'
+import { RecordsChanged } from './LogicFault.ts'
+import { type PlainRead, toSent } from './readNames.ts'
+import type { UsedRecords } from './UsedRecords.ts'
+
+/** A change or a removal of a record that was read. */
+export interface Change {
+  readonly id: number
+  readonly values: object
+}
+
+/** The writes of one attempt of logic: as those of a request, in its transaction, with its rights. */
+export class LogicWrites {
+  readonly #tx: WriteTransaction
+  readonly #context: WriteContext
+  readonly #used: UsedRecords
+  #noted = 0
+  #notedAlso = 0
+
+  constructor(tx: WriteTransaction, context: WriteContext, used: UsedRecords) {
+    this.#tx = tx
+    this.#context = context
+    this.#used = used
+  }
+
+  async create(model: Model, all: readonly object[]): Promise<PlainRead[]> {
+    const { models } = this.#tx.services
+    permit(model.name, ['create'], this.#tx.authorization.rights)
+    return this.#write(
+      model,
+      all.map((values) => ({ plan: planCreate(toSent(values, model), model, models, this.#context), path: '' })),
+    )
+  }
+
+  /** Changes records, each on the version that this attempt knows. A record that is named twice is changed twice. */
+  async update(model: Model, all: readonly Change[]): Promise<PlainRead[]> {
+    permit(model.name, ['update'], this.#tx.authorization.rights)
+    const results: PlainRead[] = []
+    for (const round of toRounds(all)) {
+      const items = round.map(({ change }) => ({ plan: this.#planChange(model, change), path: '' }))
+      const written = await orChanged(() => this.#write(model, items))
+      for (const [index, { place }] of round.entries()) results[place] = requireAt(written, index)
+    }
+    return results
+  }
+
+  async remove(model: Model, ids: readonly number[]): Promise<void> {
+    permit(model.name, ['delete'], this.#tx.authorization.rights)
+    const targets = [...new Set(ids)].map((id) => ({ id, version: this.#versionOf(model, id), path: '' }))
+    await orChanged(() => this.#tx.remove(model, targets, this.#context))
+    for (const { id, version } of targets) this.#used.noteWrite(model, id, version + 1)
+    this.#noteOthers()
+  }
+
+  #planChange(model: Model, { id, values }: Change): WriteItem['plan'] {
+    const sent = { ...toSent(values, model), version: this.#versionOf(model, id) }
+    return planUpdate(sent, { id, onConflict: 'refuse' }, model, this.#tx.services.models, this.#context)
+  }
+
+  #versionOf(model: Model, id: number): number {
+    return this.#used.versionOf(model, id) ?? 0
+  }
+
+  async #write(model: Model, items: readonly WriteItem[]): Promise<PlainRead[]> {
+    const written = await this.#tx.write(items)
+    this.#noteOthers()
+    for (const { id, version } of written) this.#used.noteWrite(model, id, version)
+    return written.map(toRead)
+  }
+
+  /** Notes members that were written with their records, and what was cleared or deleted with others. */
+  #noteOthers(): void {
+    const { writtenRecords, budget, services } = this.#tx
+    for (const { plan, id } of writtenRecords.writes.slice(this.#noted))
+      this.#used.noteWrite(services.models.get(plan.model.name), id, plan.operation === 'update' ? plan.version + 1 : 0)
+    this.#noted = writtenRecords.writes.length
+    for (const { model, id } of budget.also.slice(this.#notedAlso)) {
+      const changed = services.models.get(model)
+      this.#used.noteWrite(changed, id, this.#versionOf(changed, id) + 1)
+    }
+    this.#notedAlso = budget.also.length
+  }
+}
+
+/** The changes in rounds: no record is twice in a round. */
+function toRounds(all: readonly Change[]): { readonly change: Change; readonly place: number }[][] {
+  const rounds: { readonly change: Change; readonly place: number }[][] = []
+  const counts = new Map<number, number>()
+  for (const [place, change] of all.entries()) {
+    const round = counts.get(change.id) ?? 0
+    counts.set(change.id, round + 1)
+    ;(rounds[round] ??= []).push({ change, place })
+  }
+  return rounds
+}
+
+/** The record was there when it was read: if it is not, or at another version, others have changed it. */
+async function orChanged<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const isChanged = error instanceof Failure && ['version-conflict', 'record-not-found'].includes(error.code)
+    throw isChanged ? new RecordsChanged('A record has changed since it was read.', { cause: error }) : error
+  }
+}
+
+function toRead({ json }: WrittenRecord): PlainRead {
+  return JSON.parse(json)
+}

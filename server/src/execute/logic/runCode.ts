@@ -1,0 +1,74 @@
+import { Failure } from '../../failure.ts'
+import { notApplied } from '../../postgres/errors.ts'
+import type { Records } from '../../logic/Records.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
+import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
+import { CallQueue } from './CallQueue.ts'
+import type { CountedTransaction } from './countStatements.ts'
+import { LogicReads } from './LogicReads.ts'
+import { createRecords } from './LogicRecords.ts'
+import { LogicFault } from './LogicFault.ts'
+import { LogicWrites } from './LogicWrites.ts'
+import { planJob } from './planJob.ts'
+import type { LogicOptions } from './runLogic.ts'
+import type { UsedRecords } from './UsedRecords.ts'
+
+/** What the code of an application runs in. */
+interface CodeSurroundings {
+  readonly options: LogicOptions
+  readonly tx: WriteTransaction
+  /** The statements of its calls. */
+  readonly statements: CountedTransaction
+  readonly used: UsedRecords
+  readonly context: WriteContext
+}
+
+/**
+ * Runs the code of an application. It ends when the code has ended and all its calls are done, also those that it did
+ * not wait for; or at the deadline. After that, calls fail.
+ */
+export async function runCode<T>(
+  { options: { name, deadline, onPause }, tx, statements, used, context }: CodeSurroundings,
+  run: (records: Records) => Promise<T>,
+): Promise<T> {
+  const queue = new CallQueue((milliseconds) => onPause?.(milliseconds))
+  const { models } = tx.services
+  const records = createRecords({
+    queue,
+    reads: new LogicReads(tx, used),
+    writes: new LogicWrites(tx, context, used),
+    findModel: (model) => models.find(model),
+    enqueue: async (jobs) => {
+      await tx.writeAlso(jobs.map((job) => ({ plan: planJob(job, context, models), path: '' })))
+    },
+  })
+  const expired = notApplied(new Error(`The deadline of ${name} passed.`))
+  const timer = setTimeout(() => queue.expire(expired), left(deadline.at))
+  try {
+    const began = performance.now()
+    const running = Promise.resolve(run(records))
+    onPause?.(performance.now() - began)
+    const result = await queue.untilDone(running)
+    if (queue.error) throw queue.error.cause
+    return result
+  } catch (error) {
+    statements.stop()
+    throw decisive(queue.error, error)
+  } finally {
+    clearTimeout(timer)
+    queue.close(new LogicFault(`${name} has ended: wait for all calls of records with await.`))
+    await queue.untilIdle()
+  }
+}
+
+/**
+ * What ended the code. If a write was refused, its own error counts, such as a refusal that it throws because of that.
+ * Nothing that it throws hides an error of the database, a record that has changed, or a mistake of its own.
+ */
+function decisive(ofQueue: { readonly cause: unknown } | undefined, thrown: unknown): unknown {
+  return ofQueue && !(ofQueue.cause instanceof Failure) ? ofQueue.cause : thrown
+}
+
+function left(at: number): number {
+  return Math.max(0, at - performance.now())
+}

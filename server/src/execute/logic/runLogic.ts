@@ -1,0 +1,139 @@
+import { workOf } from '../../batch/workOf.ts'
+import type { Deadline } from '../../deadline.ts'
+import { unavailable } from '../../failure.ts'
+import type { Records } from '../../logic/Records.ts'
+import type { Authorization } from '../../permission/Authorization.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
+import type { Transaction } from '../../postgres/Transaction.ts'
+import { beginLogicStatement, endLogicStatement, lockUsedStatement } from '../../statement/logic/frame.ts'
+import { AuthorizationChanged, requireAuthorized } from '../../statement/part/authCheck.ts'
+import { IdTaken, NumberTaken } from '../../statement/part/toRecordFailure.ts'
+import { endChangeSetStatement } from '../../statement/service/changeSets.ts'
+import type { ExecutionServices } from '../ExecutionServices.ts'
+import { openWrite } from '../transaction/openWrite.ts'
+import { preventEscalation } from '../transaction/preventEscalation.ts'
+import type { WriteTransaction } from '../transaction/WriteTransaction.ts'
+import { countStatements } from './countStatements.ts'
+import { RecordsChanged, SavepointsNeeded } from './LogicFault.ts'
+import { runCode } from './runCode.ts'
+import { UsedRecords } from './UsedRecords.ts'
+
+/** How logic is run. */
+export interface LogicOptions {
+  readonly name: string
+  readonly kind: 'action' | 'job' | 'reaction' | 'schedule'
+  /** The caller's, or one with the rights of the role that `as` names. */
+  readonly authorization: Authorization
+  readonly context: Pick<WriteContext, 'requestId'>
+  readonly deadline: Deadline
+  /** The most statements of one attempt. */
+  readonly statements: number
+  /** Everything is rolled back at the end. */
+  readonly dryRun?: boolean
+  /**
+   * Statements of the service's own in the same transaction, after everything else: a job's end, the next position of a
+   * cursor, the stored response. They belong to no change set.
+   */
+  readonly finish?: (transaction: Transaction, ended: EndedLogic) => Promise<void>
+  /** Learns how long the code ran without letting others run, in milliseconds. */
+  readonly onPause?: (milliseconds: number) => void
+}
+
+/** What is known of logic when its writes are done. */
+export interface EndedLogic {
+  /** The change set of its writes; absent if it wrote nothing, or if it is a dry run. */
+  readonly changeSet: number | undefined
+}
+
+/** How often logic runs before it fails because others keep changing what it reads. */
+export const maxAttempts = 5
+
+/**
+ * Runs logic over the records in one transaction: once, or again if a record that it read was changed before the
+ * commit, or after a deadlock. The second attempt locks what the first one used, so that it waits instead of failing.
+ */
+export async function runLogic<T>(
+  options: LogicOptions,
+  services: ExecutionServices,
+  run: (records: Records) => Promise<T>,
+): Promise<T> {
+  const authorization = { ...options.authorization, deadline: options.deadline }
+  const progress: Progress = { attempts: 0, used: new UsedRecords(), withSavepoints: false }
+  const steps = (transaction: Transaction) =>
+    attempt(transaction, { ...options, authorization }, services, progress, run)
+  for (;;) {
+    try {
+      return await services.database.transact(
+        options.dryRun ? 'rollback' : 'commit',
+        steps,
+        workOf([authorization], 'slow'),
+      )
+    } catch (error) {
+      if (error instanceof SavepointsNeeded) progress.withSavepoints = true
+      else if (!mayStartOver(error)) throw error
+      if (progress.attempts >= maxAttempts || options.deadline.at <= performance.now()) throw outrun(options, error)
+    }
+  }
+}
+
+/** What one attempt leaves to the next. */
+interface Progress {
+  attempts: number
+  used: UsedRecords
+  withSavepoints: boolean
+}
+
+async function attempt<T>(
+  transaction: Transaction,
+  options: LogicOptions,
+  services: ExecutionServices,
+  progress: Progress,
+  run: (records: Records) => Promise<T>,
+): Promise<T> {
+  const { authorization, dryRun = false, context, kind, statements: most, name } = options
+  progress.attempts += 1
+  const before = progress.used
+  const used = new UsedRecords()
+  progress.used = used
+  const [begun] = await transaction.run(beginLogicStatement(authorization.credential, !dryRun))
+  requireAuthorized(begun ? [begun.slice(0, 1)] : [])
+  if (progress.attempts > 1 && before.byModel.length > 0) await transaction.run(lockUsedStatement(before.byModel))
+  const counted = countStatements(transaction, { name, most, withSavepoints: progress.withSavepoints })
+  const tx = openWrite(counted, authorization, services)
+  const writeContext = { authorization, requestId: context.requestId, dryRun, changeSet: kind, changeSetName: name }
+  const result = await runCode({ options, tx, statements: counted, used, context: writeContext }, run)
+  await preventEscalation({ ...tx, transaction })
+  const changeSet = await end(transaction, tx, used, dryRun ? undefined : { id: Number(begun?.[1]), writeContext })
+  await options.finish?.(transaction, { changeSet })
+  return result
+}
+
+interface OpenChangeSet {
+  readonly id: number
+  readonly writeContext: WriteContext
+}
+
+/** Checks that everything still holds that logic relied on. Returns the change set, if anything was written. */
+async function end(
+  transaction: Transaction,
+  { authorization, budget }: WriteTransaction,
+  used: UsedRecords,
+  changeSet: OpenChangeSet | undefined,
+): Promise<number | undefined> {
+  const ended = changeSet && endChangeSetStatement(changeSet.id, changeSet.writeContext, budget.also)
+  const rows = await transaction.run(endLogicStatement(authorization.credential, used.onlyRead, ended))
+  const [lasting, ...others] = rows
+  if (lasting?.[1] !== '1') throw new AuthorizationChanged('Rights have changed since this was planned.')
+  const versions = new Map(others.map(([model, id, version]) => [`${model} ${id}`, Number(version)]))
+  if (!used.areCurrent(versions)) throw new RecordsChanged('A record that was read has changed before the commit.')
+  return others.some(([what]) => what === 'written') ? changeSet?.id : undefined
+}
+
+/** Whether nothing is wrong with what was done, and it may succeed if it is done again. */
+function mayStartOver(error: unknown): boolean {
+  return error instanceof RecordsChanged || error instanceof IdTaken || error instanceof NumberTaken
+}
+
+function outrun({ name }: LogicOptions, cause: unknown): Error {
+  return unavailable(`Others keep changing the records that ${name} uses.`, { outcome: 'not-applied', cause })
+}

@@ -1,0 +1,31 @@
+import type { Authorization } from '../../permission/Authorization.ts'
+import type { Transaction } from '../../postgres/Transaction.ts'
+import type { ExecutionServices } from '../ExecutionServices.ts'
+import { attemptPart } from './attemptPart.ts'
+import { deleteChecked, deleteRecords } from './deleteRecords.ts'
+import { type DrawnByModel, SeriesNumbers } from './seriesNumbers.ts'
+import { CascadeBudget, WrittenRecords, type WriteTransaction } from './WriteTransaction.ts'
+import { writeChecked, writeRecords } from './writeRecords.ts'
+
+/** Makes a write transaction of one that has begun. A transaction that is retried uses the same numbers again. */
+export function openWrite(
+  transaction: Transaction,
+  authorization: Authorization,
+  services: ExecutionServices,
+  drawn: DrawnByModel = new Map(),
+): WriteTransaction {
+  const tx: WriteTransaction = {
+    transaction,
+    services,
+    authorization,
+    budget: new CascadeBudget(services.maxBulk),
+    writtenRecords: new WrittenRecords(),
+    numbers: new SeriesNumbers(drawn),
+    write: (items) => writeChecked(items, tx),
+    remove: (model, targets, by) => deleteChecked(model, targets, by, tx),
+    writeAlso: (items) => writeRecords(items, tx),
+    removeAlso: (model, targets, by) => deleteRecords(model, targets, by, tx),
+    attempt: (part) => attemptPart(part, tx),
+  }
+  return tx
+}

@@ -73,7 +73,7 @@ it('a line has every period, and its figures are a table', async () => {
   expect((await rows(visitor, '.line-table')).length).toBe(25)
 })
 
-it('home has pinned charts and the records one had open, and forgets them at logout', async () => {
+it('home has pinned charts, in every browser, and the records one had open, which it forgets at logout', async () => {
   const visitor = await visit()
   const { page } = visitor
   await visitor.arrive(`${list}?chart=status`)
@@ -84,6 +84,9 @@ it('home has pinned charts and the records one had open, and forgets them at log
   await visitor.go('/')
   await page.getByRole('link', { name: 'Contact: Records by Status' }).waitFor()
   await page.getByRole('link', { name: 'Ada L' }).waitFor()
+  const elsewhere = await visit()
+  await elsewhere.arrive('/')
+  await elsewhere.page.getByRole('link', { name: 'Contact: Records by Status' }).waitFor()
   expect(await rows(visitor, '.bars')).toEqual(['lead 16', 'customer 15', 'former 15', 'No value 15'])
   await visitor.expectAccessible()
   await visitor.button('Remove from home').click()

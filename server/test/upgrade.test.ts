@@ -92,6 +92,7 @@ describe('a database of the version before ids were checked', () => {
       'Apply the service migration 015-undo',
       'Apply the service migration 016-epochs',
       'Apply the service migration 017-jobs',
+      'Apply the service migration 018-view-charts',
       ...idsChecked,
     ])
     expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])
@@ -103,6 +104,18 @@ describe('a database of the version before ids were checked', () => {
     const kept = await database.query('select id::int from record.com_example_contacts_tag order by id')
     expect(kept).toEqual(ids.map((id) => ({ id })))
     await expect(addTags(database, [0])).rejects.toMatchObject({ constraint: 'com_example_contacts_tag_id_positive' })
+  })
+
+  it('gets the charts of its views by their service migration alone', async () => {
+    const { database, plan, apply } = await makeOld()
+    await apply()
+    await database.query(`
+      alter table record.tabularium_view drop column chart;
+      delete from tabularium.migrations where name = 'view-charts';
+    `)
+    expect((await plan()).map(({ title }) => title)).toEqual(['Apply the service migration 018-view-charts'])
+    expect((await apply()).remaining).toEqual([])
+    expect(await plan()).toEqual([])
   })
 
   it('has the same schema afterwards as a new one', async () => {

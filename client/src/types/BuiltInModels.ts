@@ -110,6 +110,7 @@ export interface BuiltInModels {
       readonly criteria: Field<'json', unknown, false>
       readonly sortBy: Field<'json', unknown, false>
       readonly fields: Field<'json', unknown, false>
+      readonly chart: Field<'text', string, false>
       readonly pinned: Flag
     }
   >

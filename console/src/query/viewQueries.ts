@@ -10,7 +10,7 @@ const most = 200
 export function useViewRecords(service: Service, criteria: Json) {
   const parameters = new URLSearchParams({
     where: JSON.stringify(criteria),
-    fields: 'model,name,owner,roles.name,q,criteria,sortBy,fields,pinned',
+    fields: 'model,name,owner,roles.name,q,criteria,sortBy,fields,chart,pinned',
     sortBy: 'name',
     limit: String(most),
     total: 'false',

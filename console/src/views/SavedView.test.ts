@@ -9,7 +9,13 @@ const where = fc.oneof(
   fc.constant(''),
   fc.jsonValue().map((value) => JSON.stringify(value === null ? {} : value)),
 )
-const parts: fc.Arbitrary<ViewParts> = fc.record({ q: fc.string(), where, sortBy: names, fields: names })
+const parts: fc.Arbitrary<ViewParts> = fc.record({
+  q: fc.string(),
+  where,
+  sortBy: names,
+  fields: names,
+  chart: fc.constantFrom('', 'status', 'createdOn:month~sum.credit'),
+})
 
 function recordOf(of: ViewParts): RecordJson {
   return {
@@ -37,14 +43,14 @@ describe('a saved view', () => {
   })
 
   it('does not mind the order of members, which the database chooses', () => {
-    const saved = { q: '', where: '{"fieldName":"a","operator":"isNull"}', sortBy: [], fields: [] }
+    const saved = { q: '', where: '{"fieldName":"a","operator":"isNull"}', sortBy: [], fields: [], chart: '' }
     expect(isAsSaved({ ...saved, where: '{"operator":"isNull","fieldName":"a"}' }, saved)).toBe(true)
     expect(isAsSaved({ ...saved, where: '{"operator":"notNull","fieldName":"a"}' }, saved)).toBe(false)
     expect(isAsSaved({ ...saved, sortBy: ['-a'] }, saved)).toBe(false)
   })
 
   it('is shown only where the address names it and says nothing else', () => {
-    const view = readView(recordOf({ q: 'lead', where: '', sortBy: ['name'], fields: [] }))
+    const view = readView(recordOf({ q: 'lead', where: '', sortBy: ['name'], fields: [], chart: '' }))
     expect(shownPlace(listOf('a.B'), view)).toEqual(listOf('a.B'))
     const other = listOf('a.B', { view: 7, q: 'other' })
     expect(shownPlace(other, view)).toBe(other)
@@ -60,7 +66,7 @@ describe('a saved view', () => {
 
   it('takes from a record only what has the right form, and keeps no criteria that are no JSON', () => {
     const odd: RecordJson = { id: 1, version: 0, model: 'a.B', name: 'Odd', owner: null, sortBy: 'x', fields: [1, 'a'] }
-    const none = { q: '', where: '', sortBy: [], fields: ['a'] }
+    const none = { q: '', where: '', sortBy: [], fields: ['a'], chart: '' }
     expect(readView(odd)).toMatchObject({ ...none, owner: undefined, roles: [], pinned: false })
     expect(writeParts({ ...none, where: '{"fieldName":' })).toBeUndefined()
   })

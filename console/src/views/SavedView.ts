@@ -7,7 +7,7 @@ import type { Json, RecordJson } from '../meta/ModelMeta.ts'
 export const viewModel = 'tabularium.View'
 
 /** What a view keeps of a list. */
-export type ViewParts = Pick<ListPlace, 'q' | 'where' | 'sortBy' | 'fields'>
+export type ViewParts = Pick<ListPlace, 'q' | 'where' | 'sortBy' | 'fields' | 'chart'>
 
 /** A saved view. */
 export interface SavedView extends ViewParts {
@@ -23,7 +23,7 @@ export interface SavedView extends ViewParts {
 
 /** A view from its record. Whoever wrote it, only what has the right form is taken. */
 export function readView(record: RecordJson): SavedView {
-  const { id, version, model, name, owner, roles, q, criteria, sortBy, fields, pinned } = record
+  const { id, version, model, name, owner, roles, q, criteria, sortBy, fields, chart, pinned } = record
   return {
     id,
     version,
@@ -37,27 +37,28 @@ export function readView(record: RecordJson): SavedView {
     where: criteria === null || criteria === undefined ? '' : JSON.stringify(criteria),
     sortBy: names(sortBy),
     fields: names(fields),
+    chart: typeof chart === 'string' ? chart : '',
     pinned: pinned === true,
   }
 }
 
 /** What a list sends to keep itself as a view. Criteria that are no JSON have no view. */
-export function writeParts({ q, where, sortBy, fields }: ViewParts): Readonly<Record<string, Json>> | undefined {
+export function writeParts({ q, where, sortBy, fields, chart }: ViewParts): Readonly<Record<string, Json>> | undefined {
   const criteria = where === '' ? null : parse(where)
   if (criteria === undefined) return undefined
-  return { q: q || null, criteria, sortBy: orNull(sortBy), fields: orNull(fields) }
+  return { q: q || null, criteria, sortBy: orNull(sortBy), fields: orNull(fields), chart: chart || null }
 }
 
-/** Whether a list has nothing of its own: neither words nor criteria, order or columns. */
-export function isPlain({ q, where, sortBy, fields }: ViewParts): boolean {
-  return q === '' && where === '' && sortBy.length === 0 && fields.length === 0
+/** Whether a list has nothing of its own: neither words nor criteria, order, columns or chart. */
+export function isPlain({ q, where, sortBy, fields, chart }: ViewParts): boolean {
+  return q === '' && where === '' && sortBy.length === 0 && fields.length === 0 && chart === ''
 }
 
 /** The list that an address shows: that of the view where the address names one and says nothing else. */
 export function shownPlace(place: ListPlace, view: SavedView | undefined): ListPlace {
   if (!view || view.id !== place.view || !isPlain(place)) return place
-  const { q, where, sortBy, fields } = view
-  return { ...place, q, where, sortBy, fields }
+  const { q, where, sortBy, fields, chart } = view
+  return { ...place, q, where, sortBy, fields, chart }
 }
 
 /** Where one goes from the list of a view: without anything of its own any more, the list is no longer that view. */

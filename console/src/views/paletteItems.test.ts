@@ -33,6 +33,7 @@ const view: SavedView = {
   where: '',
   sortBy: [],
   fields: [],
+  chart: '',
 }
 const known = knownItems(
   [person, secret],

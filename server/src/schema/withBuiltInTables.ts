@@ -5,13 +5,13 @@ import type { RecordState, TableState } from './RecordState.ts'
 import type { AppliedMigration } from './serviceMigrations.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 
-/** The service migration that creates the tables of a model of the service. */
+/** The service migration after which the tables of a model of the service are as declared. */
 function migrationOf(modelName: string): string {
-  const later: Readonly<Record<string, string>> = { [viewModel]: 'views', [jobModel]: 'jobs' }
+  const later: Readonly<Record<string, string>> = { [viewModel]: 'view-charts', [jobModel]: 'jobs' }
   return later[modelName] ?? 'access'
 }
 
-/** The state of the database after the service migrations: the tables that they create are as declared. */
+/** The state of the database after the service migrations: the tables that they create or change are as declared. */
 export function withBuiltInTables(
   { exists, sequences, tables }: RecordState,
   registered: readonly string[],
@@ -22,13 +22,14 @@ export function withBuiltInTables(
   const desired = toDesiredTables(withBuiltIn([])).filter(({ model }) =>
     missing.some(({ name }) => name === model.name),
   )
+  const others = tables.filter(({ name }) => desired.every((table) => table.name !== name))
   return {
     records: {
       exists: exists || missing.length > 0,
-      sequences: [...sequences, ...desired.flatMap(({ sequence }) => sequence ?? [])],
-      tables: [...tables, ...desired.map(toState)],
+      sequences: [...new Set([...sequences, ...desired.flatMap(({ sequence }) => sequence ?? [])])],
+      tables: [...others, ...desired.map(toState)],
     },
-    registered: [...registered, ...missing.map(({ name }) => name)],
+    registered: [...new Set([...registered, ...missing.map(({ name }) => name)])],
   }
 }
 

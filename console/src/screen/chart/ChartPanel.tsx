@@ -1,6 +1,13 @@
 import type { ListPlace } from '../../address/Place.ts'
 import { type Chart, count, type Period, periods, readChart, writeChart, writeMeasure } from '../../chart/Chart.ts'
-import { findChartField, firstChart, groupFields, isTime, measureFields } from '../../chart/chartFields.ts'
+import {
+  type ChartField,
+  findChartField,
+  firstChart,
+  groupFields,
+  isTime,
+  measureFields,
+} from '../../chart/chartFields.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Choice } from '../../part/Choice.tsx'
@@ -8,6 +15,7 @@ import { Icon } from '../../part/Icon.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { ChartView } from './ChartView.tsx'
 import { PinButton } from './PinButton.tsx'
+import { useChartWords } from './useChartWords.ts'
 
 /** The chart above a list: what is drawn of its records. The address says which one. */
 export function ChartPanel({ place, model }: { readonly place: ListPlace; readonly model: ModelMeta }) {
@@ -52,7 +60,7 @@ export function ChartPanel({ place, model }: { readonly place: ListPlace; readon
           onChange={(measure) => set({ ...now, measure: readMeasure(measure) })}
         />
         <div className="chart-actions">
-          {field ? <PinButton place={place} /> : null}
+          {chart && field ? <Pin place={place} model={model} chart={chart} field={field} /> : null}
           <Button
             weight="quiet"
             small
@@ -69,6 +77,21 @@ export function ChartPanel({ place, model }: { readonly place: ListPlace; readon
       )}
     </section>
   )
+}
+
+/** The way to the home page. The view is called what the chart is. */
+function Pin({
+  place,
+  model,
+  chart,
+  field,
+}: {
+  readonly place: ListPlace
+  readonly model: ModelMeta
+  readonly chart: Chart
+  readonly field: ChartField
+}) {
+  return <PinButton place={place} title={useChartWords(model, chart, field).title} />
 }
 
 function measuresOf(model: ModelMeta, words: ReturnType<typeof useShell>['words']['chart']) {

@@ -1,31 +1,36 @@
-import { useState } from 'react'
-import { Button } from '../../part/Button.tsx'
+import type { ListPlace } from '../../address/Place.ts'
 import { Icon } from '../../part/Icon.tsx'
+import { isAsSaved, writeParts } from '../../views/SavedView.ts'
+import { useViews } from '../list/views/useViews.ts'
+import { useViewWrites } from '../list/views/useViewWrites.ts'
 import { useSession, useShell } from '../Shell.tsx'
-import { isSamePin, keepPins, type Pin, pinOf, readPins } from './pins.ts'
+import { WriteButton } from '../WriteButton.tsx'
 
-/** Puts a chart on the home page, or takes it away. */
-export function PinButton({ place, onChange }: { readonly place: Pin; readonly onChange?: () => void }) {
-  const { words, storage } = useShell()
+const longestName = 100
+
+/** Puts a list with its chart on the home page as a view of one's own, or takes it away. The view stays. */
+export function PinButton({ place, title }: { readonly place: ListPlace; readonly title: string }) {
+  const { words } = useShell()
   const { me } = useSession()
-  const [, look] = useState(0)
-  const pins = readPins(storage, me.id)
-  const isPinned = pins.some((pin) => isSamePin(pin, place))
-  const change = () => {
-    const others = pins.filter((pin) => !isSamePin(pin, place))
-    keepPins(storage, me.id, isPinned ? others : [...others, pinOf(place)])
-    look((times) => times + 1)
-    onChange?.()
-  }
+  const { all } = useViews(place)
+  const { create, update, isBusy } = useViewWrites()
+  const own = all.find((view) => view.owner === me.id && isAsSaved(place, view))
+  const parts = writeParts(place)
+  if (!parts) return null
+  const pin = () =>
+    own
+      ? update(own, { pinned: !own.pinned })
+      : create(place.model, title.slice(0, longestName), { ...parts, pinned: true })
+  const isPinned = own?.pinned === true
   return (
-    <Button
+    <WriteButton
       weight="quiet"
       small
       icon={<Icon name={isPinned ? 'unpin' : 'pin'} />}
-      {...(onChange ? { 'aria-label': words.chart.unpin } : {})}
-      onPress={change}
+      isDisabled={isBusy}
+      onPress={() => void pin()}
     >
-      {onChange ? undefined : isPinned ? words.chart.unpin : words.chart.pin}
-    </Button>
+      {isPinned ? words.chart.unpin : words.chart.pin}
+    </WriteButton>
   )
 }

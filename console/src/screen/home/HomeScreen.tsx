@@ -1,8 +1,6 @@
-import { lazy, Suspense } from 'react'
 import type { Place } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { listDrafts } from '../../draft/keepDraft.ts'
-import { readPins } from '../chart/pins.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { HomeModels } from './HomeModels.tsx'
 import { LastChanges } from './LastChanges.tsx'
@@ -10,23 +8,14 @@ import { PinnedViews } from './PinnedViews.tsx'
 import { RecentRecords } from './RecentRecords.tsx'
 import './home.css'
 
-/** Loaded by those who have pinned a chart. */
-const PinnedCharts = lazy(async () => ({ default: (await import('./PinnedCharts.tsx')).PinnedCharts }))
-
 /** Where one begins: drafts, pinned views and charts, one's last changes, records, and the models with totals. */
 export function HomeScreen() {
-  const { words, storage } = useShell()
-  const { me } = useSession()
+  const { words } = useShell()
   return (
     <div className="home">
       <h1>{words.frame.home}</h1>
       <Drafts />
       <PinnedViews />
-      {readPins(storage, me.id).length > 0 ? (
-        <Suspense>
-          <PinnedCharts />
-        </Suspense>
-      ) : null}
       <LastChanges />
       <RecentRecords />
       <HomeModels />

@@ -1,26 +1,41 @@
+import { Suspense } from 'react'
 import { listOf } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { useTotal } from '../../query/listQueries.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'
 import { readView, type SavedView } from '../../views/SavedView.ts'
+import { lazily } from '../lazily.ts'
 import { useSession, useShell } from '../Shell.tsx'
 
-/** The views that are pinned, one's own and those that are shared, with their totals as of now. */
+/** Loaded by those who have pinned a chart. */
+const PinnedCharts = lazily(() => import('./PinnedCharts.tsx').then((module) => module.PinnedCharts))
+
+/** The views that are pinned, one's own and those that are shared: their totals as of now, or their charts. */
 export function PinnedViews() {
   const { service, words } = useShell()
   const { find } = useSession()
   const { data } = useViewRecords(service, { fieldName: 'pinned', operator: '=', value: true })
   const views = (data ?? []).map(readView).filter(({ model }) => find(model))
-  if (views.length === 0) return null
+  const charts = views.filter(({ chart }) => chart !== '')
+  const lists = views.filter(({ chart }) => chart === '')
   return (
-    <section className="home-part">
-      <h2>{words.views.pinned}</h2>
-      <ul className="home-models">
-        {views.map((view) => (
-          <PinnedView key={view.id} view={view} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {lists.length > 0 ? (
+        <section className="home-part">
+          <h2>{words.views.pinned}</h2>
+          <ul className="home-models">
+            {lists.map((view) => (
+              <PinnedView key={view.id} view={view} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {charts.length > 0 ? (
+        <Suspense>
+          <PinnedCharts views={charts} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

@@ -27,6 +27,10 @@ export const View = model({
     criteria: json({ help: 'Criteria as in a search; empty: all records.' }),
     sortBy: json({ help: 'The names to sort by, as in a search; empty: by id.' }),
     fields: json({ help: 'The names of the columns; empty: the list fields of the model.' }),
+    chart: text({
+      max: 200,
+      help: 'The chart above the list, as in the address of the console, such as `status~sum.credit`; empty: none.',
+    }),
     pinned: boolean({ required: true, default: false, help: 'Whether the home page shows it with its total.' }),
   },
 })

@@ -145,6 +145,29 @@ describe('the filter of a list', () => {
     await ada.page.getByText('of 30').first().waitFor()
   })
 
+  it('that is longer than an address stays with its tab, and elsewhere the list says so', async () => {
+    const ada = await visit()
+    const is = (fieldName: string, value: string) => ({ fieldName, operator: '=', value })
+    const either = (notes: string) =>
+      JSON.stringify({
+        operator: 'or',
+        criteria: [is('email', 'person7@example.com'), is('notes', notes), is('notes', '')],
+      })
+    await ada.arrive(`${list}?where=${encodeURIComponent(either('short'))}`)
+    await ada.button(/^Change the filter/).click()
+    await ada.page.getByRole('textbox', { name: 'Criteria' }).fill(either('long'.repeat(3_000)))
+    await ada.button('Apply').click()
+    await ada.page.getByText('1–1 of 1').first().waitFor()
+    expect(new URL(ada.page.url()).searchParams.get('where')).toBe('~')
+    await ada.page.reload()
+    await ada.page.getByText('1–1 of 1').first().waitFor()
+    await ada.go(`${list}?where=~`)
+    await ada.page.getByText('This filter is too long for an address.').waitFor()
+    await ada.expectAccessible('main')
+    await ada.page.goBack()
+    await ada.page.getByText('1–1 of 1').first().waitFor()
+  })
+
   it('names records by their titles, and keeps as JSON what has no words', async () => {
     const ada = await visit()
     const or = JSON.stringify({

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { joinAddress, splitAddress } from '../address/longAddress.ts'
 import type { Place } from '../address/Place.ts'
 import { readPlace } from '../address/readPlace.ts'
 import { readAs, withAs } from '../address/seeAs.ts'
@@ -23,20 +24,32 @@ export function usePlace(): Located {
   useEffect(() => listen(setAddress), [])
   const go = useCallback((place: Place, how?: 'replace') => {
     const next = withAs(writePlace(place), readAs(currentAddress()))
-    if (how === 'replace') history.replaceState(null, '', next)
-    else if (next !== currentAddress()) history.pushState(null, '', next)
+    if (how === 'replace' || next !== currentAddress()) putAddress(next, how)
     setAddress(next)
   }, [])
   const leave = useCallback((place: Place) => {
     const next = writePlace(place)
-    history.pushState(null, '', next)
+    putAddress(next)
     setAddress(next)
   }, [])
   return { place: readPlace(address), as: readAs(address), go, leave }
 }
 
+/** What the browser keeps with an address: criteria that it has no room for. */
+interface Kept {
+  readonly where?: string
+}
+
 function currentAddress(): string {
-  return location.pathname + location.search
+  const kept = history.state as Kept | null
+  return joinAddress(location.pathname + location.search, kept?.where)
+}
+
+function putAddress(next: string, how?: 'replace'): void {
+  const { address, where } = splitAddress(next)
+  const kept: Kept | null = where === undefined ? null : { where }
+  if (how === 'replace') history.replaceState(kept, '', address)
+  else history.pushState(kept, '', address)
 }
 
 function listen(onChange: (address: string) => void): () => void {
@@ -46,7 +59,7 @@ function listen(onChange: (address: string) => void): () => void {
     if (clicked === undefined) return
     const address = withAs(clicked, readAs(currentAddress()))
     event.preventDefault()
-    if (address !== currentAddress()) history.pushState(null, '', address)
+    if (address !== currentAddress()) putAddress(address)
     onChange(address)
   }
   addEventListener('popstate', onPop)

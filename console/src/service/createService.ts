@@ -6,6 +6,7 @@ import type { Past } from '../past/Entry.ts'
 import { createBulkCalls } from './createBulkCalls.ts'
 import { createChangesService } from './createChangesService.ts'
 import { findScript } from './findScript.ts'
+import { longestQuery, toSearch } from './toSearch.ts'
 import type { Also, DeletedPage, FoundOfModel, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
 
 type AnyClient = Client<AnyModels>
@@ -42,8 +43,15 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
         declaredRoles: declaredRoles as readonly string[],
       }
     },
-    find: async (model, parameters, signal) =>
-      toPage(await client.request('GET', path(model, `?${parameters}`), { signal })),
+    find: async (model, parameters, signal) => {
+      const query = `?${parameters}`
+      const isLong = query.length > longestQuery
+      return toPage(
+        await (isLong
+          ? client.request('POST', path(model, '/search'), { body: toSearch(parameters), signal })
+          : client.request('GET', path(model, query), { signal })),
+      )
+    },
     searchAll: async (q, signal) =>
       (await client.request('GET', '/ws/search', { query: { q }, signal })).data as readonly FoundOfModel[],
     count: async (model, request, signal) => {

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { longWhere } from '../../address/longAddress.ts'
 import { positionOf } from '../../address/paging.ts'
 import type { ListPlace, Place } from '../../address/Place.ts'
 import { findParameters } from '../../address/writePlace.ts'
@@ -20,6 +21,7 @@ import { FilterBar } from './filter/FilterBar.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListNews } from './ListNews.tsx'
+import { LostFilter } from './LostFilter.tsx'
 import { PeekButton } from './peek/PeekButton.tsx'
 import { Pager } from './Pager.tsx'
 import { Records } from './Records.tsx'
@@ -43,6 +45,7 @@ export function ListScreen({ place, model }: { readonly place: ListPlace; readon
     const leave = (next: Place) => (next.screen === 'list' ? leaveView(next, place.view) : next)
     return { ...shell, go: (next, how) => shell.go(leave(next), how) }
   }, [shell, place.view])
+  if (place.where === longWhere) return <LostFilter place={place} />
   if (!views.isReady) return <div className="list" aria-busy="true" />
   return (
     <ShellContext value={inside}>

@@ -71,6 +71,8 @@ export const de: Words = {
     noneSeen: (model) => `Es gibt keine Datensätze von ${model}, die Sie sehen dürfen.`,
     why: 'Warum?',
     noneMatch: 'Kein Datensatz passt.',
+    lostFilter:
+      'Dieser Filter ist zu lang für eine Adresse. Er liegt in seinem Tab: Speichern Sie ihn dort als Ansicht.',
     withoutFilter: 'Alle Datensätze zeigen',
     columns: 'Spalten',
     deleted: 'Gelöschte Datensätze',

@@ -71,6 +71,7 @@ export const en = {
     noneSeen: (model: string) => `There are no records of ${model} that you may see.`,
     why: 'Why?',
     noneMatch: 'No record matches.',
+    lostFilter: 'This filter is too long for an address. The tab that made it has it: save it there as a view.',
     withoutFilter: 'Show all records',
     columns: 'Columns',
     deleted: 'Deleted records',

@@ -71,6 +71,7 @@ export const fr: Words = {
     noneSeen: (model) => `Il n’y a aucun enregistrement de ${model} que vous puissiez voir.`,
     why: 'Pourquoi ?',
     noneMatch: 'Aucun enregistrement ne correspond.',
+    lostFilter: 'Ce filtre est trop long pour une adresse. L’onglet qui l’a créé le conserve : enregistrez-y une vue.',
     withoutFilter: 'Afficher tous les enregistrements',
     columns: 'Colonnes',
     deleted: 'Enregistrements supprimés',

@@ -1,0 +1,14 @@
+import { listOf, type ListPlace } from '../../address/Place.ts'
+import { Button } from '../../part/Button.tsx'
+import { Empty } from '../../part/Notice.tsx'
+import { useShell } from '../Shell.tsx'
+
+/** A list whose address stands for criteria that this tab does not have: showing all records would be wrong. */
+export function LostFilter({ place }: { readonly place: ListPlace }) {
+  const { words, go } = useShell()
+  return (
+    <Empty icon="missing" title={words.list.lostFilter}>
+      <Button onPress={() => go(listOf(place.model))}>{words.list.withoutFilter}</Button>
+    </Empty>
+  )
+}

@@ -116,6 +116,8 @@ export class PictureStage {
   }
 
   async #withFixedTimes(route: Route): Promise<void> {
+    // A stream has no end, and its times are not shown.
+    if (route.request().url().includes('/ws/changes/stream')) return route.continue()
     // A page may be closed before its last answer.
     const response = await route.fetch().catch(() => undefined)
     if (!response) return route.abort().catch(() => {})

@@ -107,7 +107,7 @@ async function editTwo(actors: Actors, status = 'former'): Promise<void> {
   const field = drawer.getByRole('searchbox', { name: 'Which field?' })
   await field.fill('status')
   await page.keyboard.press('Enter')
-  await drawer.getByRole('button', { name: /Status$/ }).click()
+  await drawer.getByRole('button', { name: /Status( ?\*)?$/ }).click()
   await page.getByRole('option', { name: status, exact: true }).click()
 }
 
@@ -130,6 +130,12 @@ async function deleteAll({ page }: Actors): Promise<void> {
 }
 
 async function pinChart({ page }: Actors): Promise<void> {
-  await click(page, 'Pin to home')
+  // The view may be there already, from the first attempt.
+  await page
+    .getByRole('button', { name: /^(Pin to home|Remove from home)$/ })
+    .first()
+    .waitFor()
+  if (await page.getByRole('button', { name: 'Pin to home' }).isVisible()) await click(page, 'Pin to home')
+  await page.getByRole('button', { name: 'Remove from home' }).waitFor()
   await page.getByRole('link', { name: 'Home' }).click()
 }

@@ -6,6 +6,7 @@ import { changeScenes } from './changeScenes.ts'
 import { demoScenes } from './demoScenes.ts'
 import { fixedNow } from './FixedTimes.ts'
 import { listScenes } from './listScenes.ts'
+import { liveScenes } from './liveScenes.ts'
 import { Contact } from './models.ts'
 import type { Actors, Scene } from './Scene.ts'
 
@@ -89,6 +90,7 @@ export const scenes: readonly Scene[] = [
   { name: 'model', path: `/models/${Contact}`, shows: 'lastContactedOn' },
   { name: 'me', path: '/me', shows: 'Change the password' },
   ...listScenes,
+  ...liveScenes,
   ...changeScenes,
   ...accessScenes,
   ...demoScenes,

@@ -127,6 +127,7 @@ const modules: Record<string, readonly string[]> = {
     'statement',
     'versions',
     'model',
+    'sql',
     'postgres',
     'failure.ts',
     'invariant.ts',

@@ -6,16 +6,18 @@ import type { JournaledChange, JournaledChanges } from '../statement/JournaledCh
 import { type Cursor, moveCursorStatement } from '../statement/service/cursors.ts'
 import { endJobStatement } from '../statement/service/jobEnds.ts'
 import { advanceJobStatement, type ClaimedJob } from '../statement/service/jobs.ts'
-import { holdRecordStatement, type HeldRecord } from '../statement/service/jobsSent.ts'
-import { toDelay } from './backoff.ts'
+import type { HeldRecord } from '../statement/service/jobsSent.ts'
 import { type Cause, causeOf, isSameCause, maxDepth, toReactionRequest } from './cause.ts'
-import { explainError, isPassing } from './explainError.ts'
+import { isPassing } from './explainError.ts'
 import { LeaseLost } from './LeaseLost.ts'
+import { Loop, toHolding } from './holdRecord.ts'
 import { longestCause, maxEvents, ReactionChanges } from './ReactionChanges.ts'
 import type { ReactionsOptions } from './Reactions.ts'
 
 /** The time for one page of events if the reaction does not say it, in milliseconds. */
 const defaultTimeout = 30_000
+/** How often a page may fail for a reason that should pass, such as a deadline, before its records are at fault. */
+const maxPassing = 5
 /** How often a cursor is saved if nothing concerned the reaction, in milliseconds. */
 const saveInterval = 60_000
 
@@ -25,6 +27,8 @@ const saveInterval = 60_000
  */
 export class FollowedReaction {
   readonly reaction: Reaction
+  /** Until when it rests, because it could not go on, in milliseconds of the monotonic clock. */
+  pausedUntil = -Infinity
   readonly #options: ReactionsOptions
   readonly #changes: ReactionChanges
   #cursor: Cursor
@@ -33,6 +37,8 @@ export class FollowedReaction {
   #savedAt = performance.now()
   /** How many events the next page may have: fewer after a failure. */
   #size = maxEvents
+  /** How often in a row a page failed for a reason that should pass. */
+  #passing = 0
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(reaction: Reaction, cursor: Cursor, options: ReactionsOptions) {
@@ -126,8 +132,10 @@ export class FollowedReaction {
         if (still.size !== held.size || [...still].some((id) => !held.has(id))) throw moved()
       })
       this.#size = Math.min(this.#size * 2, maxEvents)
+      this.#passing = 0
     } catch (error) {
-      if (isPassing(error)) throw error
+      this.#passing = isPassing(error) ? this.#passing + 1 : 0
+      if (this.#passing > 0 && this.#passing <= maxPassing) throw error
       // Fewer at a time, until the one that fails is alone.
       if (page.length === 1) await this.#hold(requireAt(page, 0), error)
       else this.#size = Math.ceil(page.length / 2)
@@ -138,19 +146,15 @@ export class FollowedReaction {
   }
 
   /** Sends a job for a record that failed, and goes on behind it: what follows for the record waits for the job. */
-  async #hold({ id, place, requestId }: JournaledChange, error: unknown): Promise<void> {
-    const { services, log, random } = this.#options
-    const { name } = this.reaction
-    const text = explainError(error)
-    const delay = error instanceof Loop ? null : toDelay(1, random())
-    const record = { model: this.reaction.on, id, after: this.#cursor.place.position }
+  async #hold(entry: JournaledChange, error: unknown): Promise<void> {
+    const { services } = this.#options
+    const { position } = this.#cursor.place
+    const hold = toHolding(this.reaction, entry, { after: position, error }, this.#options)
     await services.database.transact('commit', async (transaction) => {
-      await this.#move(transaction, place)
-      const holding = { record, error: text, delay, requestId: `reaction:${name}` }
-      await transaction.run(holdRecordStatement(name, holding))
+      await this.#move(transaction, entry.place)
+      await transaction.run(hold)
     })
-    this.#noteMove(place)
-    log.warn({ reaction: name, model: record.model, id, requestId, reason: text }, 'a reaction failed for a record')
+    this.#noteMove(entry.place)
   }
 
   /** Runs the reaction over events in one transaction. */
@@ -182,10 +186,6 @@ export class FollowedReaction {
     this.#lookedTo = Math.max(place.position, 0)
     this.#savedAt = performance.now()
   }
-}
-
-class Loop extends Error {
-  override readonly name = 'Loop'
 }
 
 function moved(): LeaseLost {

@@ -3,7 +3,7 @@ import type { Database } from '../postgres/Database.ts'
 import { giveBackJobStatement, parkJobStatement, retryJobStatement } from '../statement/service/jobEnds.ts'
 import { claimJobsStatement, type ClaimedJob, renewJobsStatement, toClaimedJobs } from '../statement/service/jobs.ts'
 import { toDelay } from './backoff.ts'
-import { explainError, isPassing } from './explainError.ts'
+import { explainError } from './explainError.ts'
 import { LeaseLost } from './LeaseLost.ts'
 
 /** Runs a job to its end. It fails if the end could not be written. */
@@ -114,7 +114,7 @@ export class Jobs {
     if (signal.reason instanceof Draining) return void (await database.run(giveBackJobStatement(job), 'write'))
     const failures = job.failures + (error instanceof ProcessEnded ? 0 : 1)
     const text = explainError(error)
-    if (failures < runner.triesOf(job) || isPassing(error)) {
+    if (failures < runner.triesOf(job)) {
       const delay = toDelay(failures, random())
       log.warn({ job: name, id, failures, delay, reason: text }, 'a job failed and is tried again')
       await database.run(retryJobStatement(job, text, delay), 'write')

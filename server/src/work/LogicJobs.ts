@@ -1,3 +1,4 @@
+import type { LogicLog } from '../logic/context.ts'
 import type { Job, Logic, Schedule } from '../logic/Logic.ts'
 import type { JobRecords } from '../logic/Records.ts'
 import type { Log } from '../log.ts'
@@ -9,6 +10,7 @@ import type { Execution, LogicRun } from './Execution.ts'
 import type { JobRunner } from './Jobs.ts'
 import { LeaseLost } from './LeaseLost.ts'
 import type { Reactions } from './Reactions.ts'
+import { toLogicLog } from './toLogicLog.ts'
 
 /** The time for one try if the declaration does not say it, in milliseconds. */
 const [jobTimeout, scheduleTimeout] = [300_000, 60_000]
@@ -122,13 +124,8 @@ export class LogicJobs implements JobRunner {
     }
   }
 
-  #logOf({ kind, name, id }: ClaimedJob) {
-    const { log } = this.#options
-    const own = { [kind]: name, id }
-    return {
-      info: (message: string, members = {}) => log.info({ ...members, ...own }, message),
-      warn: (message: string, members = {}) => log.warn({ ...members, ...own }, message),
-    }
+  #logOf({ kind, name, id }: ClaimedJob): LogicLog {
+    return toLogicLog(this.#options.log, { [kind]: name, id })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
-import type { Logic, Reaction } from '../logic/Logic.ts'
+import type { Logic } from '../logic/Logic.ts'
 import type { Log } from '../log.ts'
 import { serviceAuthorization } from '../permission/Authorization.ts'
 import {
@@ -14,6 +14,7 @@ import type { ClaimedJob } from '../statement/service/jobs.ts'
 import type { Execution } from './Execution.ts'
 import { explainError } from './explainError.ts'
 import { FollowedReaction } from './FollowedReaction.ts'
+import { LeaseLost } from './LeaseLost.ts'
 
 /** What reactions need. */
 export interface ReactionsOptions {
@@ -37,7 +38,6 @@ export class Reactions {
   readonly #options: ReactionsOptions
   readonly #followed = new Map<string, FollowedReaction>()
   #takenAt = -Infinity
-  #pausedUntil = -Infinity
   #closing = false
 
   constructor(options: ReactionsOptions) {
@@ -66,9 +66,10 @@ export class Reactions {
 
   /** Handles the changes up to the mark, all reactions at the same time. Returns whether there were any. */
   async followAll(released: number): Promise<boolean> {
-    if (this.#options.reactions.size === 0 || performance.now() < this.#pausedUntil) return false
+    if (this.#options.reactions.size === 0) return false
     await this.#take()
-    const behind = [...this.#followed.values()].filter((one) => one.lookedTo < released)
+    const now = performance.now()
+    const behind = [...this.#followed.values()].filter((one) => one.lookedTo < released && one.pausedUntil <= now)
     await Promise.all(behind.map((one) => this.#follow(one)))
     return behind.length > 0
   }
@@ -113,16 +114,19 @@ export class Reactions {
     try {
       while (!this.#closing && (await followed.handle())) await this.#take()
     } catch (error) {
-      await this.#giveUp(followed.reaction, error)
+      await this.#giveUp(followed, error)
     }
   }
 
-  async #giveUp({ name }: Reaction, error: unknown): Promise<void> {
+  async #giveUp(followed: FollowedReaction, error: unknown): Promise<void> {
     const { services, log } = this.#options
-    // Its place is read again from the database.
-    this.#followed.delete(name)
-    this.#takenAt = -Infinity
-    this.#pausedUntil = performance.now() + pause
+    const { name } = followed.reaction
+    followed.pausedUntil = performance.now() + pause
+    if (error instanceof LeaseLost) {
+      // Its place is read again from the database.
+      this.#followed.delete(name)
+      this.#takenAt = -Infinity
+    }
     log.warn({ reaction: name, reason: explainError(error) }, 'a reaction cannot go on at the moment')
     await services.database.run(failCursorStatement(name, explainError(error)), 'write').catch(() => {})
   }

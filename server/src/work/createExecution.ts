@@ -1,0 +1,115 @@
+import type { ExecutionServices } from '../execute/ExecutionServices.ts'
+import { type LogicOptions, runLogic } from '../execute/logic/runLogic.ts'
+import type { Log } from '../log.ts'
+import type { ReadableRecords, Records } from '../logic/Records.ts'
+import type { Authorization } from '../permission/Authorization.ts'
+import { RightsCache } from '../permission/RightsCache.ts'
+import type { Transaction } from '../postgres/Transaction.ts'
+import { AuthorizationChanged } from '../statement/part/authCheck.ts'
+import {
+  rightsOfRoleStatement,
+  rightsOfSenderStatement,
+  sameRevisionStatement,
+  toWorkRights,
+} from '../statement/service/workRights.ts'
+import type { Actor, Execution, LogicRun } from './Execution.ts'
+import { toEvents } from './toEvents.ts'
+import { toLogicLog } from './toLogicLog.ts'
+
+/** Logic that runs longer than this without a pause holds up all requests of the process, in milliseconds. */
+const longPause = 50
+
+/** Creates what runs the logic of jobs, reactions and schedules. */
+export function createExecution(services: ExecutionServices, log: Log): Execution {
+  const cache = new RightsCache(services.models)
+
+  async function authorize({ as, user }: Actor): Promise<{ authorization: Authorization; revision: string }> {
+    const statement = as !== undefined ? rightsOfRoleStatement(as) : rightsOfSenderStatement(user ?? 0)
+    const rights = toWorkRights(await services.database.run(statement, 'read'))
+    if (!rights) throw new TypeError(as !== undefined ? noRole(as) : noUser)
+    return {
+      authorization: { userId: user, rights: cache.get(rights), credential: undefined },
+      revision: rights.revision,
+    }
+  }
+
+  /** Runs with rights that are current at the end, too. */
+  async function runWith<T>(
+    run: LogicRun,
+    given: { authorization: Authorization; revision: string },
+    work: (records: Records) => Promise<T>,
+    finish: (transaction: Transaction, result: T) => Promise<void>,
+  ): Promise<T> {
+    const done: T[] = []
+    const steps = async (records: Records) => {
+      const result = await work(records)
+      done[0] = result
+      return result
+    }
+    const end = async (transaction: Transaction) => {
+      const [row] = await transaction.run(sameRevisionStatement(given.revision))
+      if (row?.[0] !== 't') throw new AuthorizationChanged('Rights have changed since this began.')
+      await finish(transaction, done[0] as T)
+    }
+    return runLogic({ ...toOptions(run, given.authorization), finish: end }, services, steps)
+  }
+
+  function toOptions(
+    { kind, name, requestId, until, statements }: LogicRun,
+    authorization: Authorization,
+  ): LogicOptions {
+    return {
+      kind,
+      name,
+      authorization,
+      context: { requestId },
+      deadline: { at: until, mayBeWritten: false },
+      statements,
+      onPause: (milliseconds) => {
+        if (milliseconds > longPause)
+          log.warn({ [kind]: name, milliseconds: Math.round(milliseconds) }, 'logic held up the process')
+      },
+    }
+  }
+
+  return {
+    transact: async (run, work, finish) => runWith(run, await authorize(run.actor), work, finish),
+    react: async (run, reaction, entries, finish) => {
+      const given = await authorize(run.actor)
+      const events = await toEvents(entries, given.authorization, services)
+      const signal = AbortSignal.timeout(Math.max(1, Math.round(run.until - performance.now())))
+      const context = { moment: new Date(events.at(-1)?.on ?? 0), signal, log: toLogicLog(log, { reaction: run.name }) }
+      const work = async (records: Records) => {
+        if (events.length > 0) await reaction.run(events, records, context)
+      }
+      await runWith(run, given, work, finish)
+    },
+    read: async (run) => {
+      const { authorization } = await authorize(run.actor)
+      const options = { ...toOptions(run, authorization), dryRun: true }
+      const reading = <T>(work: (records: Records) => Promise<T>) => runLogic(options, services, work)
+      const readable = {
+        read: (...given: Parameters<ReadableRecords['read']>) => reading((records) => records.read(...given)),
+        readAll: (...given: Parameters<ReadableRecords['readAll']>) => reading((records) => records.readAll(...given)),
+        search: (...given: Parameters<ReadableRecords['search']>) => reading((records) => records.search(...given)),
+        count: (...given: Parameters<ReadableRecords['count']>) => reading((records) => records.count(...given)),
+      }
+      // The compiler knows the types of records by their declarations, and here they are passed on.
+      return readable as unknown as ReadableRecords
+    },
+    parse: ({ fields, relations }, input) => {
+      const given = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
+      const members = [
+        ...fields.map((field) => [field.name, given[field.name] ?? field.default ?? null]),
+        ...relations.map(({ name }) => [name, given[name] ?? []]),
+      ]
+      return Object.fromEntries(members)
+    },
+  }
+}
+
+function noRole(name: string): string {
+  return `There is no role "${name}" in the database: run tabularium migrate apply, which adds the declared roles.`
+}
+
+const noUser = 'The user who sent the job cannot log in any more, or nobody sent it: declare the job with a role (as).'

@@ -60,6 +60,8 @@ function Versions({
   const compared = place.with ?? at - 1
   const now = recordAt(fields, entries, current, at)
   const before = recordAt(fields, entries, current, compared)
+  // The oldest entry still says what it changed, unless it is the first of all.
+  const isKnown = compared >= Math.max(0, oldest - 1)
   return (
     <div className="page page-text">
       <HistoryHead place={place} model={model} current={current} />
@@ -72,7 +74,7 @@ function Versions({
         }}
       />
       {entry ? <Said entry={entry} model={model} id={place.id} newest={newest} current={current} /> : null}
-      <Compared fields={fields} before={compared < oldest ? undefined : before.values} now={now} />
+      <Compared fields={fields} before={isKnown ? before.values : undefined} now={now} />
     </div>
   )
 }

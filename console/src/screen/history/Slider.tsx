@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { readingKey } from '../../grid/readingKey.ts'
 import type { Tick } from '../../past/recordAt.ts'
 import { useShell } from '../Shell.tsx'
@@ -6,7 +6,10 @@ import { useShell } from '../Shell.tsx'
 const shapes = { create: '◆', update: '', delete: '✕', restore: '↺' } as const
 const far = 10
 
-/** Versions from the oldest to the newest, one of them chosen. A tick is as high as many fields changed. */
+/**
+ * Versions from the oldest to the newest, one of them chosen. A tick is as high as many fields changed. It has the
+ * focus from the beginning, so that the arrow keys go through the versions at once.
+ */
 export function Slider({
   ticks,
   at,
@@ -17,6 +20,8 @@ export function Slider({
   readonly onAt: (version: number) => void
 }) {
   const { words } = useShell()
+  const slider = useRef<HTMLDivElement>(null)
+  useEffect(() => slider.current?.focus({ preventScroll: true }), [])
   const index = Math.max(
     0,
     ticks.findIndex(({ version }) => version === at),
@@ -30,6 +35,7 @@ export function Slider({
   }
   return (
     <div
+      ref={slider}
       className="slider"
       role="slider"
       tabIndex={0}

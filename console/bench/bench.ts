@@ -34,7 +34,10 @@ try {
   for (const gauge of chosen) {
     console.error(`${gauge.name} …`)
     machine.push(median([timeFixedWork(), timeFixedWork(), timeFixedWork()]))
-    measured.push(...(await tryToMeasure(gauge)))
+    const figures = await tryToMeasure(gauge)
+    // What was measured so far is not lost if a later gauge ends the program.
+    console.error(showReport(figures, []))
+    measured.push(...figures)
   }
   console.log(`${showReport(measured, stage.notes)}\n\n${showMachine(machine)}`)
   process.exitCode = measured.every(isReached) ? 0 : 1

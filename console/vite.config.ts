@@ -31,7 +31,13 @@ export default defineConfig({
     // The licenses of what is bundled go with it wherever it goes.
     license: { fileName: 'licenses.txt' },
     // `use client` means nothing in a browser alone.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      checks: { moduleLevelDirective: false },
+      // One file for all that the first list needs: dozens of small ones would wait for each other on a slow network.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
+    // One file compresses better than many, and no screen waits for its own.
+    cssCodeSplit: false,
   },
   server: { proxy },
   preview: { proxy },

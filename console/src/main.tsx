@@ -9,6 +9,7 @@ import { createQueryClient } from './query/queries.ts'
 import { App } from './screen/App.tsx'
 import { createLog } from './service/createLog.ts'
 import { createService } from './service/createService.ts'
+import { takeEarly } from './service/takeEarly.ts'
 import { en } from './words/en/en.ts'
 import { chooseLanguage, findLanguage, type Language, toLocale } from './words/languages.ts'
 import { loadWords } from './words/loadWords.ts'
@@ -19,7 +20,8 @@ const page = document.getElementById('root')
 if (!page) throw new Error('The page has no root.')
 const root = createRoot(page)
 const queries = createQueryClient()
-const log = createLog((input, init) => fetch(input, init))
+const early = 'early' in window && window.early instanceof Map ? window.early : new Map<string, Promise<Response>>()
+const log = createLog((input, init) => takeEarly(input, early) ?? fetch(input, init))
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 const storedLanguage = 'tabularium.language'
 const always = {
@@ -58,4 +60,7 @@ function show(words: Words, language: Language | null): void {
 }
 
 const chosen = findLanguage(localStorage.getItem(storedLanguage))
-show(await loadWords(chooseLanguage(chosen, navigator.languages)).catch(() => en), chosen)
+// Without await: a language imports parts of this file, which would wait for the language.
+void loadWords(chooseLanguage(chosen, navigator.languages))
+  .catch(() => en)
+  .then((words) => show(words, chosen))

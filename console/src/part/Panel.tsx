@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
-import './listbox.css'
-import './panel.css'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { ButtonContext } from 'react-aria-components/Button'
+import { lazily } from './lazily.ts'
+
+/** Loads what stands over the page. A list is there sooner without it. */
+export const loadPanelOverlay = () => import('./PanelOverlay.tsx').then((module) => module.PanelOverlay)
+
+const PanelOverlay = lazily(loadPanelOverlay)
 
 /** A small dialog beside the button that opens it. Escape closes it, and focus returns to the button. */
 export function Panel({
@@ -18,20 +21,27 @@ export function Panel({
   readonly onOpenChange: (isOpen: boolean) => void
   readonly children: ReactNode
 }) {
-  const main = isOpen ? document.querySelector('main') : null
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const opener = {
+    ref: button,
+    onPress: () => onOpenChange(!isOpen),
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    ...(isOpen ? { 'aria-controls': id } : {}),
+  } as const
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      {trigger}
-      <Popover
-        className="popover panel"
-        placement="bottom start"
-        // Inside of the landmark: the hidden buttons that dismiss a popover are content as well.
-        {...(main ? { UNSTABLE_portalContainer: main } : {})}
-      >
-        <Dialog className="panel-body" aria-label={title}>
-          {children}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <>
+      <ButtonContext value={opener}>{trigger}</ButtonContext>
+      {wasOpen ? (
+        <Suspense>
+          <PanelOverlay id={id} button={button} title={title} isOpen={isOpen} onOpenChange={onOpenChange}>
+            {children}
+          </PanelOverlay>
+        </Suspense>
+      ) : null}
+    </>
   )
 }

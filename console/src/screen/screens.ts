@@ -1,4 +1,5 @@
-import { lazily } from './lazily.ts'
+import { lazily } from '../part/lazily.ts'
+import { loadPanelOverlay } from '../part/Panel.tsx'
 
 // A list is there sooner without what other screens need: each of them is loaded when it is first shown.
 
@@ -38,7 +39,8 @@ export const ViewPanel = lazily(() => import('./list/views/ViewPanel.tsx').then(
 
 /** Loads what people need next, and what must be there when the service can't be reached. */
 export function loadAhead(): void {
-  const loads = [loadRecord, loadPalette, loadSessionEnded, loadColumnsEditor, loadManyBar, loadBulkDrawer]
+  const overlays = [loadPanelOverlay, loadPalette, loadSessionEnded, loadColumnsEditor, loadManyBar, loadBulkDrawer]
+  const loads = [loadRecord, ...overlays]
   // What could not be loaded now is loaded when it is shown.
   void Promise.allSettled(loads.map((load) => load()))
 }

@@ -4,7 +4,7 @@ import { writePlace } from '../../address/writePlace.ts'
 import { useTotal } from '../../query/listQueries.ts'
 import { useViewRecords } from '../../query/viewQueries.ts'
 import { readView, type SavedView } from '../../views/SavedView.ts'
-import { lazily } from '../lazily.ts'
+import { lazily } from '../../part/lazily.ts'
 import { useSession, useShell } from '../Shell.tsx'
 
 /** Loaded by those who have pinned a chart. */

@@ -6,6 +6,7 @@ import { Rule } from '../../server/src/model/builtIn/Rule.ts'
 import { Session } from '../../server/src/model/builtIn/Session.ts'
 import { User } from '../../server/src/model/builtIn/User.ts'
 import { View } from '../../server/src/model/builtIn/View.ts'
+import { Webhook } from '../../server/src/model/builtIn/Webhook.ts'
 import type { extendUser } from '../../server/src/model/extendUser.ts'
 import type { text } from '../../server/src/model/field/text.ts'
 import { type Code, codes } from '../../server/src/failureCodes.ts'
@@ -22,6 +23,7 @@ interface Own {
   Key: typeof Key
   View: typeof View
   Job: typeof Job
+  Webhook: typeof Webhook
 }
 
 /** A module without models: the client's own description of the service's models is used. */
@@ -42,7 +44,10 @@ describe('the client says of the models of the service what they declare', () =>
     expectTypeOf<keyof RecordOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Rule'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.View'>>()
     expectTypeOf<keyof RecordOf<None, 'tabularium.Job'>>().toEqualTypeOf<keyof RecordOf<Own, 'tabularium.Job'>>()
-    expect([User, Role, Rule, Session, Key, View, Job].map(({ name }) => name)).toHaveLength(7)
+    expectTypeOf<keyof RecordOf<None, 'tabularium.Webhook'>>().toEqualTypeOf<
+      keyof RecordOf<Own, 'tabularium.Webhook'>
+    >()
+    expect([User, Role, Rule, Session, Key, View, Job, Webhook].map(({ name }) => name)).toHaveLength(8)
   })
 
   it('as new records', () => {
@@ -51,6 +56,7 @@ describe('the client says of the models of the service what they declare', () =>
     expectTypeOf<keyof NewOf<None, 'tabularium.Rule'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Rule'>>()
     expectTypeOf<keyof NewOf<None, 'tabularium.View'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.View'>>()
     expectTypeOf<keyof NewOf<None, 'tabularium.Job'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Job'>>()
+    expectTypeOf<keyof NewOf<None, 'tabularium.Webhook'>>().toEqualTypeOf<keyof NewOf<Own, 'tabularium.Webhook'>>()
     expect(Object.keys(User.fields)).toContain('username')
   })
 

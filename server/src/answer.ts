@@ -129,12 +129,12 @@ async function executePlan(plan: Plan | TransactionPlan, services: Services): Pr
   return isBuiltIn(plan.model.name) ? executePrepared(plan, services) : execute(plan, services)
 }
 
-/** Prepares and executes a plan. The answer to the create of an API key shows the key, this one time. */
+/** Prepares and executes a plan. The answer to a new API key or webhook shows its secret, this one time. */
 async function executePrepared(plan: Plan, services: Services): Promise<Envelope> {
   const prepared = await prepare(plan, services)
   const answered = await execute(prepared.plan, services)
-  const isShown = prepared.key !== undefined && !answered.replayed
-  return isShown ? withMember(answered, 'token', prepared.key) : answered
+  const shown = answered.replayed ? [] : Object.entries(prepared.once ?? {})
+  return shown.reduce((answer, [name, value]) => withMember(answer, name, value), answered)
 }
 
 /** Answers what depends on the caller alone, who is always looked up. */

@@ -82,6 +82,8 @@ async function loadStored(database: Database): Promise<Snapshot> {
     tabularium_fold_pending: only(figures.pending),
     tabularium_feed_pending: only(figures.feedPending),
     tabularium_commits_waiting: only(figures.waitingCommits),
+    tabularium_webhook_deliveries: byLabel({ waiting: figures.waitingDeliveries, parked: figures.parkedDeliveries }),
+    tabularium_webhooks_failing: only(figures.failingWebhooks),
   }
 }
 

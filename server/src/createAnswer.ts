@@ -15,6 +15,7 @@ import { ReleasedMark } from './feed/ReleasedMark.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
 import type { Documents } from './openapi/Documents.ts'
 import { RightsCache } from './permission/RightsCache.ts'
+import { Sender } from './send/Sender.ts'
 import { ChangeTokens } from './plan/changeToken.ts'
 import { PageTokens } from './plan/pageToken.ts'
 import { createSessions } from './session/createSessions.ts'
@@ -86,10 +87,12 @@ export function createAnswer(
   const feed = new Feed({ tokens: new ChangeTokens(signingKey), mark, maxStreams: settings.maxStreams })
   const callLimits = { maxLimit: settings.maxLimit, signingKey: createSecretKey(signingKey) }
   const limits = { maxBulk, answerLimit }
+  const sender = new Sender({ networks: settings.webhookNetworks })
   const about = { limits: { maxLimit: settings.maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
   const declaredRoles = roles.map(({ name }) => name)
   const described = { models, declaredRoles, documents, about }
-  const services = { ...described, sessions, rights, access, run, idempotency, database, tokens, feed, ...limits }
+  const running = { run, idempotency, database, tokens, sender, ...limits }
+  const services = { ...described, ...running, sessions, rights, access, feed }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
   const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
   const changesInTime = createAnswerInTime(settings.requestTimeout + maxWait)
@@ -110,6 +113,7 @@ export function createAnswer(
     )
   return {
     answer: answerRequest,
+    services,
     stopWaiting: () => mark.stop(),
     findUser: (token: string | undefined) => sessions.findUser(token),
   }

@@ -264,6 +264,8 @@ const nowhere: Context = {
   stdout: silent,
   stderr: silent,
   now: () => 0,
+  time: () => 0,
+  random: () => 0,
   randomBytes: (count) => Buffer.alloc(count),
   parentId: () => 1,
   onSignal: () => () => {},

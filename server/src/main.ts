@@ -16,6 +16,8 @@ const context: Context = {
   stdout: toOutput(process.stdout, 1),
   stderr: toOutput(process.stderr, 2),
   now: () => performance.now(),
+  time: () => Date.now(),
+  random: () => Math.random(),
   randomBytes: (count) => randomBytes(count),
   onSignal,
   parentId: () => process.ppid,

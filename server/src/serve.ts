@@ -1,12 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createMetricsCollector } from './collectMetrics.ts'
 import { createAccess, createAnswer } from './createAnswer.ts'
 import { codes } from './failureCodes.ts'
 import { ByteBudget } from './http/overload/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
-import { consoleFolder } from './http/console/consoleFolder.ts'
-import { readConsoleFiles } from './http/console/ConsoleFiles.ts'
 import type { DemoConsole } from './http/console/DemoConsole.ts'
-import { markDemo } from './http/console/markDemo.ts'
+import { readConsole } from './http/console/readConsole.ts'
 import { sessionCookie } from './http/cookie.ts'
 import { createApp } from './http/createApp.ts'
 import { createBodyQueue } from './http/overload/createBodyQueue.ts'
@@ -30,6 +29,7 @@ import { findChange, findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 import { epochStatement, toEpoch } from './statement/service/epochs.ts'
 import { toSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
+import { startWebhooks } from './work/webhooks/startWebhooks.ts'
 
 /** What a service needs to start. */
 export interface ServeOptions {
@@ -53,6 +53,10 @@ export interface ServeOptions {
   newRequestId(): string
   /** 256 random bits. */
   newToken(): Uint8Array
+  /** The time of day, in milliseconds since 1970. */
+  now(): number
+  /** A random number from 0 to 1. */
+  random(): number
 }
 
 /** A running service and its health checks. */
@@ -116,7 +120,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   const cookie = sessionCookie(secure)
   const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
   const parts = { ...options, documents, signingKey, epoch, recorder }
-  const answering = createAnswer(parts, database, searches, await createAccess(options))
+  const { services, ...answering } = createAnswer(parts, database, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const limiter = new LoadLimiter(settings)
   const app = createApp({
@@ -151,6 +155,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
+  const webhooks = startWebhooks(services, { ...options, recorder })
   const isDraining = () => draining
   const metrics = createMetricsCollector({ ...options, recorder, limiter, database, housekeeping, isDraining })
   const findSharedObstacle = shareCheck(() => findObstacle(database, models, epoch))
@@ -161,7 +166,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     findMetrics: () => metrics.collect(),
     drain: async (delay = settings.drainDelay) => {
       draining = true
-      const stopped = housekeeping.stop()
+      const stopped = Promise.all([housekeeping.stop(), webhooks.close()])
       await wait(delay)
       answering.stopWaiting()
       const stopClosing = closeConnections(settings.drainTimeout)
@@ -173,11 +178,6 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
       database.close()
     },
   }
-}
-
-async function readConsole({ consoleFolder: folder = consoleFolder(), demo }: ServeOptions) {
-  const files = await readConsoleFiles(folder)
-  return files && demo ? markDemo(files, demo.model) : files
 }
 
 /** How long `/ready` waits for the database, in milliseconds: load balancers do not wait long. */
@@ -192,8 +192,4 @@ async function findObstacle(database: Database, models: Models, epoch: number): 
   } catch {
     return 'The database cannot be reached.'
   }
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -18,6 +18,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       folder: process.cwd(),
       uid: process.getuid?.(),
       randomBytes: (count) => randomBytes(count),
+      time: () => Date.now(),
+      random: () => Math.random(),
       onExit: (listener) => void process.once('exit', listener),
     },
     options,

@@ -109,6 +109,7 @@ describe('models', () => {
       'tabularium.Key',
       'tabularium.View',
       'tabularium.Job',
+      'tabularium.Webhook',
     ])
     const show = await run(['models', 'show', 'Tag', '--json', ...models])
     expect(JSON.parse(show.stdout)).toMatchObject({ name: 'com.example.contacts.Tag', title: 'name' })

@@ -343,7 +343,8 @@ describe('a database from before the journal', () => {
     await target.query(`
       drop table record.tabularium_user_roles_links, record.tabularium_key_roles_links,
         record.tabularium_view_roles_links, record.tabularium_rule, record.tabularium_view, record.tabularium_role,
-        record.tabularium_session, record.tabularium_key, record.tabularium_job, record.tabularium_user
+        record.tabularium_session, record.tabularium_key, record.tabularium_job,
+        record.tabularium_webhook, record.tabularium_user
     `)
     await target.query(`
       create schema tabularium;

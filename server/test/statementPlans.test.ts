@@ -61,6 +61,7 @@ beforeAll(async () => {
     ['tabularium_key', '"user", name, token_hash', "n, 'key', 'hash ' || n"],
     ['tabularium_view', 'model, name, owner', "'model ' || n, 'View', n"],
     ['tabularium_job', 'name', "'job ' || n"],
+    ['tabularium_webhook', 'name, url, models, "user"', "'hook ' || n, 'https://example.com', '[]', n"],
   ])
     await connection.query(`insert into record.${table} (id, version, created_on, updated_on, ${columns})
       select n, 0, now(), now(), ${values} from generate_series(1, ${rows}) as n on conflict do nothing`)
@@ -95,6 +96,7 @@ const samples: Record<string, Record<string, unknown>> = {
   Session: { user: { id: 5 } },
   Key: { user: { id: 5 }, name: 'A' },
   View: { model: 'com.example.contacts.Contact', name: 'A', owner: { id: 5 } },
+  Webhook: { name: 'A', url: 'https://example.com', models: [], user: { id: 5 } },
   Interaction: { contact: { id: 5 }, kind: 'call', happenedOn: '2026-01-31T08:30:00Z', subject: 'A' },
 }
 

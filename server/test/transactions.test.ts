@@ -8,6 +8,7 @@ import type { Models } from '../src/model/Models.ts'
 import { Idempotency } from '../src/idempotency/Idempotency.ts'
 import { serviceAuthorization } from '../src/permission/Authorization.ts'
 import { PageTokens } from '../src/plan/pageToken.ts'
+import { Sender } from '../src/send/Sender.ts'
 import { planUpdate } from '../src/plan/update.ts'
 import { Database } from '../src/postgres/Database.ts'
 import { literal, sql } from '../src/sql/sql.ts'
@@ -146,5 +147,6 @@ function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>)
     tokens: new PageTokens(Buffer.alloc(32)),
     maxBulk: 1_000,
     answerLimit: 16_777_216,
+    sender: new Sender({ networks: [] }),
   }
 }

@@ -133,4 +133,21 @@ export interface BuiltInModels {
       readonly requestId: Field<'text', string, false>
     }
   >
+  readonly 'tabularium.Webhook': Model<
+    'tabularium.Webhook',
+    'name',
+    readonly ['name', 'url', 'state', 'user'],
+    {
+      readonly name: Field<'text', string, true>
+      readonly url: Field<'text', string, true>
+      readonly models: Field<'json', unknown, true>
+      readonly condition: Field<'json', unknown, false>
+      readonly user: Owner
+      readonly secret: Secret
+      readonly previousSecret: Secret
+      readonly secretChangedOn: Field<'dateTime', string, false>
+      readonly state: Chosen<'active' | 'paused' | 'ended'>
+      readonly order: Chosen<'record' | 'all'>
+    }
+  >
 }

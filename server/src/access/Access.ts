@@ -1,10 +1,10 @@
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { Failure } from '../failure.ts'
-import { keyModel, userModel } from '../model/builtIn/names.ts'
+import { keyModel, userModel, webhookModel } from '../model/builtIn/names.ts'
 import type { ColumnValue } from '../model/field/FieldType.ts'
 import type { SaveManyPlan, UpdateMatchingPlan } from '../plan/BulkPlan.ts'
 import type { CreatePlan, Plan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
-import { toApiKey, toHash } from '../session/apiKey.ts'
+import { toApiKey, toHash, toSecret } from '../session/apiKey.ts'
 
 /** The functions that writes of users and API keys need. */
 export interface Access {
@@ -22,10 +22,10 @@ export interface PrepareServices extends Pick<ExecutionServices, 'models' | 'run
   readonly access: Access
 }
 
-/** A plan that is ready to be executed, and the new API key, which is shown only once. */
+/** A plan that is ready to be executed, and what its answer shows only once: a new API key, or a new secret. */
 export interface PreparedPlan {
   readonly plan: Plan
-  readonly key?: string
+  readonly once?: { readonly token: string } | { readonly secret: string }
 }
 
 /** Returns the failure for a password that is not accepted, with the name of the member that it was sent in. */
@@ -35,11 +35,13 @@ export function passwordRefused(member: string, fault: string): Failure {
 }
 
 /**
- * Prepares the writes of users and API keys: hashes passwords, and makes new API keys. Other plans are not changed.
+ * Prepares the writes of users, API keys and webhooks: hashes passwords, makes new API keys and secrets. Other plans
+ * are not changed.
  */
 export async function prepare(plan: Plan, services: PrepareServices): Promise<PreparedPlan> {
   const { access } = services
   if (plan.model.name === userModel && 'context' in plan) return { plan: await withHashes(plan, services) }
+  if (plan.model.name === webhookModel) return plan.operation === 'create' ? withSecret(plan, access) : { plan }
   if (plan.model.name !== keyModel) return { plan }
   if (plan.operation === 'saveMany' && plan.plans.some(({ operation }) => operation === 'create'))
     throw new Failure(
@@ -113,6 +115,17 @@ function withKey(plan: CreatePlan, access: Access): PreparedPlan {
     ['tokenHash', toHash(key)],
     ['start', key.slice(0, 8)],
   ])
-  const values = plan.fields.map(({ name }, index) => made.get(name) ?? plan.values[index] ?? null)
-  return { plan: { ...plan, values }, ...(plan.context.dryRun ? {} : { key }) }
+  return { plan: withValues(plan, made), ...(plan.context.dryRun ? {} : { once: { token: key } }) }
+}
+
+/** Makes the secret of a new webhook that was sent without one. */
+function withSecret(plan: CreatePlan, access: Access): PreparedPlan {
+  const sent = plan.values[plan.fields.findIndex(({ name }) => name === 'secret')]
+  if (typeof sent === 'string') return { plan }
+  const secret = toSecret(access.newToken())
+  return { plan: withValues(plan, new Map([['secret', secret]])), ...(plan.context.dryRun ? {} : { once: { secret } }) }
+}
+
+function withValues(plan: CreatePlan, made: ReadonlyMap<string, ColumnValue>): CreatePlan {
+  return { ...plan, values: plan.fields.map(({ name }, index) => made.get(name) ?? plan.values[index] ?? null) }
 }

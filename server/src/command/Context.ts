@@ -23,6 +23,10 @@ export interface Context {
   readonly stderr: Output
   /** Milliseconds of a monotonic clock. */
   now(): number
+  /** The time of day, in milliseconds since 1970. */
+  time(): number
+  /** A random number from 0 to 1, not for secrets. */
+  random(): number
   randomBytes(count: number): Buffer
   /** Calls the listener for every SIGINT, SIGTERM and SIGHUP until the returned function is called. */
   onSignal(listener: (signal: string) => void): () => void

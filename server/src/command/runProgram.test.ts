@@ -17,6 +17,8 @@ function createContext(argv: readonly string[], env: Record<string, string> = {}
     stdout: { fd: 1, isTTY: false, write: (text) => (said.stdout += text) },
     stderr: { fd: 2, isTTY: false, write: (text) => (said.stderr += text) },
     now: () => 0,
+    time: () => 0,
+    random: () => 0,
     randomBytes: (count) => Buffer.alloc(count),
     parentId: () => 1,
     onSignal: () => () => {},

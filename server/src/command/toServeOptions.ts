@@ -4,9 +4,15 @@ const idLength = 12
 /** The number of ids from one call of randomBytes: a call for each id would cost more than the id. */
 const idsPerCall = 256
 
-/** What the server needs of the process: randomness, the working folder, and the version of the program. */
-export function toServeOptions({ randomBytes, version, folder }: Pick<Context, 'randomBytes' | 'version' | 'folder'>) {
-  return { version, folder, newRequestId: createRequestIds(randomBytes), newToken: () => randomBytes(32) }
+/** What the server needs of the process: randomness, time, the working folder, and the version of the program. */
+export function toServeOptions({
+  randomBytes,
+  random,
+  time: now,
+  version,
+  folder,
+}: Pick<Context, 'randomBytes' | 'random' | 'time' | 'version' | 'folder'>) {
+  return { version, folder, now, random, newRequestId: createRequestIds(randomBytes), newToken: () => randomBytes(32) }
 }
 
 function createRequestIds(randomBytes: Context['randomBytes']): () => string {

@@ -15,4 +15,6 @@ export interface ExecutionServices {
   readonly tokens: PageTokens
   /** The most bytes of a read's answer. */
   readonly answerLimit: number
+  /** Knows which addresses webhooks may have. */
+  readonly sender: { findFault(url: string): string | undefined }
 }

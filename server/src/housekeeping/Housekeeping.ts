@@ -12,6 +12,7 @@ import {
 import type { NamedSql } from '../sql/sql.ts'
 import { sweepSessionsStatement } from '../statement/service/sessionWrites.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/service/searches.ts'
+import { sweepWebhooksStatement } from '../statement/service/webhooks.ts'
 import type { FoldStatus, HousekeepingOptions } from './HousekeepingOptions.ts'
 import { handleFaults } from './handleFaults.ts'
 
@@ -95,6 +96,7 @@ export class Housekeeping {
     await this.#sweep(sweepResponsesStatement(keyLifetime))
     await this.#sweep(sweepAttemptsStatement())
     await this.#sweep(sweepSessionsStatement(sessions))
+    await this.#sweep(sweepWebhooksStatement)
     await this.#options.database.run(sweepSearchesStatement(), 'write')
     for (const model of models.all) if (model.keepHistory !== undefined) await this.#trim(model, model.keepHistory)
   }

@@ -20,6 +20,7 @@ export class Recorder {
   readonly #statements = new ValuesBy()
   readonly #failedStatements = new Counts()
   readonly #batches = new ValuesBy(metricsTable.tabularium_batch_size.bounds)
+  readonly #deliveries = new Counts(['delivered', 'failed', 'parked', 'unseen'])
   #merges = 0
   #replays = 0
   #untilSample = 0
@@ -69,6 +70,9 @@ export class Recorder {
     if (items !== undefined) this.#batches.add(statement, items)
   }
 
+  /** Counts an attempt to deliver for a webhook. */
+  readonly onDelivery = (result: string): void => this.#deliveries.add(result)
+
   get snapshot(): Snapshot {
     const operations = [...this.#operations]
     return {
@@ -77,6 +81,7 @@ export class Recorder {
         .filter(([name]) => name !== 'none')
         .map(([name, { durations }]) => durations.toFigure(name)),
       tabularium_failures_total: this.#failures.toFigures(),
+      tabularium_webhook_deliveries_total: this.#deliveries.toFigures(),
       tabularium_merges_total: only(this.#merges),
       tabularium_replays_total: only(this.#replays),
       tabularium_stage_duration_seconds: this.#stages.toFigures(),

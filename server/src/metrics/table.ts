@@ -43,6 +43,10 @@ export const metricsTable = {
   tabularium_requests_capacity: gauge('How many requests may be under way now.'),
   tabularium_merges_total: counter('Writes that were merged with those of others, dry runs included.'),
   tabularium_replays_total: counter('Writes with an Idempotency-Key that got the stored answer.'),
+  tabularium_webhook_deliveries_total: counter(
+    'Attempts of webhooks by result: delivered, failed, parked, or unseen: its user may not read the change any more.',
+    ['result'],
+  ),
   tabularium_stage_duration_seconds: summary(
     'How long the stages of requests took; of one request in 16: authenticate, permit, plan, execute.',
     ['stage'],
@@ -67,6 +71,12 @@ export const metricsTable = {
   tabularium_journal_months_ahead: gauge('For how many months to come the journal has a partition.', [], 'max'),
   tabularium_fold_pending: gauge('Changes of counts that are not folded yet, up to 100,000.', [], 'max'),
   tabularium_feed_pending: gauge('Positions of writes that the feed has not released yet.', [], 'max'),
+  tabularium_webhook_deliveries: gauge(
+    'Deliveries of webhooks that have not arrived, by state: waiting or parked; up to 100,000.',
+    ['state'],
+    'max',
+  ),
+  tabularium_webhooks_failing: gauge('Active webhooks whose last attempt failed, or that send nothing.', [], 'max'),
   tabularium_commits_waiting: gauge('Commits of any process of the service that wait for a standby.', [], 'max'),
   tabularium_housekeeping_age_seconds: gauge(
     'How long ago work last succeeded: fold, release, searches or tidy; before the first time, since the start.',

@@ -38,6 +38,7 @@ describe('loadModels', () => {
       'tabularium.Key',
       'tabularium.View',
       'tabularium.Job',
+      'tabularium.Webhook',
     ])
   })
 

@@ -1,4 +1,4 @@
-import { keyModel } from '../model/builtIn/names.ts'
+import { keyModel, webhookModel } from '../model/builtIn/names.ts'
 import type { Schema } from '../model/field/Schema.ts'
 import type { Action } from '../permission/Rule.ts'
 import type { KnownModel } from './KnownModel.ts'
@@ -30,7 +30,7 @@ export function anyOf(schemas: readonly Schema[]): Schema {
 /** The answer to a read, and to a write that answers records: only writes have the members besides `data`. */
 export function answerSchema(model: KnownModel): Schema {
   const records = listOf({ anyOf: [schemaRef(model.name), schemaRef(`${model.name}.Shown`)] })
-  return envelopeOf('Answer', records, model.name === keyModel ? { token } : {})
+  return envelopeOf('Answer', records, shownOnce[model.name] ?? {})
 }
 
 /** The response to a write that answers records. */
@@ -39,7 +39,11 @@ export function writtenResponse({ name }: KnownModel): object {
   return success('The records as they are now.', schema, ['ETag', 'Idempotent-Replayed'])[200] ?? {}
 }
 
-const token: Schema = { type: 'string', description: 'The new API key. It is shown this once.' }
+/** What the answer to a create shows this once, by model. */
+const shownOnce: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  [keyModel]: { token: { type: 'string', description: 'The new API key. It is shown this once.' } },
+  [webhookModel]: { secret: { type: 'string', description: 'The new secret. It is shown this once.' } },
+}
 
 /** The responses of a write: its success, the conflicts of its model, and other refusals. */
 export function writeResponses({ name }: KnownModel, answer = `${name}.Written`): Record<string, object> {

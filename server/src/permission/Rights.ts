@@ -28,15 +28,18 @@ export class Rights {
   readonly #models: Models
   readonly #writable = new Map<string, Model>()
   readonly #allowances = new Map<string, readonly Allowance[]>()
+  readonly #limits: ReadonlyMap<string, Condition>
 
-  /** `ownRules` hold without any role. */
+  /** `ownRules` hold without any role. `limits` are conditions, by model, that narrow every rule. */
   constructor(
     key: string,
     rules: readonly Rule[],
     isAdmin: boolean,
     models: Models,
     ownRules: readonly Rule[] = ownRulesOfSession(models),
+    limits: ReadonlyMap<string, Condition> = new Map(),
   ) {
+    this.#limits = limits
     this.isAdmin = isAdmin
     this.rules = isAdmin ? [adminRule] : [...ownRules, ...rules]
     this.#models = models
@@ -84,7 +87,9 @@ export class Rights {
     return broken
   }
 
-  #add(rule: Rule, model: Model, { condition }: Pick<Allowance, 'condition'>): void {
+  #add(rule: Rule, model: Model, { condition: own }: Pick<Allowance, 'condition'>): void {
+    const limit = this.#limits.get(model.name)
+    const condition: Condition | undefined = own && limit ? { is: 'and', parts: [own, limit] } : (own ?? limit)
     for (const action of actions) {
       if (!rule[action]) continue
       const key = `${action} ${model.name}`

@@ -1,5 +1,13 @@
 import { Job } from '../model/builtIn/Job.ts'
-import { jobModel, keyModel, roleModel, sessionModel, userModel, viewModel } from '../model/builtIn/names.ts'
+import {
+  jobModel,
+  keyModel,
+  roleModel,
+  sessionModel,
+  userModel,
+  viewModel,
+  webhookModel,
+} from '../model/builtIn/names.ts'
 import type { Models } from '../model/Models.ts'
 import type { Action, Rule } from './Rule.ts'
 
@@ -83,6 +91,7 @@ const closedFields: ReadonlyMap<string, readonly string[]> = new Map([
   [sessionModel, ['user', 'tokenHash', 'usedOn', 'agent']],
   [keyModel, ['start', 'tokenHash', 'usedOn']],
   [jobModel, Object.keys(Job.fields).filter((name) => name !== 'state')],
+  [webhookModel, ['previousSecret', 'secretChangedOn']],
 ])
 
 /** The fields of a model that only the service writes. Nobody else creates a job, not even by its state alone. */

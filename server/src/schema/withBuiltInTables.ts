@@ -1,14 +1,19 @@
 import { builtInModels, withBuiltIn } from '../model/builtIn/builtInModels.ts'
-import { jobModel, viewModel } from '../model/builtIn/names.ts'
+import { jobModel, viewModel, webhookModel } from '../model/builtIn/names.ts'
 import type { DesiredTable } from './DesiredTable.ts'
 import type { RecordState, TableState } from './RecordState.ts'
 import type { AppliedMigration } from './serviceMigrations.ts'
 import { toDesiredTables } from './toDesiredTables.ts'
 
-/** The service migration after which the tables of a model of the service are as declared. */
+/** The service migrations after which the tables of the service's models are as declared; else it is `access`. */
+const migrations: ReadonlyMap<string, string> = new Map([
+  [viewModel, 'view-charts'],
+  [jobModel, 'jobs'],
+  [webhookModel, 'webhooks'],
+])
+
 function migrationOf(modelName: string): string {
-  const later: Readonly<Record<string, string>> = { [viewModel]: 'view-charts', [jobModel]: 'jobs' }
-  return later[modelName] ?? 'access'
+  return migrations.get(modelName) ?? 'access'
 }
 
 /** The state of the database after the service migrations: the tables that they create or change are as declared. */

@@ -40,3 +40,8 @@ function checksumOf(secret: string): string {
   }
   return text
 }
+
+/** Returns the secret of a webhook, in the form of Standard Webhooks, of random bytes. */
+export function toSecret(bytes: Uint8Array): string {
+  return `whsec_${Buffer.from(bytes).toString('base64')}`
+}

@@ -72,6 +72,17 @@ export const proxies: Kind<boolean | readonly string[]> = {
   },
 }
 
+/** Addresses and networks, separated by commas. */
+export const networks: Kind<readonly string[]> = {
+  placeholder: 'addresses',
+  example: '10.0.0.5,10.1.0.0/16',
+  parse: (given) => {
+    const found = given === '' ? [] : given.split(',').map((part) => part.trim())
+    if (found.every(isNetwork)) return found
+    throw new TypeError('must be addresses and networks separated by commas')
+  },
+}
+
 /** A whole number within bounds. */
 export function count(min: number, max: number): Kind<number> {
   return {

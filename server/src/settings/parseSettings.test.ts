@@ -51,6 +51,7 @@ describe('parseSettings', () => {
       queueTimeout: 3000,
       statementTimeout: 5000,
       releaseInterval: 100,
+      webhookNetworks: [],
       requestTimeout: 10_000,
       aggregateTimeout: 10_000,
       maxDelay: 50,

@@ -127,6 +127,14 @@ export const settingsTable = {
     commands: server,
     default: '100ms',
   },
+  webhookNetworks: {
+    kind: kind.networks,
+    description:
+      'The addresses outside the public internet that webhooks may be sent to, separated by commas; plain http is ' +
+      'possible to these alone.',
+    commands: server,
+    default: '',
+  },
   ...limitSettings,
   serverTiming: {
     kind: kind.boolean,

@@ -104,7 +104,7 @@ function entrySql(limit: number): Sql {
 }
 
 /** A digest of an entry: after a failover that lost it, another entry may have its position. */
-function digestSql(): Sql {
+export function digestSql(): Sql {
   const parts = ['transaction', 'model', 'record', 'version', 'written_on', 'request_id']
   return sql`left(md5(concat_ws('|', ${join(parts.map((part) => trusted(`journal.${part}`)))})), 16)`
 }

@@ -4,6 +4,7 @@ import { Idempotency } from '../../src/idempotency/Idempotency.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { PageTokens } from '../../src/plan/pageToken.ts'
 import { Database } from '../../src/postgres/Database.ts'
+import { Sender } from '../../src/send/Sender.ts'
 
 /** What executing plans needs, on a database of a test, with the names of the statements that were sent. */
 export function openServices(url: string, models: Models): ExecutionServices & { readonly sent: string[] } {
@@ -24,6 +25,7 @@ export function openServices(url: string, models: Models): ExecutionServices & {
     models,
     maxBulk: 1_000,
     answerLimit,
+    sender: new Sender({ networks: [] }),
     tokens: new PageTokens(Buffer.alloc(32)),
     run: createRecordRunners(database, models, () => {}, { answerLimit, aggregateTimeout: 10_000 }),
     idempotency: new Idempotency({ find: async () => undefined, forget: async () => {}, settle: async () => {} }),

@@ -5,6 +5,7 @@ import type { TestDatabase } from './database.ts'
 export const [Key, Role, Rule, Session, User, View] = ['Key', 'Role', 'Rule', 'Session', 'User', 'View'].map(
   (name) => `tabularium.${name}`,
 ) as [string, string, string, string, string, string]
+export const Webhook = 'tabularium.Webhook'
 
 /** Rights to everything, to be restricted. */
 export const allActions = { read: true, create: true, update: true, delete: true }

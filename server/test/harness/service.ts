@@ -47,7 +47,7 @@ export async function startService(
   databaseUrl: string,
   flags: Flags = {},
   models?: Models,
-  more: Pick<ServeOptions, 'consoleFolder' | 'folder' | 'demo'> = {},
+  more: Partial<Pick<ServeOptions, 'consoleFolder' | 'folder' | 'demo' | 'now' | 'random'>> = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tabularium-log-'))
   const file = join(folder, 'service.log')
@@ -67,6 +67,8 @@ export async function startService(
     version: '0.0.0',
     newRequestId: () => randomBytes(12).toString('base64url'),
     newToken: () => randomBytes(32),
+    now: () => Date.now(),
+    random: () => Math.random(),
     ...more,
   }).catch(async (error: unknown) => {
     await end()

@@ -12,11 +12,11 @@ export interface ServiceUnderTest {
 }
 
 /** One service on one cloned database for all tests of a file. */
-export function useService(flags: Flags = {}): ServiceUnderTest {
+export function useService(flags: Flags = {}, more: Parameters<typeof startService>[3] = {}): ServiceUnderTest {
   let stage: ServiceUnderTest | undefined
   beforeAll(async () => {
     const database = await createDatabase()
-    const service = await startService(database.url, flags)
+    const service = await startService(database.url, flags, undefined, more)
     stage = { database, service, client: await loggedIn(service, 32) }
   })
   afterAll(async () => {

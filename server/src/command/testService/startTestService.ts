@@ -33,7 +33,7 @@ export interface TestService {
   close(): Promise<void>
 }
 
-type TestContext = PostgresContext & Pick<Context, 'onExit'>
+type TestContext = PostgresContext & Pick<Context, 'onExit' | 'time' | 'random'>
 
 /** Starts a service on a new database with the models and roles of a folder. */
 export async function startTestService(context: TestContext, options: TestServiceOptions): Promise<TestService> {

@@ -7,6 +7,7 @@ import { lockRecordsStatement, lockReferrersStatement } from '../../statement/li
 import { toConflict } from '../conflict.ts'
 import { recordNotFound } from '../require.ts'
 import type { WriteTransaction, DeleteTarget } from './WriteTransaction.ts'
+import { guardWebhooksBefore } from './guardWebhooks.ts'
 import { evaluateRules, requireVerdict, needsRowChecks } from './rowRules.ts'
 import { readInTransaction } from './readInTransaction.ts'
 import { runTogether } from './runTogether.ts'
@@ -32,6 +33,7 @@ export async function deleteChecked(
         throw atPath(error, path)
       }
     await refuseStrongerUsers(model, ids, tx)
+    await guardWebhooksBefore(model, ids, tx)
   }
   await deleteRecords(model, targets, context, tx)
 }

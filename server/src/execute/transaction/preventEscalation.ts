@@ -8,6 +8,7 @@ import { widerKeysStatement } from '../../statement/service/keys.ts'
 import { rulesStatement } from '../../statement/part/rights.ts'
 import { endSessionsOfStatement } from '../../statement/service/sessionWrites.ts'
 import type { WriteTransaction } from './WriteTransaction.ts'
+import { guardWebhooksAfter } from './guardWebhooks.ts'
 import { refuseWiderGrants } from './refuseWiderGrants.ts'
 
 /**
@@ -18,6 +19,7 @@ import { refuseWiderGrants } from './refuseWiderGrants.ts'
 export async function preventEscalation(tx: WriteTransaction): Promise<void> {
   await endSessions(tx)
   await refuseWiderKeys(tx)
+  await guardWebhooksAfter(tx)
   const rules = await loadRules(tx)
   // Check rights first: mistakes in rules about models that the caller may not know must not be reported.
   if (!tx.authorization.rights.isAdmin) await refuseWiderGrants(rules, tx)

@@ -9,6 +9,7 @@ import { evaluateRules, refuseExcess, requireVerdict, needsRowChecks, withoutUnc
 import type { WriteTransaction, WrittenRecord } from './WriteTransaction.ts'
 import { isShownAtOnce, showAll, withoutView } from './showRecords.ts'
 import { changeLinks, withLinkChanges } from './writeLinks.ts'
+import { guardWebhooksBefore } from './guardWebhooks.ts'
 import { countAnswer, counted } from './countAnswer.ts'
 import { resolveLookups } from './resolveLookups.ts'
 import { runTogether } from './runTogether.ts'
@@ -25,7 +26,11 @@ export async function writeChecked(given: readonly WriteItem[], tx: WriteTransac
   if (checked.length === 0) return writeUnchecked(items, tx)
   const before = await evaluateAll(checked.flatMap(toTargets), tx)
   const prepared = items.map((item, index) => (needsChecks[index] ? prepare(item, before.get(item.plan), tx) : item))
-  for (const { plan } of checked) if (plan.operation === 'update') await refuseStrongerUsers(plan.model, [plan.id], tx)
+  for (const { plan } of checked)
+    if (plan.operation === 'update') {
+      await refuseStrongerUsers(plan.model, [plan.id], tx)
+      await guardWebhooksBefore(plan.model, [plan.id], tx, plan)
+    }
   const written = await writeRecords(prepared.map(withoutView), tx)
   const targets = prepared.map(({ plan }, index) => ({ plan, id: requireAt(written, index).id }))
   const checkedTargets = targets.filter((_, index) => needsChecks[index])

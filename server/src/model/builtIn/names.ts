@@ -8,6 +8,7 @@ export const sessionModel = 'tabularium.Session'
 export const keyModel = 'tabularium.Key'
 export const viewModel = 'tabularium.View'
 export const jobModel = 'tabularium.Job'
+export const webhookModel = 'tabularium.Webhook'
 
 /** Whether a model is one of the service's own. */
 export function isBuiltIn(modelName: string): boolean {

@@ -86,6 +86,26 @@ comment on column tabularium.cursors.digest is 'A digest of the entry at that po
 comment on column tabularium.cursors.holder is 'The process that follows at the moment.';
 comment on column tabularium.cursors.error is 'Why it can''t go on at the moment.';
 
+create table tabularium.deliveries (
+  webhook bigint not null,
+  position bigint not null,
+  model integer not null,
+  record bigint not null,
+  version bigint not null,
+  parked boolean not null default false,
+  attempts integer not null default 0,
+  created_on timestamp(3) with time zone not null,
+  due_on timestamp(3) with time zone not null,
+  attempted_on timestamp(3) with time zone,
+  status integer,
+  error text,
+  answer text,
+  constraint deliveries_pkey PRIMARY KEY (webhook, "position")
+);
+CREATE INDEX deliveries_record_index ON tabularium.deliveries USING btree (webhook, model, record, "position");
+comment on table tabularium.deliveries is 'Changes that a webhook has read and not delivered yet. They are shown as the user sees them when they are sent.';
+comment on column tabularium.deliveries.parked is 'Whether all attempts have failed: it waits for people.';
+
 create table tabularium.epochs (
   number integer not null,
   begun_on timestamp(3) with time zone not null default clock_timestamp(),
@@ -203,6 +223,23 @@ create table tabularium.series (
 );
 comment on table tabularium.series is 'The last number of a series that was given out or drawn ahead. Gapless numbers are drawn in the statement that uses them. Half of each page is free, so that a new version of a row stays on its page.';
 comment on column tabularium.series.period is 'What the count begins anew with, in UTC: 2026, 2026-11 or 2026-11-15; empty if it never does.';
+
+create table tabularium.webhook_cursors (
+  webhook bigint not null,
+  position bigint not null,
+  digest text not null,
+  holder text,
+  leased_until timestamp(3) with time zone,
+  fault text,
+  attempted_on timestamp(3) with time zone,
+  status integer,
+  failing_since timestamp(3) with time zone,
+  constraint webhook_cursors_pkey PRIMARY KEY (webhook)
+);
+comment on table tabularium.webhook_cursors is 'For each webhook: up to where it has read the change feed, which process delivers for it, and how that goes.';
+comment on column tabularium.webhook_cursors.holder is 'The process that delivers until leased_until.';
+comment on column tabularium.webhook_cursors.fault is 'Why nothing is delivered at all; null if it is.';
+comment on column tabularium.webhook_cursors.status is 'The HTTP status of the last attempt; null without an answer.';
 
 CREATE OR REPLACE FUNCTION tabularium.change_access()
  RETURNS trigger

@@ -9,6 +9,9 @@ export interface DatabaseFigures {
   readonly pending: number
   readonly feedPending: number
   readonly waitingCommits: number
+  readonly waitingDeliveries: number
+  readonly parkedDeliveries: number
+  readonly failingWebhooks: number
 }
 
 /**
@@ -50,12 +53,24 @@ select
     select count(*)
     from pg_stat_activity
     where datname = current_database() and wait_event = 'SyncRep'
+  ),
+  (select count(*) from (select from tabularium.deliveries where not parked limit 100000) as waiting),
+  (select count(*) from (select from tabularium.deliveries where parked limit 100000) as parked),
+  (
+    select count(*)
+    from tabularium.webhook_cursors as cursors
+    join record.tabularium_webhook as webhook on webhook.id = cursors.webhook
+    where webhook.state = 'active' and (cursors.fault is not null or cursors.failing_since is not null)
   )`.named('service.figures')
 
 /** Names the columns of the one row. */
 export function toDatabaseFigures(rows: readonly (readonly (string | null)[])[]): DatabaseFigures {
-  const [sizes, lags] = [rows[0]?.slice(0, 4).map(Number) ?? [], rows[0]?.slice(4).map(Number) ?? []]
+  const figures = rows[0]?.map(Number) ?? []
+  const [sizes, lags, deliveries] = [figures.slice(0, 4), figures.slice(4, 7), figures.slice(7)]
   const [sessions = 0, journalRows = 0, journalBytes = 0, journalMonthsAhead = 0] = sizes
   const [pending = 0, feedPending = 0, waitingCommits = 0] = lags
-  return { sessions, journalRows, journalBytes, journalMonthsAhead, pending, feedPending, waitingCommits }
+  const [waitingDeliveries = 0, parkedDeliveries = 0, failingWebhooks = 0] = deliveries
+  const journal = { journalRows, journalBytes, journalMonthsAhead }
+  const webhooks = { waitingDeliveries, parkedDeliveries, failingWebhooks }
+  return { sessions, ...journal, pending, feedPending, waitingCommits, ...webhooks }
 }

@@ -19,6 +19,15 @@ where keys.id = any(${ids}::bigint[])
   )`.named('rights.widerKeys')
 }
 
+/** A row if an API key has all rights of its user and does not expire. */
+export function lendableKeyStatement(id: number): NamedSql {
+  return sql`select keys.id
+from record.tabularium_key as keys
+where keys.id = ${id}::bigint
+  and keys.expires_on is null
+  and not exists (${limitsOf(sql`keys.id`)})`.named('rights.lendableKey')
+}
+
 /** The API keys of a user, or of all users. */
 export function listKeysStatement(userId?: number): Sql {
   const which = userId === undefined ? sql`` : sql`where keys."user" = ${userId}::bigint`

@@ -1,0 +1,147 @@
+import { dueDeliveriesStatement, toDelivery } from '../../statement/service/deliveries.ts'
+import {
+  type Holding,
+  loadWebhookStatement,
+  maxWaiting,
+  revisionStatement,
+  setFaultStatement,
+} from '../../statement/service/webhooks.ts'
+import { attempt } from './attempt.ts'
+import type { DeliveryServices } from './DeliveryServices.ts'
+import { type HookFault, type HookScope, type StoredHook, toStoredHook } from './Hook.ts'
+import { loadChangesAt } from './loadChangesAt.ts'
+import { readFeed } from './readFeed.ts'
+
+/** How many deliveries of a webhook are sent at once. */
+const maxAtOnce = 8
+/** How often an idle webhook is looked at, one whose deliveries wait, and one that sends, in milliseconds. */
+const [idlePause, waitingPause, sendingPause] = [5_000, 1_000, 250]
+
+/** Delivers for one webhook, as long as this process is the one that may. */
+export class Deliverer {
+  readonly #held: Holding
+  readonly #services: DeliveryServices
+  /** The attempts under way, by position. */
+  readonly #underWay = new Map<number, Promise<void>>()
+  readonly #aborted = new AbortController()
+  #isStopped = false
+  /** The mark and the cursor up to which the feed was read. */
+  #read = { released: -1, position: -1 }
+  #ended: Promise<void> = Promise.resolve()
+
+  constructor(held: Holding, services: DeliveryServices) {
+    this.#held = held
+    this.#services = services
+  }
+
+  /** Delivers until it is stopped, or the webhook is not active any more. Then `onEnd` is called. */
+  start(onEnd: () => void): void {
+    this.#ended = this.#run().then(onEnd)
+  }
+
+  /** Starts no more attempts; resolves when those under way have ended. */
+  async close(): Promise<void> {
+    this.#isStopped = true
+    await this.#ended
+  }
+
+  /** Breaks off the attempts under way: another process may deliver now. */
+  abort(): void {
+    this.#isStopped = true
+    this.#aborted.abort()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        const pause = await this.#step()
+        if (pause === undefined) break
+        await this.#wait(pause)
+      } catch (error) {
+        // The database is away, or the models differ: it is tried again.
+        this.#services.log.debug({ webhook: this.#held.webhook, err: error }, 'webhook not read')
+        await wait(waitingPause)
+      }
+    }
+    await Promise.all(this.#underWay.values())
+  }
+
+  /** Waits until the attempts have ended, something was released, or it is time to look again. */
+  async #wait(pause: number): Promise<void> {
+    if (this.#underWay.size > 0) await Promise.race([Promise.all(this.#underWay.values()), wait(sendingPause)])
+    else if (pause > 0 && !this.#isStopped) await this.#services.mark.movedFrom(this.#read.released, pause)
+  }
+
+  /** Reads the feed and starts what is due. Returns how long to wait; undefined if the webhook is not active. */
+  async #step(): Promise<number | undefined> {
+    const hook = await this.#load()
+    if (hook?.state !== 'active') return undefined
+    const scope = this.#services.scopes.find(hook)
+    const fault = typeof scope === 'string' ? scope : await this.#readOn(hook, scope)
+    if (fault !== hook.fault) await this.#setFault(fault)
+    if (typeof scope === 'string') {
+      this.#read = { released: hook.released, position: -1 }
+      return idlePause
+    }
+    if ((await this.#startDue(hook, scope)) > 0) return 0
+    return hook.waiting > 0 ? waitingPause : idlePause
+  }
+
+  async #load(): Promise<StoredHook | undefined> {
+    const statement = loadWebhookStatement(this.#held, this.#now())
+    const [row] = await this.#services.database.run(statement, 'read')
+    return row && toStoredHook(row)
+  }
+
+  async #setFault(fault: HookFault | null): Promise<void> {
+    const { database, log } = this.#services
+    await database.run(setFaultStatement(this.#held, fault), 'write')
+    if (fault !== null) log.warn({ webhook: this.#held.webhook, fault }, 'webhook stopped')
+  }
+
+  /** Adds what the feed has to the deliveries, unless too many wait already. */
+  async #readOn(hook: StoredHook, scope: HookScope): Promise<HookFault | null> {
+    const isRead = hook.released === this.#read.released && hook.cursor.position === this.#read.position
+    if (isRead || hook.waiting >= maxWaiting) return hook.fault === 'changes-gone' ? hook.fault : null
+    const { fault, end } = await readFeed(hook, scope, { ...this.#held, now: this.#now() }, this.#services)
+    this.#read = { released: end === undefined ? -1 : hook.released, position: end ?? -1 }
+    return fault
+  }
+
+  /** Starts the deliveries that are due, as the user sees them at this moment, and returns how many. */
+  async #startDue(hook: StoredHook, scope: HookScope): Promise<number> {
+    const room = (hook.order === 'all' ? 1 : maxAtOnce) - this.#underWay.size
+    if (room <= 0) return 0
+    const { database } = this.#services
+    const at = { except: [...this.#underWay.keys()], now: this.#now() }
+    const rows = await database.run(dueDeliveriesStatement(this.#held, hook.order, room, at), 'read')
+    const due = rows.map(toDelivery)
+    if (due.length === 0) return 0
+    const found = await loadChangesAt(due, scope, this.#services)
+    const [row] = await database.run(revisionStatement, 'read')
+    // The rights have changed while the changes were loaded: they are loaded again.
+    if (row?.[0] !== hook.revision || this.#isStopped) return due.length
+    const started = due.filter(({ position }) => found.get(position) !== 'unreleased')
+    for (const delivery of started) {
+      const context = { held: this.#held, hook, services: this.#services, signal: this.#aborted.signal }
+      this.#start(delivery.position, attempt(delivery, found.get(delivery.position) ?? 'unseen', context))
+    }
+    return started.length
+  }
+
+  #start(position: number, attempted: Promise<void>): void {
+    const { log } = this.#services
+    const ended = attempted
+      .catch((error: unknown) => log.debug({ webhook: this.#held.webhook, err: error }, 'delivery not noted'))
+      .finally(() => this.#underWay.delete(position))
+    this.#underWay.set(position, ended)
+  }
+
+  #now(): string {
+    return new Date(this.#services.now()).toISOString()
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,23 @@
+import type { ExecutionServices } from '../../execute/ExecutionServices.ts'
+import type { ReleasedMark } from '../../feed/ReleasedMark.ts'
+import type { Log } from '../../log.ts'
+import type { Sender } from '../../send/Sender.ts'
+import type { HookScopes } from './Hook.ts'
+
+/** What became of an attempt, for the metrics. */
+export type DeliveryResult = 'delivered' | 'failed' | 'parked' | 'unseen'
+
+/** What delivering needs. */
+export interface DeliveryServices extends ExecutionServices {
+  readonly scopes: HookScopes
+  readonly sender: Sender
+  readonly mark: ReleasedMark
+  readonly log: Log
+  /** The version of this program, for the header `User-Agent`. */
+  readonly version: string
+  /** The time in milliseconds since 1970. */
+  now(): number
+  /** A number from 0 to 1. */
+  random(): number
+  onDelivery(result: DeliveryResult): void
+}

@@ -10,6 +10,7 @@ import { loggedIn, startService, type TestService } from '../../server/test/harn
 import buildConsole from '../test/buildConsole.ts'
 import { FixedTimes, fixedNow } from './FixedTimes.ts'
 import { fillAccess, fillRecords, fillViews } from './fill.ts'
+import { fillJobs } from './fillJobs.ts'
 import { Contact } from './models.ts'
 import type { Scene } from './Scene.ts'
 
@@ -67,6 +68,7 @@ export class PictureStage {
       await fillRecords(clients.admin, clients.sam)
       await fillViews(clients.admin)
       await fillAccess(clients.admin)
+      await fillJobs(cluster)
     }
     const moments = await cluster.query<{ on: Date }>(
       'select distinct written_on as on from tabularium.journal order by 1',
@@ -118,10 +120,10 @@ export class PictureStage {
   async #withFixedTimes(route: Route): Promise<void> {
     // A stream has no end, and its times are not shown.
     if (route.request().url().includes('/ws/changes/stream')) return route.continue()
-    // A page may be closed before its last answer.
+    // A page may be closed before its last answer, or in the midst of it.
     const response = await route.fetch().catch(() => undefined)
-    if (!response) return route.abort().catch(() => {})
-    const text = await response.text()
+    const text = await response?.text().catch(() => undefined)
+    if (!response || text === undefined) return route.abort().catch(() => {})
     // The end of a session is compared with the time of the answer: it begins in the fixed past, and goes on.
     const body = route.request().url().includes('/ws/me')
       ? text.replace(/"since":"[^"]*"/, (since) => this.#times.fix(since))

@@ -9,6 +9,7 @@ import { listScenes } from './listScenes.ts'
 import { liveScenes } from './liveScenes.ts'
 import { Contact } from './models.ts'
 import type { Actors, Scene } from './Scene.ts'
+import { workScenes } from './workScenes.ts'
 
 const list = `/r/${Contact}`
 const lead = encodeURIComponent('{"fieldName":"status","operator":"=","value":"lead"}')
@@ -91,6 +92,7 @@ export const scenes: readonly Scene[] = [
   { name: 'me', path: '/me', shows: 'Change the password' },
   ...listScenes,
   ...liveScenes,
+  ...workScenes,
   ...changeScenes,
   ...accessScenes,
   ...demoScenes,

@@ -4,8 +4,15 @@ export const roleModel = 'tabularium.Role'
 export const ruleModel = 'tabularium.Rule'
 export const sessionModel = 'tabularium.Session'
 export const keyModel = 'tabularium.Key'
+export const jobModel = 'tabularium.Job'
+export const webhookModel = 'tabularium.Webhook'
 
 /** Whether a model is one of the service's own. */
 export function isOwnModel(name: string): boolean {
   return name.startsWith('tabularium.')
+}
+
+/** Whether the records of a model work in the background: jobs and webhooks. */
+export function isWorking(name: string): boolean {
+  return name === jobModel || name === webhookModel
 }

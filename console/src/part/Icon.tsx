@@ -43,12 +43,14 @@ import {
   User,
   WifiOff,
   X,
+  Zap,
 } from 'lucide-react'
 import './icon.css'
 
 /** The icons of the console. No other file knows where they come from. */
 const icons = {
   access: ShieldCheck,
+  act: Zap,
   add: Plus,
   alert: CircleAlert,
   away: WifiOff,

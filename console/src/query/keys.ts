@@ -2,6 +2,9 @@
 export const keys = {
   me: ['me'] as const,
   metadata: ['metadata'] as const,
+  actions: ['actions'] as const,
+  job: (id: number) => ['job', id] as const,
+  webhook: (id: number, ...what: readonly string[]) => ['webhook', id, ...what] as const,
   records: ['records'] as const,
   model: (model: string) => ['records', model] as const,
   list: (model: string, parameters: string) => ['records', model, 'list', parameters] as const,

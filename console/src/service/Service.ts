@@ -1,6 +1,8 @@
 import type { Calls } from '../change/Calls.ts'
 import type { ChangesService } from './ChangesService.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
+import type { ActionsService } from './ActionsService.ts'
+import type { WebhooksService } from './WebhooksService.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
 import type { FieldMeta, Json, ModelMeta, RecordJson, RecordLink } from '../meta/ModelMeta.ts'
@@ -145,7 +147,7 @@ export interface WriteOptions {
 }
 
 /** What the console asks of the service. Failures are thrown as errors of the client. */
-export interface Service extends AccessService, ChangesService {
+export interface Service extends AccessService, ActionsService, ChangesService, WebhooksService {
   /** The service as another user sees it: every read is answered with their rights, and every write is refused. */
   seeAs(username: string): Service
   login(username: string, password: string): Promise<void>

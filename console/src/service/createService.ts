@@ -1,10 +1,12 @@
 import { type AnyModels, type Client, createClient } from '@tabularium/client'
 import { createAccessService } from './createAccessService.ts'
+import { createActionsService } from './createActionsService.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
 import { createBulkCalls } from './createBulkCalls.ts'
 import { createChangesService } from './createChangesService.ts'
+import { createWebhooksService } from './createWebhooksService.ts'
 import { findScript } from './findScript.ts'
 import { longestQuery, toSearch } from './toSearch.ts'
 import type { Also, DeletedPage, FoundOfModel, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
@@ -25,6 +27,8 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
   const path = (model: string, rest = '') => `/ws/rest/${model}${rest}`
   return {
     ...createAccessService(client),
+    ...createActionsService(client),
+    ...createWebhooksService(client),
     ...createChangesService(client, send),
     login: async (username, password) => {
       await own.login(username, password)

@@ -1,12 +1,12 @@
 import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
 import { blocksOf } from '../../draft/mergeBlocks.ts'
 import { draftOf, isTouched, toSend } from '../../draft/Draft.ts'
-import { ruleModel } from '../../meta/ownModels.ts'
+import { isWorking, ruleModel } from '../../meta/ownModels.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Notice } from '../../part/Notice.tsx'
 import { isFailure } from '../../service/isFailure.ts'
 import type { RecordMay } from '../../service/Service.ts'
-import { RuleConfirm, RuleFields } from '../screens.ts'
+import { RuleConfirm, RuleFields, WorkPanel } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { type WhyAbout, WhyDialog } from '../why/WhyDialog.tsx'
@@ -118,6 +118,11 @@ export function RecordForm({
         <Notice tone="plain" icon="file">
           {words.access.fileOwns(owner)}
         </Notice>
+      ) : null}
+      {record && id !== undefined && isWorking(model.name) ? (
+        <Suspense>
+          <WorkPanel model={model} record={record} />
+        </Suspense>
       ) : null}
       <RecordNotices model={model} id={id} state={state} saving={saving} isGone={isGone} faults={shown} />
       {id !== undefined && record && !conflict && !isGone && !isSending ? (

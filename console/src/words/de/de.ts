@@ -9,7 +9,10 @@ import { criteriaWords } from './criteria.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { liveWords } from './live.ts'
+import { actWords } from './act.ts'
+import { faultWords } from './fault.ts'
 import { manyWords } from './many.ts'
+import { workWords } from './work.ts'
 import { homeWords } from './home.ts'
 import { keysWords } from './keys.ts'
 import { count, plural } from './numbers.ts'
@@ -91,6 +94,8 @@ export const de: Words = {
   palette: paletteWords,
   edit: editWords,
   many: manyWords,
+  act: actWords,
+  work: workWords,
   live: liveWords,
   changes: changesWords,
   undo: undoWords,
@@ -177,14 +182,7 @@ export const de: Words = {
     percent: (figure) => `${figure} %`,
     utc: (moment) => `${moment} UTC`,
   },
-  fault: {
-    required: 'fehlt noch',
-    integer: 'muss eine ganze Zahl sein',
-    decimal: 'muss eine Zahl wie 12.50 sein',
-    date: 'muss ein Datum wie 2026-01-31 sein',
-    dateTime: 'muss Datum und Uhrzeit sein',
-    json: (line, column) => `ist kein JSON: siehe Zeile ${line}, Spalte ${column}`,
-  },
+  fault: faultWords,
   why: whyWords,
   access: accessWords,
   rule: ruleFormWords,

@@ -13,7 +13,10 @@ import { homeWords } from './home.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { liveWords } from './live.ts'
+import { actWords } from './act.ts'
+import { faultWords } from './fault.ts'
 import { manyWords } from './many.ts'
+import { workWords } from './work.ts'
 import { paletteWords } from './palette.ts'
 import { viewsWords } from './views.ts'
 
@@ -90,6 +93,8 @@ export const en = {
   palette: paletteWords,
   edit: editWords,
   many: manyWords,
+  act: actWords,
+  work: workWords,
   live: liveWords,
   changes: changesWords,
   undo: undoWords,
@@ -176,14 +181,7 @@ export const en = {
     percent: (figure: string) => `${figure} %`,
     utc: (moment: string) => `${moment} UTC`,
   },
-  fault: {
-    required: 'is required',
-    integer: 'must be a whole number',
-    decimal: 'must be a number such as 12.50',
-    date: 'must be a date such as 2026-01-31',
-    dateTime: 'must be a date and time',
-    json: (line: number, column: number) => `is not JSON: look at line ${line}, column ${column}`,
-  },
+  fault: faultWords,
   why: whyWords,
   access: accessWords,
   rule: ruleFormWords,

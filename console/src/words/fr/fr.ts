@@ -9,7 +9,10 @@ import { criteriaWords } from './criteria.ts'
 import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { liveWords } from './live.ts'
+import { actWords } from './act.ts'
+import { faultWords } from './fault.ts'
 import { manyWords } from './many.ts'
+import { workWords } from './work.ts'
 import { homeWords } from './home.ts'
 import { keysWords } from './keys.ts'
 import { count, plural } from './numbers.ts'
@@ -90,6 +93,8 @@ export const fr: Words = {
   palette: paletteWords,
   edit: editWords,
   many: manyWords,
+  act: actWords,
+  work: workWords,
   live: liveWords,
   changes: changesWords,
   undo: undoWords,
@@ -177,14 +182,7 @@ export const fr: Words = {
     percent: (figure) => `${figure} %`,
     utc: (moment) => `${moment} UTC`,
   },
-  fault: {
-    required: 'est obligatoire',
-    integer: 'doit être un nombre entier',
-    decimal: 'doit être un nombre comme 12.50',
-    date: 'doit être une date comme 2026-01-31',
-    dateTime: 'doit être une date et une heure',
-    json: (line, column) => `n’est pas du JSON : voyez la ligne ${line}, colonne ${column}`,
-  },
+  fault: faultWords,
   why: whyWords,
   access: accessWords,
   rule: ruleFormWords,

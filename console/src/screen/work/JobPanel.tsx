@@ -1,0 +1,52 @@
+import { asText } from '../../field/kinds.ts'
+import type { RecordJson } from '../../meta/ModelMeta.ts'
+import { Icon } from '../../part/Icon.tsx'
+import { Notice } from '../../part/Notice.tsx'
+import { Progress } from '../../part/Progress.tsx'
+import { useJob, useTryAgain } from '../../query/workQueries.ts'
+import { Failed } from '../Failed.tsx'
+import { useShell } from '../Shell.tsx'
+import { WriteButton } from '../WriteButton.tsx'
+import './work.css'
+
+/** How far a job is, why it failed, and the way to try it again. */
+export function JobPanel({ record }: { readonly record: RecordJson }) {
+  const { service, words, newKey, say } = useShell()
+  const job = useJob(service, record)
+  const { mutate, isPending, error } = useTryAgain(service)
+  const { state, progress, note, error: why } = job
+  const tryAgain = () => mutate({ job, key: newKey() }, { onSuccess: () => say({ text: words.work.triedAgain }) })
+  const said = useStateWords(job)
+  return (
+    <section className="work" aria-label={said}>
+      {error ? <Failed error={error} /> : null}
+      <Notice
+        tone={state === 'failed' ? 'bad' : state === 'done' ? 'good' : 'plain'}
+        icon={state === 'failed' ? 'alert' : state === 'done' ? 'check' : 'history'}
+        title={said}
+        actions={
+          state === 'failed' ? (
+            <WriteButton small icon={<Icon name="restore" />} isDisabled={isPending} onPress={tryAgain}>
+              {words.work.tryAgain}
+            </WriteButton>
+          ) : null
+        }
+      >
+        {asText(note) === '' ? null : <span>{asText(note)}</span>}
+        {typeof progress === 'number' && state !== 'done' ? (
+          <Progress label={words.work.progress(progress)} done={progress} total={100} />
+        ) : null}
+        {asText(why) === '' || state === 'done' ? null : <code className="work-error">{asText(why)}</code>}
+      </Notice>
+    </section>
+  )
+}
+
+function useStateWords({ state, dueOn, failures }: RecordJson): string {
+  const { words, formats } = useShell()
+  const { states } = words.work
+  if (state === 'failed') return states.failed(Number(failures ?? 1))
+  if (state === 'running') return states.running
+  if (state === 'done') return states.done
+  return states.waiting(asText(dueOn) === '' ? '' : formats.dateTime(asText(dueOn)))
+}

@@ -1,0 +1,12 @@
+import type { Words } from '../Words.ts'
+
+/** The words of actions of the application, in German. */
+export const actWords: Words['act'] = {
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  check: 'Erst prüfen',
+  running: 'Läuft…',
+  refused: 'Es wurde nicht getan',
+  wouldWork: 'Es würde gelingen. Nichts wurde geschrieben.',
+  done: (action) => `Erledigt: ${action}`,
+}

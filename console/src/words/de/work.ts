@@ -1,0 +1,50 @@
+import type { Words } from '../Words.ts'
+import { count, plural } from './numbers.ts'
+
+/** The words of jobs and webhooks, in German. */
+export const workWords: Words['work'] = {
+  states: {
+    waiting: (when) => (when === '' ? 'Er wartet, bis er an der Reihe ist.' : `Nächster Versuch: ${when}.`),
+    running: 'Er läuft.',
+    done: 'Er ist fertig.',
+    failed: (tries) =>
+      plural(tries, {
+        one: 'Er ist gescheitert und wird nicht wieder versucht.',
+        other: `Er ist ${count(tries)}-mal gescheitert.`,
+      }),
+  },
+  progress: (percent) => `${percent} %`,
+  tryAgain: 'Noch einmal versuchen',
+  triedAgain: 'Der Auftrag wird noch einmal versucht',
+  deliveries: 'Zustellungen',
+  counts: (waiting, parked) => `${count(waiting)} warten, ${count(parked)} nach dem letzten Versuch zurückgestellt`,
+  behind: (many) =>
+    plural(many, {
+      one: '1 der wartenden steht hinter einer zurückgestellten.',
+      other: `${count(many)} der wartenden stehen hinter einer zurückgestellten.`,
+    }),
+  delivered: 'Alles ist zugestellt.',
+  fault: 'Nichts wird zugestellt',
+  last: (when, status) => `Letzter Versuch: ${when}, ${status}`,
+  failing: (when) => `Seit ${when} ist kein Versuch gelungen.`,
+  status: (status) => `Status ${status}`,
+  noAnswer: 'keine Antwort',
+  test: 'Test senden',
+  testing: 'Wird gesendet…',
+  tested: (milliseconds) => `Der Test wurde in ${count(milliseconds)} ms zugestellt`,
+  notTested: 'Der Test wurde nicht zugestellt',
+  again: 'Noch einmal senden',
+  allAgain: 'Alle zurückgestellten noch einmal senden',
+  sentAgain: (many) =>
+    plural(many, {
+      one: '1 Zustellung wird noch einmal gesendet',
+      other: `${count(many)} Zustellungen werden noch einmal gesendet`,
+    }),
+  discard: 'Verwerfen',
+  discarded: 'Die Zustellung wird nicht mehr gesendet',
+  attempts: (many) => plural(many, { one: '1 Versuch', other: `${count(many)} Versuche` }),
+  next: (when) => `nächster Versuch ${when}`,
+  parked: 'zurückgestellt',
+  waiting: 'wartet',
+  answer: 'Antwort',
+}

@@ -1,0 +1,9 @@
+/** What is wrong with what was typed, in English. */
+export const faultWords = {
+  required: 'is required',
+  integer: 'must be a whole number',
+  decimal: 'must be a number such as 12.50',
+  date: 'must be a date such as 2026-01-31',
+  dateTime: 'must be a date and time',
+  json: (line: number, column: number) => `is not JSON: look at line ${line}, column ${column}`,
+}

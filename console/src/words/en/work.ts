@@ -1,0 +1,44 @@
+import { count, plural } from './numbers.ts'
+
+/** The words of jobs and webhooks, in English. */
+export const workWords = {
+  states: {
+    waiting: (when: string) => (when === '' ? 'It waits for its turn.' : `It is tried next at ${when}.`),
+    running: 'It is running.',
+    done: 'It is done.',
+    failed: (tries: number) =>
+      plural(tries, { one: 'It failed and is not tried again.', other: `It failed ${count(tries)} times.` }),
+  },
+  progress: (percent: number) => `${percent} %`,
+  tryAgain: 'Try again',
+  triedAgain: 'The job will be tried again',
+  deliveries: 'Deliveries',
+  counts: (waiting: number, parked: number) =>
+    `${count(waiting)} waiting, ${count(parked)} parked after their last attempt`,
+  behind: (many: number) =>
+    plural(many, {
+      one: '1 of those that wait is behind a parked one.',
+      other: `${count(many)} of those that wait are behind a parked one.`,
+    }),
+  delivered: 'Everything is delivered.',
+  fault: 'Nothing is delivered',
+  last: (when: string, status: string) => `Last attempt: ${when}, ${status}`,
+  failing: (when: string) => `No attempt has succeeded since ${when}.`,
+  status: (status: number) => `status ${status}`,
+  noAnswer: 'no answer',
+  test: 'Send a test',
+  testing: 'Sending…',
+  tested: (milliseconds: number) => `The test was delivered in ${count(milliseconds)} ms`,
+  notTested: 'The test was not delivered',
+  again: 'Send again',
+  allAgain: 'Send all parked again',
+  sentAgain: (many: number) =>
+    plural(many, { one: '1 delivery is sent again', other: `${count(many)} deliveries are sent again` }),
+  discard: 'Discard',
+  discarded: 'The delivery is not sent any more',
+  attempts: (many: number) => plural(many, { one: '1 attempt', other: `${count(many)} attempts` }),
+  next: (when: string) => `next attempt ${when}`,
+  parked: 'parked',
+  waiting: 'waiting',
+  answer: 'Answer',
+}

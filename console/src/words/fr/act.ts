@@ -1,0 +1,12 @@
+import type { Words } from '../Words.ts'
+
+/** The words of actions of the application, in French. */
+export const actWords: Words['act'] = {
+  cancel: 'Annuler',
+  close: 'Fermer',
+  check: 'Vérifier d’abord',
+  running: 'En cours…',
+  refused: 'Cela n’a pas été fait',
+  wouldWork: 'Cela réussirait. Rien n’a été écrit.',
+  done: (action) => `Fait : ${action}`,
+}

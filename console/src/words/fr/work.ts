@@ -1,0 +1,46 @@
+import type { Words } from '../Words.ts'
+import { count, plural } from './numbers.ts'
+
+/** The words of jobs and webhooks, in French. */
+export const workWords: Words['work'] = {
+  states: {
+    waiting: (when) => (when === '' ? 'La tâche attend son tour.' : `Prochain essai : ${when}.`),
+    running: 'La tâche est en cours.',
+    done: 'La tâche est terminée.',
+    failed: (tries) =>
+      plural(tries, {
+        one: 'La tâche a échoué et n’est plus essayée.',
+        other: `La tâche a échoué ${count(tries)} fois.`,
+      }),
+  },
+  progress: (percent) => `${percent} %`,
+  tryAgain: 'Réessayer',
+  triedAgain: 'La tâche sera essayée de nouveau',
+  deliveries: 'Envois',
+  counts: (waiting, parked) => `${count(waiting)} en attente, ${count(parked)} mis de côté après le dernier essai`,
+  behind: (many) =>
+    plural(many, {
+      one: '1 de ceux qui attendent est derrière un envoi mis de côté.',
+      other: `${count(many)} de ceux qui attendent sont derrière un envoi mis de côté.`,
+    }),
+  delivered: 'Tout est envoyé.',
+  fault: 'Rien n’est envoyé',
+  last: (when, status) => `Dernier essai : ${when}, ${status}`,
+  failing: (when) => `Aucun essai n’a réussi depuis ${when}.`,
+  status: (status) => `statut ${status}`,
+  noAnswer: 'pas de réponse',
+  test: 'Envoyer un test',
+  testing: 'Envoi…',
+  tested: (milliseconds) => `Le test est arrivé en ${count(milliseconds)} ms`,
+  notTested: 'Le test n’est pas arrivé',
+  again: 'Renvoyer',
+  allAgain: 'Renvoyer tous les envois mis de côté',
+  sentAgain: (many) => plural(many, { one: '1 envoi est renvoyé', other: `${count(many)} envois sont renvoyés` }),
+  discard: 'Abandonner',
+  discarded: 'L’envoi est abandonné',
+  attempts: (many) => plural(many, { one: '1 essai', other: `${count(many)} essais` }),
+  next: (when) => `prochain essai ${when}`,
+  parked: 'mis de côté',
+  waiting: 'en attente',
+  answer: 'Réponse',
+}

@@ -34,6 +34,8 @@ import { withCachedCaller, withCaller } from './session/withCachedCaller.ts'
 
 /** The services that the stages of a request use. */
 export interface Services extends FeedServices {
+  /** Runs reads: on a standby if the settings say so. */
+  readonly reads: Pick<FeedServices['database'], 'run'>
   readonly sessions: Sessions
   readonly access: Access
   readonly documents: Documents

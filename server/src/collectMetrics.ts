@@ -5,6 +5,7 @@ import { ProcessFigures } from './metrics/ProcessFigures.ts'
 import type { Recorder } from './metrics/Recorder.ts'
 import { joinSnapshots, only, type Snapshot } from './metrics/Snapshot.ts'
 import type { Database } from './postgres/Database.ts'
+import type { StandbyReads } from './postgres/standby/StandbyReads.ts'
 import { figuresStatement, toDatabaseFigures } from './statement/service/figures.ts'
 
 /** What the figures of a service are collected from. */
@@ -13,6 +14,8 @@ export interface MetricSources {
   readonly recorder: Recorder
   readonly limiter: LoadLimiter
   readonly database: Database
+  /** Absent if the primary alone is read. */
+  readonly standbys?: StandbyReads | undefined
   readonly housekeeping: Housekeeping
   isDraining(): boolean
 }
@@ -41,7 +44,7 @@ export function createMetricsCollector(sources: MetricSources): MetricsCollector
   }
 }
 
-function ofService({ version, limiter, database, housekeeping, isDraining }: MetricSources): Snapshot {
+function ofService({ version, limiter, database, standbys, housekeeping, isDraining }: MetricSources): Snapshot {
   const { underWay, capacity, refused } = limiter.counts
   const { size, used, idle, opening, waiting, abandoned, reachable } = database.connections
   const { fold, release, searches, tidy } = housekeeping.ages
@@ -57,6 +60,7 @@ function ofService({ version, limiter, database, housekeeping, isDraining }: Met
     tabularium_pool_abandoned: only(abandoned),
     tabularium_database_up: only(Number(reachable)),
     tabularium_database_moves_total: only(database.generation),
+    ...(standbys ? { tabularium_standbys: byLabel(standbys.states) } : {}),
     tabularium_housekeeping_age_seconds: byLabel({
       fold: fold / 1_000,
       release: release / 1_000,

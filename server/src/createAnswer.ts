@@ -4,7 +4,8 @@ import type { Access } from './access/Access.ts'
 import { answer, type RequestContext } from './answer.ts'
 import { createAnswerInTime } from './answerInTime.ts'
 import { tooSlow } from './batch/createAggregateRunner.ts'
-import { createRecordRunners } from './batch/createRecordRunners.ts'
+import type { CountSearch } from './batch/countSearches.ts'
+import { createReadRunners, createRecordRunners } from './batch/createRecordRunners.ts'
 import { createRunner } from './batch/createRunner.ts'
 import { workOf } from './batch/workOf.ts'
 import { maxWait } from './call/changes.ts'
@@ -65,7 +66,7 @@ export function createAnswer(
     recorder,
     cores = availableParallelism(),
   }: AnswerOptions,
-  database: Database,
+  { database, reads }: { readonly database: Database; readonly reads: Pick<Database, 'run'> },
   searches: SearchUsage,
   access: Access,
 ) {
@@ -80,7 +81,8 @@ export function createAnswer(
       await database.run(awaitStandbyStatement(), 'write', workOf([authorization]))
     },
   })
-  const run = createRecordRunners(database, models, (...used) => searches.add(...used), settings)
+  const countSearch: CountSearch = (...used) => searches.add(...used)
+  const run = createRecordRunners(database, models, countSearch, settings)
   const rights = new RightsCache(models)
   const tokens = new PageTokens(signingKey, epoch)
   const mark = new ReleasedMark(database, settings.releaseInterval)
@@ -92,7 +94,11 @@ export function createAnswer(
   const declaredRoles = roles.map(({ name }) => name)
   const described = { models, declaredRoles, documents, about }
   const running = { run, idempotency, database, tokens, sender, ...limits }
-  const services = { ...described, ...running, sessions, rights, access, feed }
+  const services = { ...described, ...running, sessions, rights, access, feed, reads }
+  const reading =
+    reads === database
+      ? services
+      : { ...services, run: { ...run, ...createReadRunners(reads, models, countSearch, settings) } }
   const answerInTime = createAnswerInTime(settings.requestTimeout)
   const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
   const changesInTime = createAnswerInTime(settings.requestTimeout + maxWait)
@@ -105,7 +111,12 @@ export function createAnswer(
         if (!(call instanceof Failure)) {
           const { seeAs } = request
           const onStage = bothOf(recorder.sampleStages(), observer.onStage)
-          return answer(call, services, { deadline, seeAs, onStage, ...reportTo(trace, observer) })
+          return answer(call, readingOperations.has(request.operation) ? reading : services, {
+            deadline,
+            seeAs,
+            onStage,
+            ...reportTo(trace, observer),
+          })
         }
         const isPublic = request.operation === 'login' || request.operation === 'logout'
         return isPublic ? Promise.reject(call) : sessions.refuse(request.token, call)
@@ -118,6 +129,20 @@ export function createAnswer(
     findUser: (token: string | undefined) => sessions.findUser(token),
   }
 }
+
+/**
+ * The operations that a standby may answer. Changes are not among them: their released mark is committed
+ * asynchronously, so that a standby could show an older one than was seen before. Writes read on the primary, too.
+ */
+const readingOperations: ReadonlySet<Request['operation']> = new Set([
+  'find',
+  'search',
+  'aggregate',
+  'read',
+  'history',
+  'deleted',
+  'searchAll',
+])
 
 /** What learns of a request while it is answered. */
 interface RequestObserver {

@@ -23,7 +23,7 @@ import { Recorder } from './metrics/Recorder.ts'
 import type { Models } from './model/Models.ts'
 import type { DeclaredRole } from './model/role.ts'
 import { Documents } from './openapi/Documents.ts'
-import { openDatabase } from './openDatabase.ts'
+import { openDatabase, openReads } from './openDatabase.ts'
 import type { Database } from './postgres/Database.ts'
 import { findChange, findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
@@ -120,7 +120,8 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   const cookie = sessionCookie(secure)
   const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
   const parts = { ...options, documents, signingKey, epoch, recorder }
-  const { services, ...answering } = createAnswer(parts, database, searches, await createAccess(options))
+  const databases = openReads(options, recorder, database)
+  const { services, ...answering } = createAnswer(parts, databases, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
   const limiter = new LoadLimiter(settings)
   const app = createApp({
@@ -147,17 +148,15 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     ...answering,
   })
   const closeConnections = watchConnections(app.server)
-  const { foldInterval, releaseInterval, keyLifetime, sessionIdle: idle, sessionLifetime: lifetime } = settings
-  const sessions = { idle, lifetime }
-  const intervals = { foldInterval, releaseInterval, keyLifetime }
-  const housekeeping = new Housekeeping({ database, models, log, ...intervals, sessions, searches })
+  const sessions = { idle: settings.sessionIdle, lifetime: settings.sessionLifetime }
+  const housekeeping = new Housekeeping({ ...settings, database, models, log, sessions, searches })
   await housekeeping.prepare()
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
   const webhooks = startWebhooks(services, { ...options, recorder })
   const isDraining = () => draining
-  const metrics = createMetricsCollector({ ...options, recorder, limiter, database, housekeeping, isDraining })
+  const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, isDraining })
   const findSharedObstacle = shareCheck(() => findObstacle(database, models, epoch))
   return {
     url,
@@ -175,6 +174,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
       await stopped
       await housekeeping.finish()
       metrics.close()
+      databases.standbys?.close()
       database.close()
     },
   }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { admin, Client, recordOf } from '../../test/harness/client.ts'
 import type { Cluster } from '../../test/harness/Cluster.ts'
 import { contactsFolder, runTabularium } from '../../test/harness/commandLine.ts'
 import { Contact } from '../../test/harness/contract.ts'
+import { cpuTimeOf } from '../../test/harness/cpuTime.ts'
 import { makeKey } from '../../test/harness/people.ts'
 import { type Flags, loggedIn, type ServiceProcess, startProcess } from '../../test/harness/service.ts'
 
@@ -94,15 +94,4 @@ async function queryOn(url: string, text: string): Promise<void> {
   await client.connect()
   await client.query(text)
   await client.end()
-}
-
-/** User and system time of a process in milliseconds; 0 if it is gone. */
-function cpuTimeOf(pid: number): number {
-  try {
-    const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-    const fields = after.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return 0
-  }
 }

@@ -7,11 +7,11 @@ import type { RightsCache } from '../permission/RightsCache.ts'
 import { planSearchAll } from '../plan/searchAll.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Caller } from '../session/Caller.ts'
-import { requireAuthorized } from '../statement/part/authCheck.ts'
+import { isAuthorized, requireAuthorized } from '../statement/part/authCheck.ts'
 import { searchAllStatement } from '../statement/searchAll.ts'
 
 interface SearchAllServices {
-  readonly database: Database
+  readonly reads: Pick<Database, 'run'>
   readonly models: Models
   readonly rights: RightsCache
 }
@@ -20,14 +20,14 @@ interface SearchAllServices {
 export async function searchAll(
   { q }: SearchAllCall,
   caller: Caller,
-  { database, models, rights }: SearchAllServices,
+  { reads, models, rights }: SearchAllServices,
   deadline: Deadline,
 ): Promise<Envelope> {
   const { userId: user, credential } = caller
   const authorization = { userId: user, rights: rights.get(caller), credential, deadline }
   const statement = searchAllStatement(planSearchAll(q, authorization), authorization, models)
-  const work = { user, deadlines: [deadline], generation: credential.generation }
-  const rows = requireAuthorized(await database.run(statement, 'read', work))
+  const work = { user, deadlines: [deadline], generation: credential.generation, accepts: isAuthorized }
+  const rows = requireAuthorized(await reads.run(statement, 'read', work))
   const data = rows.map(
     ([model, records, more]) =>
       `{"model":${JSON.stringify(model)},"records":[${records ?? ''}],"more":${String(more === 'true')}}`,

@@ -70,15 +70,19 @@ export interface RunnerLimits {
   readonly aggregateTimeout: number
 }
 
-/** Creates the runner of each kind of plan. */
-export function createRecordRunners(
-  database: Database,
+/** The runners of requests that only read. */
+export type ReadRunners = Pick<
+  RecordRunners,
+  'find' | 'search' | 'aggregate' | 'read' | 'history' | 'memberHistory' | 'deleted' | 'past' | 'show'
+>
+
+/** Creates the runners of requests that only read, which a standby can serve, too. */
+export function createReadRunners(
+  database: Pick<Database, 'run'>,
   models: Models,
   countSearch: CountSearch,
-  { answerLimit, aggregateTimeout }: RunnerLimits,
-): RecordRunners {
-  const reserve = new IdReserve(database)
-  const numbers = new NumberReserve(database)
+  { aggregateTimeout }: Pick<RunnerLimits, 'aggregateTimeout'>,
+): ReadRunners {
   return {
     find: createRunner(findStatement, database, models),
     search: createRunner(countedStatement(searchStatement, countSearch), database, models, 'slow'),
@@ -89,13 +93,27 @@ export function createRecordRunners(
     deleted: createRunner(deletedStatement, database, models, 'slow'),
     past: createRunner(pastStatement, database, models, 'slow'),
     show: createRunner(showStatement, database, models),
+  }
+}
+
+/** Creates the runner of each kind of plan. */
+export function createRecordRunners(
+  database: Database,
+  models: Models,
+  countSearch: CountSearch,
+  limits: RunnerLimits,
+): RecordRunners {
+  const reserve = new IdReserve(database)
+  const numbers = new NumberReserve(database)
+  return {
+    ...createReadRunners(database, models, countSearch, limits),
     seenStates: createRunner(seenStatesStatement, database, models),
     changes: createRunner(changesStatement, database, models, 'slow'),
     lookup: createRunner(lookupStatement, database, models),
     findByKey: createRunner(findByKeyStatement, database, models),
     findAllByKey: (records) => runAll(findByKeyStatement, records, database, models),
     create: createCreator(models, { database, reserve, numbers }),
-    createAll: createBulkCreator(models, { database, reserve, numbers }, answerLimit),
+    createAll: createBulkCreator(models, { database, reserve, numbers }, limits.answerLimit),
     update: createRunner(updateStatement, database, models),
     delete: createRunner(deleteStatement, database, models),
     numbers,

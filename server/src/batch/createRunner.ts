@@ -5,7 +5,13 @@ import type { Lane } from '../postgres/ConnectionScheduler.ts'
 import { isGivenUp, isPartlyLate, Refused, toUnexpectedRefusal } from '../postgres/errors.ts'
 import { toKey } from '../statement/part/Shape.ts'
 import type { StatementMaker } from '../statement/part/Statement.ts'
-import { dependsOnRevision, openAuthCheck, authCheckFor, requireAuthorized } from '../statement/part/authCheck.ts'
+import {
+  dependsOnRevision,
+  openAuthCheck,
+  authCheckFor,
+  isAuthorized,
+  requireAuthorized,
+} from '../statement/part/authCheck.ts'
 import { Batcher, type Settlement } from './Batcher.ts'
 import { runOneByOne } from './runOneByOne.ts'
 import { runWaited, workOf } from './workOf.ts'
@@ -69,6 +75,8 @@ export async function runGroup<Item, Result>(
     const rows = await database.run(statement, maker.effect, {
       ...workOf(authorizations, lane),
       items: items.length,
+      // A standby may have a change of rights that is not acknowledged yet: the primary decides.
+      ...(maker.authorizationOf ? { accepts: isAuthorized } : {}),
     })
     return maker.toResults(items, maker.authorizationOf ? requireAuthorized(rows) : rows).map((value) => ({ value }))
   } catch (error) {

@@ -22,8 +22,8 @@ export class Counts {
     for (const label of labels) this.#counts.set(label, 0)
   }
 
-  add(label: string | number): void {
-    this.#counts.set(label, (this.#counts.get(label) ?? 0) + 1)
+  add(label: string | number, count = 1): void {
+    this.#counts.set(label, (this.#counts.get(label) ?? 0) + count)
   }
 
   /** The figures, with these labels before their own. */

@@ -21,6 +21,8 @@ export class Recorder {
   readonly #failedStatements = new Counts()
   readonly #batches = new ValuesBy(metricsTable.tabularium_batch_size.bounds)
   readonly #deliveries = new Counts(['delivered', 'failed', 'parked', 'unseen'])
+  readonly #reads = new Counts()
+  readonly #fallbacks = new Counts()
   #merges = 0
   #replays = 0
   #untilSample = 0
@@ -73,6 +75,12 @@ export class Recorder {
   /** Counts an attempt to deliver for a webhook. */
   readonly onDelivery = (result: string): void => this.#deliveries.add(result)
 
+  /** Takes how many requests were read by a statement; `reason` if the primary was read instead of a standby. */
+  readonly onRead = (requests: number, reason?: string): void => {
+    this.#reads.add(reason === undefined ? 'standby' : 'primary', requests)
+    if (reason !== undefined) this.#fallbacks.add(reason, requests)
+  }
+
   get snapshot(): Snapshot {
     const operations = [...this.#operations]
     return {
@@ -88,6 +96,8 @@ export class Recorder {
       tabularium_statement_duration_seconds: this.#statements.toFigures(),
       tabularium_statements_failed_total: this.#failedStatements.toFigures(),
       tabularium_batch_size: this.#batches.toFigures(),
+      tabularium_reads_total: this.#reads.toFigures(),
+      tabularium_standby_fallbacks_total: this.#fallbacks.toFigures(),
     }
   }
 

@@ -64,6 +64,18 @@ export const metricsTable = {
   tabularium_pool_abandoned: gauge('Statements that were abandoned while PostgreSQL may still run them.'),
   tabularium_database_up: gauge('1 if the database can be reached, else 0; of workers the worst.', [], 'min'),
   tabularium_database_moves_total: counter('Changes of the timeline of the primary, such as a failover.'),
+  tabularium_reads_total: counter('Requests that were read, by host: primary or standby. Only with readFrom standby.', [
+    'role',
+  ]),
+  tabularium_standby_fallbacks_total: counter(
+    'Requests that the primary answered instead of a standby, by reason: away, behind, failed or rights.',
+    ['reason'],
+  ),
+  tabularium_standbys: gauge(
+    'Hosts that are not the primary, by state: following, behind or away; of workers the most of each.',
+    ['state'],
+    'max',
+  ),
 
   tabularium_sessions: gauge('Stored sessions, as PostgreSQL estimates.', [], 'max'),
   tabularium_journal_rows: gauge('Rows of the journal, as PostgreSQL estimates.', [], 'max'),

@@ -1,4 +1,3 @@
-import { noteWrite } from '../deadline.ts'
 import { type NamedSql, type Sql, sql } from '../sql/sql.ts'
 import { AbandonedStatements } from './AbandonedStatements.ts'
 import { acquireFor } from './acquireFor.ts'
@@ -11,29 +10,26 @@ import {
   classifyError,
   type Effect,
   mayReadAgain,
-  NoAnswer,
   NoConnection,
   StatementFailed,
   toFailure,
   TooManyLeft,
 } from './errors.ts'
 import { type DatabaseFault, findFault } from './findFault.ts'
-import { findLimit, queryWithin } from './queryWithin.ts'
 import { observe } from './observe.ts'
 import { Pool } from './Pool.ts'
 import type { PoolState } from './PoolState.ts'
 import type { PooledConnection } from './PooledConnection.ts'
 import { type Query, toQuery, type Values } from './Query.ts'
 import { retry } from './retry.ts'
+import { sendOn } from './sendOn.ts'
 import { sessionParameters } from './sessionParameters.ts'
 import { StatementNames } from './StatementNames.ts'
-import { distrust, type Ending, type Steps, transactOn } from './Transaction.ts'
+import { type Ending, type Steps, transactOn } from './Transaction.ts'
 import { deadlineGrace, timeLeft, type Work } from './Work.ts'
 
 /** A transaction may take this many times the timeout of a statement. */
 const transactionFactor = 4
-/** How long after PostgreSQL's own timeout a statement is abandoned: the answer of PostgreSQL is certain. */
-const timeoutGrace = 1_000
 
 /** Runs the statements of requests: one at a time, each in its own transaction, with a deadline. */
 export class Database {
@@ -133,22 +129,10 @@ export class Database {
 
   async #runOnce<R extends Row | (string | null)[]>(query: Query, effect: Effect, work: Work): Promise<R[]> {
     const pooled = await this.#acquire({ ...work, writes: effect === 'write' }, effect === 'read' ? 'read' : 'write')
-    const limit = work.timeout ?? this.#options.statementTimeout
-    const timeout = Math.min(limit + timeoutGrace, timeLeft(work) + deadlineGrace)
-    pooled.committing = effect !== 'read'
-    const timer = setTimeout(() => this.#abandoned.abandon(pooled), timeout)
-    if (effect === 'write') noteWrite(work.deadlines, true)
+    const abandon = () => this.#abandoned.abandon(pooled)
     try {
-      const { rows } = await queryWithin(pooled.client, findLimit(work), () => pooled.client.query<R>(query))
-      if (effect === 'write' && pooled.warned) throw distrust(pooled)
-      return rows
-    } catch (error) {
-      const { broken, notApplied } = classifyError(error)
-      if (broken) pooled.broken = true
-      if (notApplied) noteWrite(work.deadlines, false)
-      throw pooled.abandoned ? new NoAnswer('The database did not answer in time.', { cause: error }) : error
+      return await sendOn<R>(pooled, query, effect, { ...work, timeLimit: this.#options.statementTimeout, abandon })
     } finally {
-      clearTimeout(timer)
       this.#pool.release(pooled)
     }
   }

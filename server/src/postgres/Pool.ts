@@ -8,8 +8,8 @@ import type { PoolOptions } from './PoolOptions.ts'
 import type { PoolState } from './PoolState.ts'
 
 /**
- * A few connections to the primary, opened on demand and replaced when they break. While the database is unreachable,
- * the pool keeps trying to connect. Requests for a connection wait up to `queueTimeout`; if the database has been
+ * A few connections to the primary or to a standby, opened on demand and replaced when they break. While the host is
+ * unreachable, the pool keeps trying to connect. Requests for a connection wait up to `queueTimeout`; if it has been
  * unreachable for longer than that, they fail at once.
  */
 export class Pool {
@@ -75,6 +75,15 @@ export class Pool {
       this.#lastReleased = performance.now()
     }
     this.#serveWaiters()
+  }
+
+  /** Ends all connections at once, also those in use. */
+  disconnect(): void {
+    for (const pooled of this.#idle.splice(0)) this.#drop(pooled)
+    for (const pooled of this.#connections) {
+      pooled.broken = true
+      destroy(pooled.client)
+    }
   }
 
   /** Ends all connections. Those in use end when they are released. */
@@ -151,26 +160,17 @@ export class Pool {
     this.#openAnother()
   }
 
-  /**
-   * Ends all connections, including those in use, because they are on an older timeline. Their results are out of date,
-   * and what they commit may be lost.
-   */
+  /** Connections on an older timeline have old results, and what they commit may be lost. */
   #endTimeline(): void {
     this.#generation += 1
-    for (const pooled of this.#idle.splice(0)) this.#drop(pooled)
-    for (const pooled of this.#connections) {
-      pooled.broken = true
-      destroy(pooled.client)
-    }
+    this.disconnect()
   }
 
   #onEnded(pooled: PooledConnection): void {
     pooled.broken = true
     this.#connections.delete(pooled)
     const index = this.#idle.indexOf(pooled)
-    if (index < 0) return
-    this.#idle.splice(index, 1)
-    this.#drop(pooled)
+    if (index >= 0) for (const idle of this.#idle.splice(index, 1)) this.#drop(idle)
   }
 
   #drop(pooled: PooledConnection): void {

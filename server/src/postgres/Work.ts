@@ -1,5 +1,6 @@
 import { type Deadline, latestOf } from '../deadline.ts'
 import type { Lane } from './ConnectionScheduler.ts'
+import type { Values } from './Query.ts'
 
 /** The conditions under which a statement or a transaction is run; by default those of the service itself. */
 export interface Work {
@@ -20,6 +21,8 @@ export interface Work {
   readonly items?: number
   /** It is sent only while the database is in this generation. */
   readonly generation?: number
+  /** Whether rows of a standby may be used; otherwise the primary is asked. */
+  accepts?(rows: readonly Values[]): boolean
 }
 
 /** How long after the last deadline a statement is abandoned, in milliseconds: the request is answered first. */

@@ -9,7 +9,12 @@ export interface ClientOptions {
   readonly connectTimeout: number
   /** Settings that the session starts with; absent behind a pooler that rejects them. */
   readonly parameters?: Readonly<Record<string, string | number>>
+  /** For connections to a standby: fails if a connection can't be used. Absent: connections must lead to a primary. */
+  confirm?(client: pg.Client): Promise<void>
 }
+
+/** The timeline of connections to a standby, which is watched apart from them. */
+const noTimeline = { system: '', number: 0 }
 
 /**
  * The timeline that a server writes to. Each promotion of a standby begins a new timeline with a higher number, so the
@@ -33,11 +38,13 @@ export class NotPrimary extends Error {
   override readonly name = 'NotPrimary'
 }
 
-/** Opens a connection to one host. Fails if the host does not answer in time or is a standby. */
+/** Opens a connection to one host. Fails if the host does not answer in time or can't be used. */
 export async function openHost(address: string, options: ClientOptions): Promise<PrimaryClient> {
   const client = await connect(address, options)
   try {
-    return { client, address, timeline: await askTimeline(client, options.connectTimeout) }
+    await options.confirm?.(client)
+    const timeline = options.confirm ? noTimeline : await askTimeline(client, options.connectTimeout)
+    return { client, address, timeline }
   } catch (error) {
     destroy(client)
     throw error
@@ -97,7 +104,7 @@ export function destroy(client: pg.Client): void {
 }
 
 /** A frozen host does not answer at all, so every wait has its own timeout. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The database did not answer in time.')), milliseconds)
   try {

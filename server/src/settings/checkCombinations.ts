@@ -1,8 +1,9 @@
+import { toAddresses } from '../postgres/address.ts'
 import type { Settings } from './Settings.ts'
 
 /** Finds contradictions between settings that are valid each by itself. Invalid settings are absent. */
 export function checkCombinations(settings: Partial<Settings>): string[] {
-  return [...checkPlainHttp(settings), ...checkPorts(settings), ...checkSessions(settings)]
+  return [...checkPlainHttp(settings), ...checkPorts(settings), ...checkSessions(settings), ...checkStandbys(settings)]
 }
 
 /** Whether a host is the loopback address, which only this machine can reach. */
@@ -33,4 +34,9 @@ function checkPorts({ host, port, healthHost, healthPort }: Partial<Settings>): 
 function checkSessions({ sessionIdle, sessionLifetime }: Partial<Settings>): string[] {
   if (sessionIdle === undefined || sessionLifetime === undefined || sessionIdle <= sessionLifetime) return []
   return ['--session-idle is longer than --session-lifetime: set it to at most the same time']
+}
+
+function checkStandbys({ readFrom, databaseUrl }: Partial<Settings>): string[] {
+  if (readFrom !== 'standby' || databaseUrl === undefined || toAddresses(databaseUrl).length > 1) return []
+  return ['--read-from standby needs the hosts of standbys: name them in DATABASE_URL, separated by commas']
 }

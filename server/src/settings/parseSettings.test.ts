@@ -30,6 +30,7 @@ describe('parseSettings', () => {
       healthHost: '127.0.0.1',
       healthPort: 8081,
       workers: 1,
+      readFrom: 'primary',
       allowPlainHttp: false,
       origins: [],
       console: true,

@@ -23,6 +23,14 @@ export const settingsTable = {
     derived: { from: 'databaseUrl', describedAs: 'the database URL', derive: (text) => text },
     secret: true,
   },
+  readFrom: {
+    kind: kind.choice(['primary', 'standby']),
+    description:
+      'Which hosts of the database URL answer requests that only read: the primary, or standbys that have replayed ' +
+      'every acknowledged write.',
+    commands: server,
+    default: 'primary',
+  },
   models: {
     kind: kind.folder,
     description: 'The folder that declares the models.',

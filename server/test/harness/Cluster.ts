@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { findBinaries } from './binaries.ts'
+import { exactCpuTimeOf } from './cpuTime.ts'
 import { until } from './poll.ts'
 
 export interface ClusterOptions {
@@ -137,6 +138,12 @@ export class Cluster {
   /** The process that is the parent of all others of the server. */
   get pid(): number {
     return this.#requireServer().pid ?? 0
+  }
+
+  /** The time that the processes of the server that still run have used the processors, in milliseconds. */
+  async cpuTime(): Promise<number> {
+    const pids = [this.pid, ...(await listChildren(this.pid))]
+    return pids.reduce((sum, pid) => sum + exactCpuTimeOf(pid), 0)
   }
 
   urlOf(database: string): string {

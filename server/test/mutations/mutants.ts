@@ -8,6 +8,7 @@ import { documentsMutants } from './documentsMutants.ts'
 import { feedMutants } from './feedMutants.ts'
 import { formulaMutants } from './formulaMutants.ts'
 import { seriesMutants } from './seriesMutants.ts'
+import { standbyMutants } from './standbyMutants.ts'
 import { typesMutants } from './typesMutants.ts'
 import { undoMutants } from './undoMutants.ts'
 import { upsertMutants } from './upsertMutants.ts'
@@ -38,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...feedMutants,
   ...formulaMutants,
   ...seriesMutants,
+  ...standbyMutants,
   ...typesMutants,
   ...undoMutants,
   ...upsertMutants,

@@ -139,9 +139,14 @@ export class AuthorizationChanged extends Error {
   override readonly name = 'AuthorizationChanged'
 }
 
+/** Whether the auth check of a statement with these rows holds. */
+export function isAuthorized(rows: readonly (readonly (string | null)[])[]): boolean {
+  return rows[0]?.[0] === 't'
+}
+
 /** Returns the rows without the column of the auth check; throws if the check failed. */
 export function requireAuthorized(rows: readonly (readonly (string | null)[])[]): (string | null)[][] {
-  if (rows[0]?.[0] !== 't') throw new AuthorizationChanged('Rights have changed since this was planned.')
+  if (!isAuthorized(rows)) throw new AuthorizationChanged('Rights have changed since this was planned.')
   return rows.filter((row) => row[1] !== null).map((row) => row.slice(1))
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createMetricsCollector } from './collectMetrics.ts'
 import { createAccess, createAnswer } from './createAnswer.ts'
+import { createWork, createWorkServices } from './createWork.ts'
+import { findObstacle } from './findObstacle.ts'
 import { codes } from './failureCodes.ts'
 import { ByteBudget } from './http/overload/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
@@ -19,13 +21,14 @@ import { watchConnections } from './http/watchConnections.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Log } from './log.ts'
+import type { Logic } from './logic/Logic.ts'
 import { Recorder } from './metrics/Recorder.ts'
 import type { Models } from './model/Models.ts'
 import type { DeclaredRole } from './model/role.ts'
 import { Documents } from './openapi/Documents.ts'
 import { openDatabase, openReads } from './openDatabase.ts'
 import type { Database } from './postgres/Database.ts'
-import { findChange, findDifference } from './schema/findDifference.ts'
+import { findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 import { epochStatement, toEpoch } from './statement/service/epochs.ts'
 import { toSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
@@ -37,6 +40,8 @@ export interface ServeOptions {
   readonly models: Models
   /** The roles that files declare beside the models; absent: none. */
   readonly roles?: readonly Pick<DeclaredRole, 'name'>[]
+  /** The logic that files declare beside the models; absent: none. */
+  readonly logic?: Logic
   readonly log: Log
   /** The folder of the built console; absent: where its build puts it. */
   readonly consoleFolder?: string
@@ -154,7 +159,9 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
-  const webhooks = startWebhooks(services, { ...options, recorder })
+  const webhooks = settings.work ? startWebhooks(services, { ...options, recorder }) : undefined
+  const work = settings.work ? createWork(options, createWorkServices(options, database)) : undefined
+  work?.start()
   const isDraining = () => draining
   const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, isDraining })
   const findSharedObstacle = shareCheck(() => findObstacle(database, models, epoch))
@@ -165,7 +172,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     findMetrics: () => metrics.collect(),
     drain: async (delay = settings.drainDelay) => {
       draining = true
-      const stopped = Promise.all([housekeeping.stop(), webhooks.close()])
+      const stopped = Promise.all([housekeeping.stop(), webhooks?.close(), work?.close(settings.drainTimeout)])
       await wait(delay)
       answering.stopWaiting()
       const stopClosing = closeConnections(settings.drainTimeout)
@@ -177,19 +184,5 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
       databases.standbys?.close()
       database.close()
     },
-  }
-}
-
-/** How long `/ready` waits for the database, in milliseconds: load balancers do not wait long. */
-const obstacleTimeout = 1_000
-
-async function findObstacle(database: Database, models: Models, epoch: number): Promise<string | undefined> {
-  try {
-    const deadlines = [{ at: performance.now() + obstacleTimeout, mayBeWritten: false }]
-    if (toEpoch(await database.run(epochStatement(), 'read', { deadlines })) !== epoch)
-      return 'The database was restored from a backup: restart this process.'
-    return await findChange((statement) => database.query(statement, { deadlines }), models)
-  } catch {
-    return 'The database cannot be reached.'
   }
 }

@@ -53,6 +53,7 @@ describe('every command', () => {
       'init',
       'dev',
       'serve',
+      'work',
       'migrate',
       'migrate plan',
       'migrate apply',

@@ -25,6 +25,7 @@ import { serveCommand } from './serve.ts'
 import { endSessionsCommand } from './session/end.ts'
 import { listSessionsCommand } from './session/list.ts'
 import { typesCommand } from './types.ts'
+import { workCommand } from './work.ts'
 import { addUserCommand } from './user/add.ts'
 import { adminCommand } from './user/admin.ts'
 import { disableCommand } from './user/disable.ts'
@@ -67,6 +68,7 @@ export function createProgram(context: Context): Command {
     .addCommand(initCommand(context))
     .addCommand(devCommand(context))
     .addCommand(serveCommand(context))
+    .addCommand(workCommand(context))
     .addCommand(
       toGroup(context, 'migrate', 'Migrate the schema of the database to the declared models.', [
         planCommand(context),

@@ -22,6 +22,7 @@ test('a lasting failure is logged once until a success, without a stack if the d
     log: { warn: (line: object) => lines.push(line) } as unknown as Log,
     foldInterval: 1,
     releaseInterval: 1_000,
+    jobLifetime: 1_000,
     keyLifetime: 1_000,
     sessions: { idle: 1_000, lifetime: 1_000 },
     searches: new SearchUsage(),

@@ -10,6 +10,7 @@ import {
   trimBatch,
 } from '../statement/service/journalKeeping.ts'
 import type { NamedSql } from '../sql/sql.ts'
+import { sweepJobsStatement } from '../statement/service/jobEnds.ts'
 import { sweepSessionsStatement } from '../statement/service/sessionWrites.ts'
 import { keepSearchesStatement, sweepSearchesStatement } from '../statement/service/searches.ts'
 import { sweepWebhooksStatement } from '../statement/service/webhooks.ts'
@@ -91,12 +92,13 @@ export class Housekeeping {
 
   /** Creates partitions and deletes expired data. */
   async tidy(): Promise<void> {
-    const { models, keyLifetime, sessions } = this.#options
+    const { models, keyLifetime, jobLifetime, sessions } = this.#options
     await this.#prepareJournal()
     await this.#sweep(sweepResponsesStatement(keyLifetime))
     await this.#sweep(sweepAttemptsStatement())
     await this.#sweep(sweepSessionsStatement(sessions))
     await this.#sweep(sweepWebhooksStatement)
+    await this.#sweep(sweepJobsStatement(jobLifetime))
     await this.#options.database.run(sweepSearchesStatement(), 'write')
     for (const model of models.all) if (model.keepHistory !== undefined) await this.#trim(model, model.keepHistory)
   }

@@ -14,6 +14,8 @@ export interface HousekeepingOptions {
   readonly releaseInterval: number
   /** How long the answers of writes with an Idempotency-Key are stored, in milliseconds. */
   readonly keyLifetime: number
+  /** How long jobs that are done are kept, in milliseconds. */
+  readonly jobLifetime: number
   /** How long sessions live, in milliseconds. */
   readonly sessions: { readonly idle: number; readonly lifetime: number }
   /** The searches that were executed. */

@@ -8,7 +8,7 @@ import { parseTimes } from './times.ts'
 import { type AnyLogic, type LogicDeclaration, nameOf } from './toLogic.ts'
 
 /** The members of each kind of declaration, besides those of all kinds. */
-const members = {
+export const members = {
   action: ['takes', 'gives', 'as', 'on', 'undo'],
   job: ['takes', 'as', 'tries'],
   reaction: ['on', 'when', 'as', 'from', 'lanes'],

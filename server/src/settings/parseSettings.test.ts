@@ -40,6 +40,7 @@ describe('parseSettings', () => {
       loginAttempts: 5,
       loginWait: 900_000,
       loginRate: 20,
+      jobLifetime: 2_592_000_000,
       keyLifetime: 86_400_000,
       foldInterval: 500,
       maxLimit: 1000,
@@ -60,6 +61,9 @@ describe('parseSettings', () => {
       maxStreams: 1000,
       drainDelay: 2000,
       drainTimeout: 20_000,
+      work: true,
+      maxJobs: 8,
+      workLease: 30_000,
       serverTiming: false,
       logLevel: 'info',
     })

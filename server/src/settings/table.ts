@@ -2,6 +2,7 @@ import * as kind from './kinds.ts'
 import { limitSettings } from './limitSettings.ts'
 import type { Setting } from './Setting.ts'
 import { sessionSettings } from './sessionSettings.ts'
+import { workSettings } from './workSettings.ts'
 
 const every = ['demo', 'dev', 'serve', 'migrate', 'doctor', 'user', 'models', 'types', 'config'] as const
 const database = ['serve', 'migrate', 'doctor', 'user', 'config'] as const
@@ -144,6 +145,7 @@ export const settingsTable = {
     default: '',
   },
   ...limitSettings,
+  ...workSettings,
   serverTiming: {
     kind: kind.boolean,
     description:

@@ -19,7 +19,7 @@ const defaultTimeout = 30_000
 /** How often a page may fail for a reason that should pass, such as a deadline, before its records are at fault. */
 const maxPassing = 5
 /** How often a cursor is saved if nothing concerned the reaction, in milliseconds. */
-const saveInterval = 60_000
+const saveInterval = 10_000
 
 /**
  * A reaction that this process follows. Pages of changes, and the records that failed before, are handled one after the

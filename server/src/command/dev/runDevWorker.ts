@@ -35,8 +35,8 @@ export async function runDevWorker(context: Context, primary: PrimaryProcess, op
     return requireAdministrator(connection, { newPassword: task.newPassword, random: context.randomBytes(16) })
   })
   const log = createLog({ level: options.logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit })
-  const { models, roles } = declared
-  const serving = { settings, models, roles, log, allowPendingSteps: true }
+  const { models, roles, logic } = declared
+  const serving = { settings, models, roles, logic, log, allowPendingSteps: true }
   const server = await startService({ ...serving, ...toServeOptions(context) })
   const asked = AbortSignal.any([signals.asked, reportToPrimary(primary, server.url, server)])
   if (task.first) printBlock(context, { url: server.url, models, folder: options.models, task, password })

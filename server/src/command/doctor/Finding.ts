@@ -12,6 +12,7 @@ export type Check =
   | 'sequences'
   | 'replication'
   | 'statistics'
+  | 'work'
   | 'searches'
 
 /** A problem that an operator should know: what is wrong, why it matters, and what to do. */

@@ -14,8 +14,8 @@ import { warnOfUsers } from './warnOfUsers.ts'
 /** Serves in this process only, until a signal stops it. */
 export async function runAlone(context: Context, settings: Settings): Promise<void> {
   const signals = watchSignals(context)
-  const [{ serve }, { models, roles }, log] = await prepare(context, settings)
-  const server = await serve({ settings, models, roles, log, ...toServeOptions(context) })
+  const [{ serve }, { models, roles, logic }, log] = await prepare(context, settings)
+  const server = await serve({ settings, models, roles, logic, log, ...toServeOptions(context) })
   const { url, healthUrl } = server
   log.info({ url, healthUrl, models: models.all.length, version: context.version }, 'serving')
   sayAddress(context, server)
@@ -36,7 +36,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
   const { primary } = context
   if (!primary) throw new TypeError('A worker has a primary.')
   const signals = watchSignals(context)
-  const [{ startService }, { models, roles }, log] = await prepare(context, settings)
+  const [{ startService }, { models, roles, logic }, log] = await prepare(context, settings)
   const [{ reportToPrimary }, { splitSettings }] = await Promise.all([
     import('../../workers/reportToPrimary.ts'),
     import('../../workers/splitSettings.ts'),
@@ -46,6 +46,7 @@ export async function runWorker(context: Context, settings: Settings, of: number
     cores: Math.ceil(availableParallelism() / of),
     models,
     roles,
+    logic,
     log,
     ...toServeOptions(context),
   })

@@ -1,4 +1,4 @@
-import { type NamedSql, sql } from '../../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
 /** What there is to do. */
 export interface WorkState {
@@ -47,6 +47,21 @@ values (${name}, ${times}, ${new Date(next).toISOString()}::timestamp with time 
 on conflict (name) do update
 set times = excluded.times, next_on = excluded.next_on
 where schedules.times <> excluded.times`.named('schedule.keep')
+}
+
+/** Jobs that failed or have waited for long, and reactions that can't go on, by name. */
+export function workTroubleStatement(): Sql {
+  return sql`select case when jobs.state = 'failed' then 'failed' else 'late' end as trouble, jobs.name,
+  count(*) as count, max(jobs.error) as error
+from record.tabularium_job as jobs
+where jobs.state = 'failed'
+  or jobs.state in ('waiting', 'running') and coalesce(jobs.due_on, jobs.updated_on) < now() - interval '15 minutes'
+group by 1, 2
+union all
+select 'stuck', cursors.name, 1, cursors.error
+from tabularium.cursors
+where cursors.error is not null
+order by 1, 2`
 }
 
 /** How many jobs wait and failed, how long the oldest that is due has waited, and how far reactions are behind. */

@@ -1,0 +1,24 @@
+import type { Query } from '../../schema/RecordState.ts'
+import { workTroubleStatement } from '../../statement/service/work.ts'
+import type { Finding } from './Finding.ts'
+
+/** Finds jobs that failed, jobs that nobody runs, and reactions that can't go on. */
+export async function checkWork(query: Query): Promise<Finding[]> {
+  const rows = await query(workTroubleStatement())
+  return rows.map(({ trouble, name, count, error }) => {
+    const isFailed = trouble === 'failed'
+    const what = {
+      failed: `${count} jobs of ${name} have failed.`,
+      late: `${count} jobs of ${name} have waited for more than 15 minutes.`,
+      stuck: `The reaction ${name} can't go on.`,
+    }[trouble ?? '']
+    return {
+      check: 'work' as const,
+      what: what ?? `${name} has a problem.`,
+      why: error === null || error === undefined ? 'No process seems to run them.' : `The last error: ${error}`,
+      advice: isFailed
+        ? ['Fix the reason, then set their state to waiting: they are tried again. Or delete them.']
+        : ['Look whether tabularium serve or tabularium work runs with the files that declare it, and at its log.'],
+    }
+  })
+}

@@ -12,7 +12,7 @@ const dist = join(client, 'dist')
 rmSync(dist, { recursive: true, force: true })
 execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(client, 'tsconfig.build.json')], { stdio: 'inherit' })
 for (const path of globSync('types/**/*.d.ts', { cwd: dist })) nameDeclarations(join(dist, path))
-for (const name of ['index', 'changes', 'query', 'undo']) await bundle(name)
+for (const name of ['index', 'actions', 'changes', 'query', 'undo']) await bundle(name)
 cpSync(join(client, 'README.md'), join(dist, 'README.md'))
 cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(toPublished(), null, 2)}\n`)
@@ -36,6 +36,7 @@ function toPublished(): object {
   const at = (name: string) => ({ types: `./types/${name}.d.ts`, default: `./${name}.js` })
   const exports = {
     '.': at('index'),
+    './actions': at('actions'),
     './changes': at('changes'),
     './undo': at('undo'),
     './query': at('query'),

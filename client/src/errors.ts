@@ -17,6 +17,7 @@ export interface FailureMembers {
   'not-permitted': { readonly fields?: readonly string[] }
   'unknown-path': unknown
   'unknown-model': unknown
+  'unknown-action': unknown
   'record-not-found': unknown
   'version-not-found': unknown
   'method-not-allowed': unknown
@@ -33,6 +34,7 @@ export interface FailureMembers {
   'body-too-large': unknown
   'unsupported-media-type': unknown
   'key-reused': unknown
+  refused: { readonly reason: string }
   'too-many-attempts': unknown
   unavailable: { readonly outcome?: Outcome }
   internal: unknown

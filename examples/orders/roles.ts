@@ -31,7 +31,18 @@ export const sales = role({
   ],
 })
 
-/** Reads all orders, counts the stock, and marks placed orders as shipped. */
+/** What the action `ship` may do with records. No user needs this role: it is enough to be allowed to run the action. */
+export const fulfilment = role({
+  name: 'fulfilment',
+  help: 'The rights of the action ship: reads orders with their lines, changes orders and the stock.',
+  rules: [
+    { model: Order, read: true, update: true },
+    { model: Line, read: true },
+    { model: Product, read: true, update: true },
+  ],
+})
+
+/** Reads all orders, counts the stock, and ships placed orders. */
 export const warehouse = role({
   name: 'warehouse',
   help: 'Reads customers, orders and lines; ships placed orders; changes how many of a product are on hand.',
@@ -47,6 +58,7 @@ export const warehouse = role({
       writeFields: ['status'],
     },
   ],
+  actions: ['com.example.orders.ship'],
 })
 
 /** Reads everything and writes invoices, which are never deleted. */

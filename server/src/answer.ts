@@ -1,20 +1,16 @@
 import { type Access, prepare } from './access/Access.ts'
+import { answerAboutCaller } from './answerAboutCaller.ts'
+import { type ActionRequestServices, answerAction } from './answerAction.ts'
 import { answerChangeSets } from './answerChangeSets.ts'
 import { answerChanges, type FeedServices, withFollowToken } from './answerChanges.ts'
-import { changePassword, endSessions, confirmNewPassword } from './access/account.ts'
-import { explain } from './access/explain.ts'
-import { type AboutService, showMe } from './access/me.ts'
+import type { AboutService } from './access/me.ts'
 import { prepareTransaction } from './access/prepareTransaction.ts'
-import { searchAll } from './access/searchAll.ts'
 import { withOwner } from './access/withOwner.ts'
-import type { AccountCall } from './call/AccountCall.ts'
-import type { Call, LoginCall, LogoutCall, MetaCall, RecordCall } from './call/Call.ts'
-import type { OpenApiCall } from './call/OpenApiCall.ts'
+import type { Call, LoginCall, LogoutCall, RecordCall } from './call/Call.ts'
 import type { TransactionCall } from './call/TransactionCall.ts'
 import { isWrite, seeableOperations } from './call/Request.ts'
 import { execute } from './execute/execute.ts'
 import type { Deadline } from './deadline.ts'
-import { describe } from './describe.ts'
 import type { Envelope } from './envelope/Envelope.ts'
 import { toEnvelope, withMember } from './envelope/success.ts'
 import { failAsNotApplied, withFirstIndex } from './failure.ts'
@@ -30,10 +26,10 @@ import { toPlan } from './plan/toPlan.ts'
 import type { Caller } from './session/Caller.ts'
 import { seeAs, seesOnly } from './session/seeAs.ts'
 import type { Sessions } from './session/Sessions.ts'
-import { withCachedCaller, withCaller } from './session/withCachedCaller.ts'
+import { withCachedCaller } from './session/withCachedCaller.ts'
 
 /** The services that the stages of a request use. */
-export interface Services extends FeedServices {
+export interface Services extends FeedServices, ActionRequestServices {
   /** Runs reads: on a standby if the settings say so. */
   readonly reads: Pick<FeedServices['database'], 'run'>
   readonly sessions: Sessions
@@ -67,13 +63,19 @@ export function answer(call: Call, services: Services, underway: RequestContext)
       return logout(call, services)
     case 'models':
     case 'fields':
+    case 'actions':
     case 'me':
     case 'searchAll':
     case 'explain':
+    case 'explainAction':
     case 'password':
     case 'endSessions':
     case 'openapi':
-      return answerAboutCaller(call, services, underway)
+      return answerAboutCaller(call, services, underway, (quiet) =>
+        requireCaller(call.token, services, underway, quiet),
+      )
+    case 'action':
+      return answerAction(call, services, underway, () => requireCaller(call.token, services, underway))
     case 'changes':
     case 'changeStream':
       return answerChanges(call, services, underway, (quiet) => requireCaller(call.token, services, underway, quiet))
@@ -137,38 +139,6 @@ async function executePrepared(plan: Plan, services: Services): Promise<Envelope
   const answered = await execute(prepared.plan, services)
   const shown = answered.replayed ? [] : Object.entries(prepared.once ?? {})
   return shown.reduce((answer, [name, value]) => withMember(answer, name, value), answered)
-}
-
-/** Answers what depends on the caller alone, who is always looked up. */
-function answerAboutCaller(
-  call: AccountCall | MetaCall | OpenApiCall,
-  services: Services,
-  underway: RequestContext,
-): Promise<Envelope> {
-  const quiet = 'quiet' in call && call.quiet
-  const authenticate = () =>
-    timed(underway.onStage, 'authenticate', () => requireCaller(call.token, services, underway, quiet))
-  return withCaller(authenticate, async (caller) => {
-    underway.onCaller(caller)
-    switch (call.operation) {
-      case 'me':
-        return showMe(caller, services)
-      case 'searchAll':
-        return searchAll(call, caller, services, underway.deadline)
-      case 'explain':
-        return explain(call, caller, services)
-      case 'password': {
-        const confirmed = await confirmNewPassword(call, caller, services)
-        return withCaller(authenticate, (again) => changePassword(confirmed, call, again, services))
-      }
-      case 'endSessions':
-        return endSessions(call, caller, services)
-      case 'openapi':
-        return services.documents.get(services.rights.get(caller), call.models)
-      default:
-        return describe(call, services.rights.get(caller), services.declaredRoles)
-    }
-  })
 }
 
 /** Looks up the caller, or the user as whom the caller wants to see. */

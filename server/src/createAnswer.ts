@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Access } from './access/Access.ts'
 import { answer, type RequestContext } from './answer.ts'
+import { toActionServices } from './answerAction.ts'
 import { createAnswerInTime } from './answerInTime.ts'
 import { tooSlow } from './batch/createAggregateRunner.ts'
 import type { CountSearch } from './batch/countSearches.ts'
@@ -15,6 +16,8 @@ import { Feed } from './feed/Feed.ts'
 import { ReleasedMark } from './feed/ReleasedMark.ts'
 import { Idempotency } from './idempotency/Idempotency.ts'
 import type { Documents } from './openapi/Documents.ts'
+import { type Logic, noLogic } from './logic/Logic.ts'
+import type { Log } from './log.ts'
 import { RightsCache } from './permission/RightsCache.ts'
 import { Sender } from './send/Sender.ts'
 import { ChangeTokens } from './plan/changeToken.ts'
@@ -39,7 +42,10 @@ export interface AnswerOptions {
   readonly settings: Settings
   readonly models: Models
   /** The roles that files declare beside the models; absent: none. */
-  readonly roles?: readonly Pick<DeclaredRole, 'name'>[]
+  readonly roles?: readonly DeclaredRole[]
+  /** The logic that files declare beside the models; absent: none. */
+  readonly logic?: Logic
+  readonly log: Log
   readonly version: string
   /** The number of cores that this process may use; all cores of the machine if absent. */
   readonly cores?: number
@@ -58,6 +64,8 @@ export function createAnswer(
     settings,
     models,
     roles = [],
+    logic = noLogic,
+    log,
     version,
     documents,
     newToken,
@@ -93,8 +101,9 @@ export function createAnswer(
   const about = { limits: { maxLimit: settings.maxLimit, maxBulk, bodyLimit: settings.bodyLimit }, version }
   const declaredRoles = roles.map(({ name }) => name)
   const described = { models, declaredRoles, documents, about }
+  const ofActions = toActionServices({ logic, roles, models, log, actionTimeout: settings.actionTimeout })
   const running = { run, idempotency, database, tokens, sender, ...limits }
-  const services = { ...described, ...running, sessions, rights, access, feed, reads }
+  const services = { ...described, ...ofActions, ...running, sessions, rights, access, feed, reads }
   const reading =
     reads === database
       ? services
@@ -102,7 +111,8 @@ export function createAnswer(
   const answerInTime = createAnswerInTime(settings.requestTimeout)
   const aggregateInTime = createAnswerInTime(settings.aggregateTimeout, () => tooSlow(settings.aggregateTimeout))
   const changesInTime = createAnswerInTime(settings.requestTimeout + maxWait)
-  const inTime = { aggregate: aggregateInTime, changes: changesInTime } as const
+  const actionsInTime = createAnswerInTime(Math.max(settings.requestTimeout, ofActions.longest))
+  const inTime = { aggregate: aggregateInTime, changes: changesInTime, action: actionsInTime } as const
   const answerRequest = (request: Request, trace: Trace, observer: RequestObserver) =>
     (request.operation in inTime ? inTime[request.operation as keyof typeof inTime] : answerInTime)(
       request.operation,

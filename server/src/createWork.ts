@@ -28,12 +28,13 @@ export interface CreateWorkOptions {
 
 /** What executes plans for the work of a process. It shares no batches with requests. */
 export function createWorkServices(
-  { settings, models, newToken }: Omit<CreateWorkOptions, 'random'>,
+  { settings, models, logic = noLogic, newToken }: Omit<CreateWorkOptions, 'random'>,
   database: Database,
 ): ExecutionServices & { readonly sender: Sender } {
   return {
     run: createRecordRunners(database, models, () => {}, settings),
     models,
+    actionNames: [...logic.actions.keys()],
     // No request is repeated here.
     idempotency: new Idempotency({ find: async () => undefined, forget: async () => {}, settle: async () => {} }),
     database,

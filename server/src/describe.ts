@@ -13,7 +13,11 @@ import { actions } from './permission/Rule.ts'
 import { toKnownField } from './permission/toKnownField.ts'
 
 /** Describes the models or the fields of one model, as far as the caller may know them. */
-export function describe(call: MetaCall, rights: Rights, declaredRoles: readonly string[]): Envelope {
+export function describe(
+  call: Exclude<MetaCall, { operation: 'actions' }>,
+  rights: Rights,
+  declaredRoles: readonly string[],
+): Envelope {
   if (call.operation === 'fields') {
     const model = permit(call.model, actions, rights)
     return toEnvelope([{ ...describeModel(model, rights), may: mayDo(model, rights) }])
@@ -52,12 +56,20 @@ function describeModel(model: Model, rights: Rights) {
   const checks = knownChecks(model, rights)
   const sections = knownSections(model.sections, [...fields, ...relations])
   const transitions = knownTransitions(model, rights)
+  const only = knownOnly(model, fields)
   const declared = {
     ...(sections.length > 0 ? { sections } : {}),
     ...(checks.length > 0 ? { checks } : {}),
     ...(transitions ? { transitions } : {}),
+    ...(only ? { only } : {}),
   }
   return { ...visible, ...declared, fields: [...shown, ...relations] }
+}
+
+/** The fields that only actions write, as far as the caller may know them. */
+function knownOnly({ only = {} }: Model, known: readonly { readonly name: string }[]): Model['only'] {
+  const shown = Object.entries(only).filter(([field]) => known.some(({ name }) => name === field))
+  return shown.length === 0 ? undefined : Object.fromEntries(shown)
 }
 
 /** The sections with the fields that the caller may know. One without any is not there for the caller. */

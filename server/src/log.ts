@@ -137,3 +137,16 @@ function stackOf(error: Error): string[] {
   const lines = error.stack?.split('\n') ?? []
   return lines.map((line) => line.trim()).filter((line) => line.startsWith('at '))
 }
+
+/** The log that the code of an action or a job gets: its lines say whose they are. */
+export function toLogicLog(log: Log, name: string): LogicLines {
+  return {
+    info: (message, members = {}) => log.info({ ...members, logic: name }, message),
+    warn: (message, members = {}) => log.warn({ ...members, logic: name }, message),
+  }
+}
+
+interface LogicLines {
+  info(message: string, members?: Readonly<Record<string, unknown>>): void
+  warn(message: string, members?: Readonly<Record<string, unknown>>): void
+}

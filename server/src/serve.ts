@@ -39,7 +39,7 @@ export interface ServeOptions {
   readonly settings: Settings
   readonly models: Models
   /** The roles that files declare beside the models; absent: none. */
-  readonly roles?: readonly Pick<DeclaredRole, 'name'>[]
+  readonly roles?: readonly DeclaredRole[]
   /** The logic that files declare beside the models; absent: none. */
   readonly logic?: Logic
   readonly log: Log

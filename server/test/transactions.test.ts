@@ -142,6 +142,7 @@ function alwaysLate(models: Models, inBetween: (round: number) => Promise<void>)
   return {
     run: { ...run, update: late },
     models,
+    actionNames: [],
     idempotency,
     database,
     tokens: new PageTokens(Buffer.alloc(32)),

@@ -51,6 +51,7 @@ async function makeOld() {
     drop table record.tabularium_view_roles_links, record.tabularium_view, record.tabularium_job;
     drop table record.tabularium_webhook, tabularium.webhook_cursors, tabularium.deliveries;
     drop table tabularium.cursors, tabularium.schedules;
+    alter table record.tabularium_rule drop column run;
     delete from tabularium.models where name in ('tabularium.View', 'tabularium.Job', 'tabularium.Webhook');
     ${keepAdministrator.replace('create function', 'create or replace function')}
     delete from tabularium.migrations where number >= 6;
@@ -95,6 +96,7 @@ describe('a database of the version before ids were checked', () => {
       'Apply the service migration 017-jobs',
       'Apply the service migration 018-view-charts',
       'Apply the service migration 019-webhooks',
+      'Apply the service migration 020-actions',
       ...idsChecked,
     ])
     expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])

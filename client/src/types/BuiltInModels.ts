@@ -59,7 +59,7 @@ export interface BuiltInModels {
   readonly 'tabularium.Rule': Model<
     'tabularium.Rule',
     'model',
-    readonly ['role', 'model', 'read', 'create', 'update', 'delete'],
+    readonly ['role', 'model', 'read', 'create', 'update', 'delete', 'run'],
     {
       readonly role: Lead<'reference', 'tabularium.Role', true>
       readonly model: Field<'text', string, true>
@@ -67,6 +67,7 @@ export interface BuiltInModels {
       readonly create: Flag
       readonly update: Flag
       readonly delete: Flag
+      readonly run: Flag
       readonly condition: Field<'json', unknown, false>
       readonly readFields: Field<'json', unknown, false>
       readonly writeFields: Field<'json', unknown, false>

@@ -14,7 +14,8 @@ import type { Caller } from '../session/Caller.ts'
 import { rightsOfUserStatement } from '../statement/part/rights.ts'
 import { type RecordCheck, leavesOf, checkRecord, type Subject } from './checkRecord.ts'
 
-interface ExplainServices {
+/** What explaining needs. */
+export interface ExplainServices {
   readonly database: Database
   readonly models: Models
   readonly rights: RightsCache
@@ -42,7 +43,8 @@ export async function explain(call: ExplainCall, caller: Caller, services: Expla
   ])
 }
 
-async function findSubject(
+/** Returns the user whom a question is about. Only an administrator may ask about another user. */
+export async function findSubject(
   user: string | undefined,
   { userId, username }: Caller,
   own: Rights,
@@ -91,7 +93,8 @@ function evaluateRules({ action, id }: ExplainCall, { name }: Model, subject: Su
   return { allowed: true, why: `The ${nameOf(deciding.rule)} allows it.` }
 }
 
-function nameOf({ id, role }: Rule): string {
+/** A rule in a sentence. */
+export function nameOf({ id, role }: Pick<Rule, 'id' | 'role'>): string {
   return id === null ? 'rule that all users have' : `rule ${id} of the role ${role}`
 }
 

@@ -32,6 +32,16 @@ export interface ExplainCall {
   readonly user?: string
 }
 
+/** A question whether a user may run an action of the application, and why. */
+export interface ExplainActionCall {
+  readonly operation: 'explainAction'
+  readonly token: string | undefined
+  /** The full name of the action. */
+  readonly action: string
+  /** The id or username of another user. */
+  readonly user?: string
+}
+
 /** A question who the caller is. */
 export interface MeCall {
   readonly operation: 'me'
@@ -48,4 +58,4 @@ export interface SearchAllCall {
 }
 
 /** A call about no one model: about access, the caller's own or that of another user, or about all models. */
-export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | MeCall | SearchAllCall
+export type AccountCall = PasswordCall | EndSessionsCall | ExplainCall | ExplainActionCall | MeCall | SearchAllCall

@@ -1,3 +1,4 @@
+import type { ActionCall } from './action.ts'
 import type { AccountCall } from './AccountCall.ts'
 import type { AggregateRequest } from './AggregateRequest.ts'
 import type { ChangesCall } from './ChangesCall.ts'
@@ -179,6 +180,7 @@ export type RecordCall = FindCall | SearchCall | AggregateCall | ReadCall | Hist
 export type MetaCall =
   | { readonly operation: 'models'; readonly token: string | undefined; readonly detail: boolean }
   | { readonly operation: 'fields'; readonly token: string | undefined; readonly model: string }
+  | { readonly operation: 'actions'; readonly token: string | undefined }
 
 /** What a client wants, in the terms of the service. No stage after `call` knows HTTP. */
 export type Call =
@@ -191,3 +193,4 @@ export type Call =
   | AnyChangeSetCall
   | RecordCall
   | TransactionCall
+  | ActionCall

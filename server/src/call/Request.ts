@@ -17,11 +17,14 @@ export const operations = [
   'deleteMany',
   'updateMatching',
   'transaction',
+  'action',
   'models',
   'fields',
+  'actions',
   'me',
   'searchAll',
   'explain',
+  'explainAction',
   'password',
   'endSessions',
   'openapi',
@@ -53,11 +56,14 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   deleteMany: true,
   updateMatching: true,
   transaction: true,
+  action: true,
   models: false,
   fields: false,
+  actions: false,
   me: false,
   searchAll: false,
   explain: false,
+  explainAction: false,
   password: false,
   endSessions: false,
   openapi: false,
@@ -78,9 +84,11 @@ export const seeableOperations: ReadonlySet<Operation> = new Set([
   'deleted',
   'models',
   'fields',
+  'actions',
   'me',
   'searchAll',
   'explain',
+  'explainAction',
   'openapi',
   'changes',
   'changeSets',
@@ -95,6 +103,8 @@ export interface Request {
   readonly address: string
   readonly model?: string
   readonly id?: string
+  /** The name of an action. */
+  readonly action?: string
   /** The query string, without its question mark. */
   readonly query: string
   /** The `If-Match` header. */

@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import { parseEndSessions, parsePasswordChange } from './account.ts'
+import { parseAction } from './action.ts'
 import { parseAggregate } from './aggregate.ts'
 import { parseBulk, parseUpdateMatching } from './bulk.ts'
 import { parseChanges, parseChangeStream } from './changes.ts'
@@ -9,7 +10,7 @@ import type { Call } from './Call.ts'
 import { parseCreate } from './create.ts'
 import { parseDelete } from './delete.ts'
 import { parseDeleted } from './deleted.ts'
-import { parseExplain } from './explain.ts'
+import { parseExplain, parseExplainAction } from './explain.ts'
 import { parseFind } from './find.ts'
 import { parseHistory } from './history.ts'
 import { parseLogin } from './login.ts'
@@ -90,8 +91,12 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseSearchAll(request)
     case 'transaction':
       return parseTransaction(request)
+    case 'action':
+      return parseAction(request)
     case 'explain':
       return parseExplain(request)
+    case 'explainAction':
+      return parseExplainAction(request)
     case 'password':
       return parsePasswordChange(request)
     case 'endSessions':
@@ -110,6 +115,7 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseUndoChangeSet(request)
     case 'models':
     case 'fields':
+    case 'actions':
       return parseMeta(request, request.operation)
   }
 }

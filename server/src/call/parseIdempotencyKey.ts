@@ -11,8 +11,8 @@ export function parseIdempotencyKey(request: Request): { idempotency?: { key: st
   return { idempotency: { key, hash: digest(request) } }
 }
 
-function digest({ operation, model, id, query, ifMatch, body }: Request): string {
-  const parts = JSON.stringify([operation, model ?? '', id ?? '', query, ifMatch ?? ''])
+function digest({ operation, model, id, action, query, ifMatch, body }: Request): string {
+  const parts = JSON.stringify([operation, action ?? model ?? '', id ?? '', query, ifMatch ?? ''])
   return createHash('sha256')
     .update(parts)
     .update(body ?? '')

@@ -19,7 +19,12 @@ export async function loadDeclared(folder: string): Promise<Declared> {
   const { roles, models, files, loadedLogic } = declarations
   const ofChecks = checkCriteria(models, (name) => files.get(name) ?? folder)
   const { logic, mistakes: ofLogic } = loadLogic(loadedLogic, { models, roles })
-  const mistakes = [...ofChecks, ...checkRollups(models), ...checkRoles(roles, models), ...ofLogic]
+  const mistakes = [
+    ...ofChecks,
+    ...checkRollups(models),
+    ...checkRoles(roles, models, [...logic.actions.keys()]),
+    ...ofLogic,
+  ]
   if (mistakes.length > 0) throw new ModelMistakes(mistakes)
   return { ...declarations, logic }
 }

@@ -43,11 +43,11 @@ export function openapiCommand(context: Context): Command {
       import('../http/cookie.ts'),
       import('../http/ownOrigins.ts'),
     ])
-    const { models, roles } = await loadDeclared(folder)
+    const { models, roles, logic } = await loadDeclared(folder)
     const rights = await toRights(role, roles, models)
     const names = modelsOnly.map((given) => requireModel(rights.known, given).name)
     const secure = isSecure(publicUrl)
-    const options = { version: context.version, cookie: sessionCookie(secure).name, isSecure: secure, limits }
+    const options = { version: context.version, cookie: sessionCookie(secure).name, isSecure: secure, limits, logic }
     const { text } = new Document(rights, options).toText(names.length === 0 ? undefined : names)
     const document = `${JSON.stringify(JSON.parse(text), null, 2)}\n`
     if (output === undefined) return context.stdout.write(document)

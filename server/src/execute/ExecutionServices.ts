@@ -8,6 +8,8 @@ import type { PageTokens } from '../plan/pageToken.ts'
 export interface ExecutionServices {
   readonly run: RecordRunners
   readonly models: Models
+  /** The names of the declared actions, which rules can name. */
+  readonly actionNames: readonly string[]
   readonly idempotency: Idempotency
   readonly database: Database
   /** The most records that one call may name, and the most others that it may change or delete with them. */

@@ -4,13 +4,12 @@ import { toDataEnvelope } from '../envelope/success.ts'
 import { type JsonMembers, joinMembers, jsonMember } from '../json.ts'
 import type { CreatePlan, UpdatePlan, WriteContext } from '../plan/Plan.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
-import { Refused } from '../postgres/errors.ts'
 import { beginChangeSetStatement, endChangeSetStatement } from '../statement/service/changeSets.ts'
-import { storeResponseStatement } from '../statement/service/responses.ts'
 import { stillAuthorizedStatement, authCheckStatement, requireAuthorized } from '../statement/part/authCheck.ts'
-import { findKeyTaken, IdTaken, maxDraws, NumberTaken, sequenceBehind } from '../statement/part/toRecordFailure.ts'
+import { IdTaken, maxDraws, NumberTaken, sequenceBehind } from '../statement/part/toRecordFailure.ts'
 import type { ExecutionServices } from './ExecutionServices.ts'
 import { previewRules, loadRoleRules } from './previewRules.ts'
+import { storeResponse } from './storeResponse.ts'
 import type { WriteTransaction, WrittenRecord } from './transaction/WriteTransaction.ts'
 import { openWrite } from './transaction/openWrite.ts'
 import { countCreates, drawSeriesNumbers, lockGapless, type DrawnByModel } from './transaction/seriesNumbers.ts'
@@ -90,7 +89,7 @@ function transact(
     const preview = before && (await previewRules(before, transaction, services.models))
     const previewMember = preview && jsonMember('preview', preview)
     const done = withExtraMembers(withExtraMembers(answered, cascadeMember(tx)), previewMember)
-    if (context.idempotency && !context.dryRun) await storeResponse(context, done, tx)
+    if (context.idempotency && !context.dryRun) await storeResponse(context, done, transaction)
     return done
   }
   return services.database.transact(
@@ -147,17 +146,4 @@ export function withoutKey({ authorization, requestId, dryRun }: WriteContext): 
 /** Reports cleared and deleted referrers, to administrators only, since they see all records. */
 function cascadeMember({ budget, authorization }: WriteTransaction): JsonMembers | undefined {
   return authorization.rights.isAdmin ? budget.toExtraMembers() : undefined
-}
-
-async function storeResponse(
-  { authorization, idempotency }: WriteContext,
-  answer: Answer,
-  { transaction }: WriteTransaction,
-): Promise<void> {
-  if (!idempotency) return
-  try {
-    await transaction.run(storeResponseStatement({ authorization, key: idempotency.key }, idempotency.hash, answer))
-  } catch (error) {
-    throw error instanceof Refused ? (findKeyTaken(error) ?? error) : error
-  }
 }

@@ -18,12 +18,13 @@ export function toRequest(
   if (url.length > maxUrlLength)
     throw new Failure('invalid-parameter', `The address is longer than ${maxUrlLength} characters.`)
   if (changesSomething(operation, method)) refuseCrossSite(parseProvenance(headers), allowedOrigins)
-  const { model, id } = params as { model?: string; id?: string }
+  const { model, id, name } = params as { model?: string; id?: string; name?: string }
   const [key, seeAs, last] = [headers['idempotency-key'], headers['x-see-as'], headers['last-event-id']]
   const token = findToken(headers, cookie)
   const request: Writable<Request> = { operation, requestId, address, query: splitUrl(url).query }
   if (model !== undefined) request.model = model
   if (id !== undefined) request.id = id
+  if (name !== undefined) request.action = name
   if (headers['if-match'] !== undefined) request.ifMatch = headers['if-match']
   if (typeof key === 'string') request.idempotencyKey = key
   if (headers['user-agent'] !== undefined) request.agent = headers['user-agent']

@@ -36,11 +36,16 @@ export interface Model {
   readonly checks?: readonly Check[]
   /** Which values of a choice may follow which. */
   readonly transitions?: Transitions
+  /** The fields that only actions, reactions, schedules and jobs write. */
+  readonly only?: Only
   /** The number of days that the journal keeps; unlimited if absent. */
   readonly keepHistory?: number
   /** The former name of a renamed model. */
   readonly was?: string
 }
+
+/** Who writes which fields, if requests for records do not. */
+export type Only = Readonly<Record<string, 'actions'>>
 
 /** A part of a form: a heading, and the fields and relations under it. */
 export interface Section {

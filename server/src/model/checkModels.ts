@@ -1,6 +1,7 @@
 import { didYouMean } from '../nearest.ts'
 import { isBuiltIn } from './builtIn/names.ts'
 import { checkChecks, checkTransitions } from './checkChecks.ts'
+import { checkOnly } from './checkOnly.ts'
 import { checkDatabaseNames } from './checkDatabaseNames.ts'
 import { checkField, isFieldName } from './checkField.ts'
 import { checkIndexes, checkSearch, checkUnique } from './checkIndexes.ts'
@@ -79,6 +80,7 @@ function checkModel(model: Model): string[] {
     ...checkUnique(model),
     ...checkChecks(model),
     ...checkTransitions(model),
+    ...checkOnly(model),
     ...checkHistory(model),
   ]
 }

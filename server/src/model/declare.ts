@@ -1,5 +1,5 @@
 import type { Check, Transitions } from './Check.ts'
-import type { Section } from './Model.ts'
+import type { Only, Section } from './Model.ts'
 import type { FieldDeclaration, IsMandatory, IsWritable, ValueOf } from './field/declaration.ts'
 
 /** Marks declarations made by `model()`. `Symbol.for` makes it the same in two copies of this package. */
@@ -56,6 +56,8 @@ export interface ModelDeclaration<
   readonly checks?: readonly Check[]
   /** Which values of a choice may follow which: `transitions: { status: { draft: ['placed', 'void'] } }`. */
   readonly transitions?: Transitions
+  /** Fields that only actions, reactions, schedules and jobs write: `only: { status: 'actions' }`. */
+  readonly only?: Only
   /** The number of days that the journal keeps; unlimited if absent. */
   readonly keepHistory?: number
   /** The former name of a renamed model. */
@@ -71,6 +73,7 @@ interface NamesOf<Fields> {
   readonly together?: readonly (readonly (keyof Fields & string)[])[]
   readonly sections?: readonly (Section & { readonly fields: readonly (keyof Fields & string)[] })[]
   readonly checks?: readonly (Check & { readonly fields: readonly (keyof Fields & string)[] })[]
+  readonly only?: { readonly [K in keyof Fields & string]?: 'actions' }
   readonly transitions?: { readonly [K in keyof Fields & string]?: Readonly<Record<string, readonly string[]>> }
 }
 
@@ -89,6 +92,7 @@ export const modelMembers: readonly string[] = Object.keys({
   group: true,
   checks: true,
   transitions: true,
+  only: true,
   keepHistory: true,
   was: true,
 } satisfies Record<keyof ModelDeclaration, true>)

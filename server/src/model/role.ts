@@ -6,12 +6,14 @@ const mark = Symbol.for('tabularium.role')
 
 /** The declaration of a rule: what a role may do with the records of a model. */
 export interface RuleDeclaration {
-  /** A declared model or its name, all models of a package (`com.example.*`), or all except the service's own (`*`). */
+  /** A declared model or its name, all of a package (`com.example.*`), or all except the service's own (`*`). */
   readonly model: string | { readonly name: string }
   readonly read?: boolean
   readonly create?: boolean
   readonly update?: boolean
   readonly delete?: boolean
+  /** Whether the actions of the package may be run; single actions are listed in `actions` of the role. */
+  readonly run?: boolean
   /** Criteria as in a search, which a record must meet; values can be `$user.id`, `$user.<field>` and `$now`. */
   readonly condition?: object
   /** The names of the fields that may be read; all if absent. */
@@ -25,6 +27,8 @@ export interface RoleDeclaration {
   readonly name: string
   readonly help?: string
   readonly rules: readonly RuleDeclaration[]
+  /** The actions that the role may run: declared ones, or their names. */
+  readonly actions?: readonly (string | { readonly name: string })[]
 }
 
 /** Declares a role. The file owns it: `migrate apply` changes the role in the database to match. */
@@ -43,6 +47,7 @@ export interface DeclaredRule {
   readonly create: boolean
   readonly update: boolean
   readonly delete: boolean
+  readonly run: boolean
   readonly condition: unknown
   readonly readFields: readonly string[] | null
   readonly writeFields: readonly string[] | null
@@ -57,8 +62,9 @@ export interface DeclaredRole {
 }
 
 /** The plain form of a declaration. Mistakes are not corrected: the checks find them. */
-export function toRole({ name, help, rules }: RoleDeclaration, file: string): DeclaredRole {
-  return { file, name, help: help ?? null, rules: Array.isArray(rules) ? rules.map(toRule) : [] }
+export function toRole({ name, help, rules, actions }: RoleDeclaration, file: string): DeclaredRole {
+  const runs = Array.isArray(actions) ? actions.map((action) => toRule({ model: action, run: true })) : []
+  return { file, name, help: help ?? null, rules: [...(Array.isArray(rules) ? rules.map(toRule) : []), ...runs] }
 }
 
 function toRule(rule: RuleDeclaration): DeclaredRule {
@@ -69,18 +75,20 @@ function toRule(rule: RuleDeclaration): DeclaredRule {
     create: rule.create ?? false,
     update: rule.update ?? false,
     delete: rule.delete ?? false,
+    run: rule.run ?? false,
     condition: condition ?? null,
     readFields: readFields ?? null,
     writeFields: writeFields ?? null,
   }
 }
 
-const roleMembers = ['name', 'help', 'rules']
-const ruleMembers = ['model', 'read', 'create', 'update', 'delete', 'condition', 'readFields', 'writeFields']
+const roleMembers = ['name', 'help', 'rules', 'actions']
+const flags = ['read', 'create', 'update', 'delete', 'run']
+const ruleMembers = ['model', ...flags, 'condition', 'readFields', 'writeFields']
 
 /** Returns the mistakes in the form of a declaration. `checkRoles` compares its rules with the models later. */
 export function checkRoleForm(declaration: RoleDeclaration, file: string): Mistake[] {
-  const { name, help, rules } = declaration
+  const { name, help, rules, actions } = declaration
   const place = { file, ...(typeof name === 'string' ? { model: `role ${name}` } : {}) }
   const messages = [
     ...unknownMembers(declaration, roleMembers, 'a role'),
@@ -89,6 +97,9 @@ export function checkRoleForm(declaration: RoleDeclaration, file: string): Mista
     ...(Array.isArray(rules)
       ? rules.flatMap(checkRuleForm)
       : ["rules must be an array, such as [{ model: '*', read: true }]"]),
+    ...(actions === undefined || (Array.isArray(actions) && actions.every(isNamed))
+      ? []
+      : ['actions must be an array of declared actions or their names']),
   ]
   return messages.map((message) => ({ ...place, message }))
 }
@@ -98,12 +109,11 @@ function checkRuleForm(rule: unknown, index: number): string[] {
   if (typeof rule !== 'object' || rule === null)
     return [`${where} must be an object, such as { model: '*', read: true }`]
   const { model, condition, ...others } = rule as Record<string, unknown>
-  const named = typeof model === 'object' && model !== null ? (model as { name?: unknown }).name : model
   return [
     ...unknownMembers(rule, ruleMembers, where),
-    ...(isText(named, 200) ? [] : [`${where}: model must be a declared model or the name of one`]),
+    ...(isNamed(model) ? [] : [`${where}: model must be a declared model or the name of one`]),
     ...(condition === undefined || isPlain(condition) ? [] : [`${where}: condition must be criteria, as in a search`]),
-    ...['read', 'create', 'update', 'delete']
+    ...flags
       .filter((action) => !['boolean', 'undefined'].includes(typeof others[action]))
       .map((action) => `${where}: ${action} must be true or false`),
     ...['readFields', 'writeFields']
@@ -116,6 +126,12 @@ function unknownMembers(given: object, known: readonly string[], what: string): 
   return Object.keys(given)
     .filter((member) => !known.includes(member))
     .map((member) => `${what} has no member "${member}".${didYouMean(member, known)}`)
+}
+
+/** Whether a value names something, by its text or by its declaration. */
+function isNamed(value: unknown): boolean {
+  const name = typeof value === 'object' && value !== null ? (value as { name?: unknown }).name : value
+  return isText(name, 200)
 }
 
 function isText(value: unknown, maxLength: number): value is string {

@@ -7,7 +7,7 @@ import { isRelationType, type Relation } from './relation/Relation.ts'
 /** The plain form of a declaration. Mistakes are not corrected: `checkModels` finds them. */
 export function toModel(declaration: ModelDeclaration): Model {
   const { name, label, title, list, fields, search, indexes, unique, together, checks, transitions } = declaration
-  const { sections, group, keepHistory, was } = declaration
+  const { sections, group, only, keepHistory, was } = declaration
   const declared = Object.entries(fields ?? {})
   return {
     name,
@@ -24,6 +24,7 @@ export function toModel(declaration: ModelDeclaration): Model {
     ...(group === undefined ? {} : { group }),
     ...(checks === undefined ? {} : { checks }),
     ...(transitions === undefined ? {} : { transitions }),
+    ...(only === undefined ? {} : { only }),
     ...(keepHistory === undefined ? {} : { keepHistory }),
     ...(was === undefined ? {} : { was }),
   }

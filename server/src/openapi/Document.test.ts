@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { action as declareAction } from '../logic/action.ts'
+import { noLogic } from '../logic/Logic.ts'
+import { toLogic } from '../logic/toLogic.ts'
 import { operations } from '../call/Request.ts'
 import { routes } from '../http/routes.ts'
 import { collection, integer, links, model, reference, rollup, text } from '../index.ts'
@@ -34,7 +37,22 @@ const Book = model({
   },
 })
 
-const options = { version: '1.2.3', cookie: 'session', isSecure: false, limits: { maxLimit: 1000, maxBulk: 500 } }
+const action = toLogic(
+  declareAction({
+    name: 'org.example.lend',
+    takes: { book: reference('org.example.Book', { required: true }), days: integer({ default: 14 }) },
+    gives: { book: reference('org.example.Book') },
+    run: async () => ({}),
+  }),
+)
+const logic = { ...noLogic, actions: new Map(action.kind === 'action' ? [[action.name, action]] : []) }
+const options = {
+  logic,
+  version: '1.2.3',
+  cookie: 'session',
+  isSecure: false,
+  limits: { maxLimit: 1000, maxBulk: 500 },
+}
 const nothing = { id: 1, role: 'test', condition: null, readFields: null, writeFields: null }
 const noActions = { read: false, create: false, update: false, delete: false }
 
@@ -69,7 +87,10 @@ describe('a document', () => {
   it('describes every route to an administrator', () => {
     const { paths } = documentFor('admin')
     for (const { method, path } of routes) {
-      const template = toTemplate(path).replace('/rest/{model}', '/rest/org.example.Book')
+      const template = toTemplate(path)
+        .replace('/rest/{model}', '/rest/org.example.Book')
+        .replace('/action/{name}', '/action/org.example.lend')
+        .replace('/explain/action/org.example.lend', '/explain/action/{name}')
       expect(paths[template]?.[method.toLowerCase()]?.responses, `${method} ${template}`).toBeDefined()
     }
     expect(new Set(routes.map(({ operation }) => operation))).toEqual(new Set(operations))
@@ -99,6 +120,30 @@ describe('a document', () => {
       'org.example.Book.undo',
     ])
     expect(ofBooks([])).toEqual([])
+  })
+
+  it('has the actions that the caller may run', () => {
+    const path = '/ws/action/org.example.lend'
+    expect(documentFor([]).paths[path]).toBeUndefined()
+    expect(documentFor([{ model: 'org.example.*', read: true }]).paths[path]).toBeUndefined()
+    const [body] = [documentFor([{ model: 'org.example.*', run: true }]).paths[path]?.['post']] as [object]
+    expect(body).toMatchObject({
+      operationId: 'action.org.example.lend',
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              properties: {
+                data: {
+                  required: ['book'],
+                  properties: { book: { required: ['id'] }, days: { type: ['integer', 'null'] } },
+                },
+              },
+            },
+          },
+        },
+      },
+    })
   })
 
   it('gives every operation an id of its own', () => {

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
+import { type Logic, noLogic } from '../logic/Logic.ts'
+import { knownActions } from '../logic/permitAction.ts'
 import type { Rights } from '../permission/Rights.ts'
+import { actionOperation } from './actions.ts'
 import { failuresByCode } from './refusals.ts'
 import { headersOfEveryAnswer } from './headers.ts'
 import { introduction } from './info.ts'
@@ -17,6 +20,8 @@ export interface DocumentOptions {
   /** Whether the public address is https. */
   readonly isSecure: boolean
   readonly limits: DocumentLimits
+  /** The logic that is served; absent: none. */
+  readonly logic?: Logic | undefined
 }
 
 /** A document as text, and its digest. */
@@ -40,21 +45,34 @@ export class Document {
   /** The document of these models, or of all. A model that does not exist for the caller is refused. */
   toText(models?: readonly string[]): DocumentText {
     if (models) return toText(this.#toObject(models.map((name) => this.#rights.known.require(name).name)))
-    this.#whole ??= toText(this.#toObject(this.#rights.known.all.map(({ name }) => name)))
+    this.#whole ??= toText(
+      this.#toObject(
+        this.#rights.known.all.map(({ name }) => name),
+        true,
+      ),
+    )
     return this.#whole
   }
 
-  #toObject(names: readonly string[]): object {
+  /** Actions are a part of the whole document only: they are about no one model. */
+  #toObject(names: readonly string[], isWhole = false): object {
     const { limits, isSecure } = this.#options
     const listed = [...new Set(names)].map((name) => this.#partsOf(name))
-    const paths: Record<string, object> = { ...ownPaths(), ...this.#transactionPath(listed) }
+    const paths: Record<string, object> = {
+      ...ownPaths(),
+      ...this.#transactionPath(listed),
+      ...(isWhole ? this.#actionPaths() : {}),
+    }
     for (const { paths: own } of listed) Object.assign(paths, own)
     const shared = sharedComponents(
       limits,
       listed.map(({ known }) => known.name),
     )
     const find = (place: string) => shared[place] ?? this.#partsOf(modelIn(place)).components[place]
-    const tags = ownTags.filter(({ name }) => name !== 'Transaction' || '/ws/transaction' in paths)
+    const tags = ownTags.filter(({ name }) => {
+      if (name === 'Action') return Object.keys(paths).some((path) => path.startsWith('/ws/action/'))
+      return name !== 'Transaction' || '/ws/transaction' in paths
+    })
     return {
       openapi: '3.1.1',
       ...this.#head(),
@@ -81,6 +99,16 @@ export class Document {
     const post = transactionOperation(writable, this.#options.limits)
     const path = '/ws/transaction'
     return { [path]: { ...pathItem(path), post: toOperation(post, 'transaction', tagFor('transaction')) } }
+  }
+
+  #actionPaths(): Record<string, object> {
+    const actions = knownActions(this.#options.logic ?? noLogic, this.#rights)
+    return Object.fromEntries(
+      actions.map((action) => {
+        const post = toOperation(actionOperation(action), `action.${action.name}`, tagFor('action'))
+        return [`/ws/action/${action.name}`, { post }]
+      }),
+    )
   }
 
   #head(): object {

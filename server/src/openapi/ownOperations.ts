@@ -9,9 +9,11 @@ import { closedObject, listOf, responseRef, schemaRef, shownObject } from './ref
 import { anything, count, text, whole } from './values.ts'
 
 /** The operations that are not about the records of one model. */
-export type OwnOperation = Exclude<Operation, RecordOperation | 'transaction'>
+export type OwnOperation = Exclude<Operation, RecordOperation | 'transaction' | 'action'>
 
 const model = { name: 'model', in: 'path', required: true, schema: schemaRef('ModelName') }
+
+const action = { name: 'name', in: 'path', required: true, schema: text }
 
 const wordsOfAll = { name: 'q', in: 'query', description: 'All of these words must occur.', schema: text }
 
@@ -77,6 +79,11 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
     parameters: [model],
     responses: responses(success('The model.', envelope(listOf(schemaRef('ModelDescription')))), 'Read'),
   },
+  actions: {
+    summary: 'List the actions',
+    description: 'Those that you may run, with what they take and give.',
+    responses: responses(success('The actions.', envelope(listOf(schemaRef('ActionDescription')))), 'Own'),
+  },
   me: {
     summary: 'Show who you are',
     description: 'The user, the session or key, what you may do with each model, and the limits of the service.',
@@ -93,6 +100,14 @@ export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
     summary: 'Explain why something is allowed or not',
     parameters: [model, ...parameters('action', 'user')],
     responses: responses(success('The rules that decide.', envelope(listOf(schemaRef('Explanation')))), 'Read'),
+  },
+  explainAction: {
+    summary: 'Explain why an action may be run or not',
+    parameters: [action, ...parameters('user')],
+    responses: responses(
+      success('The rules that decide.', envelope(listOf(schemaRef('ActionExplanation')))),
+      'Explain',
+    ),
   },
   password: {
     summary: 'Change your password',

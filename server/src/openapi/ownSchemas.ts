@@ -46,10 +46,34 @@ export function ownSchemas(modelNames: readonly string[]): Record<string, Schema
         group: text,
         checks: listOf(open),
         transitions: open,
+        only: { type: 'object', additionalProperties: { const: 'actions' } },
         keepHistory: whole,
         was: text,
       },
       ['name', 'label'],
+    ),
+    ActionDescription: shownObject(
+      {
+        name: text,
+        label: text,
+        help: text,
+        on: { ...text, description: 'The model whose records it is about.' },
+        takes: listOf(schemaRef('FieldDescription')),
+        gives: listOf(schemaRef('FieldDescription')),
+        undo: { type: 'boolean', description: 'Whether its writes can be undone.' },
+      },
+      ['name', 'label', 'takes', 'gives', 'undo'],
+    ),
+    ActionExplanation: shownObject(
+      {
+        user: shownObject({ id: whole, username: text }),
+        action: text,
+        allowed: { type: 'boolean' },
+        why: text,
+        rules: listOf(open),
+        as: { type: ['string', 'null'], description: 'The role whose rights it has over records.' },
+      },
+      ['user', 'action', 'allowed', 'why', 'rules', 'as'],
     ),
     Me: shownObject(
       {

@@ -17,6 +17,7 @@ export const ownTags = [
   { name: 'Session', description: 'Log in and out, and manage your own account.' },
   { name: 'Description', description: 'What there is, and what you may do.' },
   { name: 'Transaction', description: 'Write several models at once.' },
+  { name: 'Action', description: 'What the application does, by name.' },
 ] as const
 
 const tagOf: Partial<Record<Operation, (typeof ownTags)[number]['name']>> = {
@@ -26,6 +27,7 @@ const tagOf: Partial<Record<Operation, (typeof ownTags)[number]['name']>> = {
   password: 'Session',
   endSessions: 'Session',
   transaction: 'Transaction',
+  action: 'Action',
 }
 
 const secondLogin = { ...ownOperations.login, summary: 'Log in, for clients that use this path' }
@@ -34,7 +36,7 @@ const secondLogin = { ...ownOperations.login, summary: 'Log in, for clients that
 export function ownPaths(): Record<string, object> {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, operation } of routes) {
-    if (isRecordOperation(operation) || operation === 'transaction') continue
+    if (isRecordOperation(operation) || operation === 'transaction' || operation === 'action') continue
     const at = (paths[toTemplate(path)] ??= pathItem(path))
     const described = path === '/login.jsp' ? secondLogin : ownOperations[operation]
     at[method.toLowerCase()] = toOperation(described, idOf(operation, path), tagFor(operation))

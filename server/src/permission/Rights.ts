@@ -26,6 +26,10 @@ export class Rights {
   /** The models on which at least one action is allowed. For the caller no others exist. */
   readonly known: Models
   readonly #models: Models
+  readonly #key: string
+  /** Whether they include fields that only logic writes. */
+  readonly #isOfLogic: boolean
+  #ofLogic: Rights | undefined
   readonly #writable = new Map<string, Model>()
   readonly #allowances = new Map<string, readonly Allowance[]>()
   readonly #limits: ReadonlyMap<string, Condition>
@@ -38,8 +42,11 @@ export class Rights {
     models: Models,
     ownRules: readonly Rule[] = ownRulesOfSession(models),
     limits: ReadonlyMap<string, Condition> = new Map(),
+    isOfLogic = false,
   ) {
     this.#limits = limits
+    this.#key = key
+    this.#isOfLogic = isOfLogic
     this.isAdmin = isAdmin
     this.rules = isAdmin ? [adminRule] : [...ownRules, ...rules]
     this.#models = models
@@ -50,7 +57,7 @@ export class Rights {
 
   /** Returns what is allowed of an action on a model. If it is empty, nothing is allowed. */
   of(model: Model, action: Action): readonly Allowance[] {
-    if (this.isAdmin) return adminAllowances(model, action)
+    if (this.isAdmin) return adminAllowances(model, action, this.#closedOf(model, action))
     return this.#allowances.get(`${action} ${model.name}`) ?? []
   }
 
@@ -70,6 +77,25 @@ export class Rights {
     }
     this.#writable.set(model.name, known)
     return known
+  }
+
+  /** Whether the action of that name may be run. */
+  mayRun(actionName: string): boolean {
+    return this.isAdmin || this.rules.some((rule) => rule.run === true && isAbout(rule, actionName))
+  }
+
+  /** The same rights for the code of actions, which also writes the fields that the models reserve for it. */
+  forLogic(): Rights {
+    if (this.#isOfLogic || this.#models.all.every(({ only }) => only === undefined)) return this
+    this.#ofLogic ??= new Rights(this.#key, this.rules, this.isAdmin, this.#models, [], this.#limits, true)
+    return this.#ofLogic
+  }
+
+  /** The fields that no rule allows to write. */
+  #closedOf({ name, only }: Model, action: Action): readonly string[] {
+    const ofService = closedFieldsOf(name, action)
+    const isReserved = only !== undefined && !this.#isOfLogic && (action === 'create' || action === 'update')
+    return isReserved ? [...ofService, ...Object.keys(only)] : ofService
   }
 
   #isKnown(model: Model): boolean {
@@ -93,8 +119,9 @@ export class Rights {
     for (const action of actions) {
       if (!rule[action]) continue
       const key = `${action} ${model.name}`
-      const fields = allowedFields(rule, model, action)
-      if (fields?.size === 0 && isClosed(model, action)) continue
+      const closed = this.#closedOf(model, action)
+      const fields = allowedFields(rule, model, action, closed)
+      if (fields?.size === 0 && closed.length > 0) continue
       this.#allowances.set(key, [...(this.#allowances.get(key) ?? []), { rule, condition, fields }])
     }
   }
@@ -136,27 +163,23 @@ const adminRule: Rule = {
 
 const everyAction: readonly Allowance[] = [{ rule: adminRule, condition: undefined, fields: undefined }]
 
-/** Administrators may do everything, except write the fields that only the service writes. */
-function adminAllowances(model: Model, action: Action): readonly Allowance[] {
-  if (!isClosed(model, action)) return everyAction
-  const fields = allowedFields(adminRule, model, action)
+/** Administrators may do everything, except write the fields that nobody writes by hand. */
+function adminAllowances(model: Model, action: Action, closed: readonly string[]): readonly Allowance[] {
+  if (closed.length === 0) return everyAction
+  const fields = allowedFields(adminRule, model, action, closed)
   return fields?.size === 0 ? [] : [{ rule: adminRule, condition: undefined, fields }]
 }
 
-/** Whether the model has fields that only the service writes. */
-function isClosed({ name }: Model, action: Action): boolean {
-  return closedFieldsOf(name, action).length > 0
-}
-
-/**
- * Returns the fields and relations that a rule allows; undefined: all. No rule includes fields that only the service
- * writes.
- */
-function allowedFields(rule: Rule, model: Model, action: Action): ReadonlySet<string> | undefined {
+/** Returns the fields and relations that a rule allows; undefined: all. No rule includes closed fields. */
+function allowedFields(
+  rule: Rule,
+  model: Model,
+  action: Action,
+  closed: readonly string[],
+): ReadonlySet<string> | undefined {
   if (action === 'delete') return undefined
   const given = action === 'read' ? rule.readFields : rule.writeFields
-  if (!isClosed(model, action)) return given === null ? undefined : new Set(given)
+  if (closed.length === 0) return given === null ? undefined : new Set(given)
   const names = given ?? [...model.fields, ...model.relations].map(({ name }) => name)
-  const closed = closedFieldsOf(model.name, action)
   return new Set(names.filter((name) => !closed.includes(name)))
 }

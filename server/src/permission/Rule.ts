@@ -8,10 +8,12 @@ export type Action = (typeof actions)[number]
  * A stored rule: what a role may do with the records of a model. Rules add up; without a rule nothing is allowed.
  */
 export interface Rule extends Readonly<Record<Action, boolean>> {
+  /** Whether actions of this name or package may be run. */
+  readonly run?: boolean
   /** Null for the rules that all users have. */
   readonly id: number | null
   readonly role: string | null
-  /** A model, all models of a package (`com.example.*`), or all except the service's own (`*`). */
+  /** A model or an action, all of a package (`com.example.*`), or all but the service's own (`*`). */
   readonly model: string
   /** Search criteria that a record must meet; null: all records. */
   readonly condition: unknown
@@ -21,8 +23,8 @@ export interface Rule extends Readonly<Record<Action, boolean>> {
 }
 
 /**
- * Whether a rule applies to a model, or to everything that the `model` of another rule covers. A wildcard never covers
- * the service's own models: the right to change rights must name them.
+ * Whether a rule applies to a model or an action, or to everything that the `model` of another rule covers. A wildcard
+ * never covers the service's own models: the right to change rights must name them.
  */
 export function isAbout({ model }: Pick<Rule, 'model'>, modelName: string): boolean {
   if (model === modelName) return true

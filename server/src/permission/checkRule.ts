@@ -5,13 +5,22 @@ import type { Models } from '../model/Models.ts'
 import { didYouMean } from '../nearest.ts'
 import { actions, isAbout, type Rule } from './Rule.ts'
 
-/** Returns the faults of a rule by its fields. A rule must fit every model that it applies to. */
-export function checkRule(rule: Rule, models: Models): Map<string, string> {
+/**
+ * Returns the faults of a rule by its fields. A rule must fit every model that it applies to. `actionNames` are the
+ * names of the declared actions.
+ */
+export function checkRule(rule: Rule, models: Models, actionNames: readonly string[]): Map<string, string> {
   const faults = new Map<string, string>()
   const about = models.all.filter((model) => isAbout(rule, model.name))
-  if (about.length === 0) faults.set('model', unknownModel(rule.model, models))
-  if (!actions.some((action) => rule[action]))
-    faults.set('read', `must be true, or one of ${actions.slice(1).join(', ')}`)
+  const allowsRecords = actions.some((action) => rule[action])
+  const runs = rule.run === true && actionNames.some((name) => isAbout(rule, name))
+  if (about.length === 0 && !runs) faults.set('model', unknownModel(rule.model, models, actionNames))
+  if (about.length === 0 && runs && allowsRecords)
+    faults.set('read', 'must be false, as create, update and delete: an action can only be run')
+  if (!allowsRecords && rule.run !== true)
+    faults.set('read', `must be true, or one of ${[...actions.slice(1), 'run'].join(', ')}`)
+  if (rule.run === true && !runs && about.length > 0)
+    faults.set('run', 'must be false: there is no action of this name or package')
   for (const model of about) {
     checkCondition(rule, model, models, faults)
     checkFields(rule, 'readFields', model, faults)
@@ -20,9 +29,9 @@ export function checkRule(rule: Rule, models: Models): Map<string, string> {
   return faults
 }
 
-function unknownModel(name: string, models: Models): string {
-  const names = models.all.map((model) => model.name)
-  return `must name a model, all models of a package (com.example.*) or all (*).${didYouMean(name, names)}`
+function unknownModel(name: string, models: Models, actionNames: readonly string[]): string {
+  const names = [...models.all.map((model) => model.name), ...actionNames]
+  return `must name a model or an action, all of a package (com.example.*) or all (*).${didYouMean(name, names)}`
 }
 
 function checkCondition({ condition }: Rule, model: Model, models: Models, faults: Map<string, string>): void {

@@ -12,7 +12,9 @@ export type SameField = (name: string) => boolean
  * different condition in a different region.
  */
 export function covers(held: readonly Rule[], given: Rule, isSame: SameField = () => true): boolean {
-  return actions.every((action) => !given[action] || held.some((one) => one[action] && isAsWide(one, given, isSame)))
+  const may = (isAllowed: (rule: Rule) => boolean) =>
+    !isAllowed(given) || held.some((one) => isAllowed(one) && isAsWide(one, given, isSame))
+  return actions.every((action) => may((rule) => rule[action])) && may(({ run }) => run === true)
 }
 
 function isAsWide(held: Rule, given: Rule, isSame: SameField): boolean {

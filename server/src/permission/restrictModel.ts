@@ -13,7 +13,7 @@ export function restrictModel(
   const isReadable = ({ name }: { name: string }) => isReadableIn(name, allowances)
   const isAlwaysReadable = (name: string) => allowances.every((allowance) => isFieldIn(allowance, name))
   const { search, accents, together, unique, indexes: _, ...described } = model
-  const { sections: _sections, checks: _checks, transitions: _transitions, ...others } = described
+  const { sections: _sections, checks: _checks, transitions: _transitions, only: _only, ...others } = described
   const relations = model.relations.filter((relation) => isReadable(relation) && isOtherSideReadable(relation, byModel))
   const fields = model.fields.filter(
     (field) => isReadable(field) && areMembersReadable(field, allowances, relations, byModel),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeclaredRole, DeclaredRule } from '../model/role.ts'
 import { compareRoles, type StoredRole } from './compareRoles.ts'
 
-const none = { read: false, create: false, update: false, delete: false }
+const none = { read: false, create: false, update: false, delete: false, run: false }
 const open = { ...none, condition: null, readFields: null, writeFields: null }
 const own = { fieldName: 'createdBy', operator: '=', value: '$user.id' }
 const readNotes: DeclaredRule = { ...open, model: 'org.example.Note', read: true }

@@ -3,7 +3,7 @@ import type { DeclaredRule } from '../model/role.ts'
 /** Describes a rule: `read, update com.example.contacts.Contact where createdBy = $user.id`. */
 export function describeRule(rule: DeclaredRule): string {
   const { model, condition, readFields, writeFields } = rule
-  const allowed = (['read', 'create', 'update', 'delete'] as const).filter((action) => rule[action])
+  const allowed = (['read', 'create', 'update', 'delete', 'run'] as const).filter((action) => rule[action])
   const where = describeCriteria(condition)
   return [
     `${allowed.join(', ') || 'nothing'} ${model}`,

@@ -16,10 +16,12 @@ async function inspectRoles(query: Query): Promise<StoredRole[]> {
   return JSON.parse(found?.['roles'] ?? '[]')
 }
 
+/** A database that is not migrated yet has no column for `run`. */
 const rolesQuery = sql`select coalesce(json_agg(_role), '[]')::text as roles from (
   select role.id, role.name, role.help, (
     select coalesce(json_agg(_rule), '[]') from (
-      select rule.id, rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition,
+      select rule.id, rule.model, rule."read", rule."create", rule."update", rule."delete",
+        coalesce((to_jsonb(rule) ->> 'run')::boolean, false) as run, rule.condition,
         rule.read_fields as "readFields", rule.write_fields as "writeFields"
       from record.tabularium_rule as rule where rule.role = role.id order by rule.id
     ) as _rule

@@ -1,5 +1,5 @@
 import { builtInModels, withBuiltIn } from '../model/builtIn/builtInModels.ts'
-import { jobModel, viewModel, webhookModel } from '../model/builtIn/names.ts'
+import { jobModel, ruleModel, viewModel, webhookModel } from '../model/builtIn/names.ts'
 import type { DesiredTable } from './DesiredTable.ts'
 import type { RecordState, TableState } from './RecordState.ts'
 import type { AppliedMigration } from './serviceMigrations.ts'
@@ -10,6 +10,7 @@ const migrations: ReadonlyMap<string, string> = new Map([
   [viewModel, 'view-charts'],
   [jobModel, 'jobs'],
   [webhookModel, 'webhooks'],
+  [ruleModel, 'actions'],
 ])
 
 function migrationOf(modelName: string): string {
@@ -27,18 +28,36 @@ export function withBuiltInTables(
   const desired = toDesiredTables(withBuiltIn([])).filter(({ model }) =>
     missing.some(({ name }) => name === model.name),
   )
-  const others = tables.filter(({ name }) => desired.every((table) => table.name !== name))
+  const find = (name: string) => desired.find((table) => table.name === name)
+  const added = desired.filter(({ name }) => tables.every((table) => table.name !== name))
   return {
     records: {
       exists: exists || missing.length > 0,
       sequences: [...new Set([...sequences, ...desired.flatMap(({ sequence }) => sequence ?? [])])],
-      tables: [...others, ...desired.map(toState)],
+      tables: [...tables.map((table) => withColumns(table, find(table.name))), ...added.map(toState)],
     },
     registered: [...new Set([...registered, ...missing.map(({ name }) => name)])],
   }
 }
 
 function toState({ name, primaryKey, columns, checks, references, indexes }: DesiredTable): TableState {
-  const found = columns.map((column) => ({ ...column, found: column.name }))
-  return { name, found: name, primaryKey, columns: found, checks, references, indexes }
+  return { name, found: name, primaryKey, columns: columns.map(toFound), checks, references, indexes }
+}
+
+/** A table that exists gets the columns that it lacks, with their checks and indexes. Other differences remain. */
+function withColumns(table: TableState, desired: DesiredTable | undefined): TableState {
+  if (!desired) return table
+  const missing = desired.columns.filter(({ name }) => table.columns.every((known) => known.name !== name))
+  const isNew = ({ column }: { readonly column: string }) => missing.some(({ name }) => name === column)
+  return {
+    ...table,
+    columns: [...table.columns, ...missing.map(toFound)],
+    checks: [...table.checks, ...desired.checks.filter(isNew)],
+    references: [...table.references, ...desired.references.filter(isNew)],
+    indexes: [...table.indexes, ...desired.indexes.filter(isNew)],
+  }
+}
+
+function toFound<Column extends { readonly name: string }>(column: Column): Column & { readonly found: string } {
+  return { ...column, found: column.name }
 }

@@ -50,6 +50,12 @@ export const limitSettings = {
     commands: database,
     default: '2s',
   },
+  actionTimeout: {
+    kind: kind.duration('10ms', '10m'),
+    description: 'How long an action may take that declares no time of its own.',
+    commands: server,
+    default: '5s',
+  },
   queueTimeout: {
     kind: kind.duration('10ms', '60s'),
     description: 'How long a request waits for a connection to the database.',

@@ -50,6 +50,7 @@ describe('parseSettings', () => {
       poolSize: 10,
       preparedStatements: true,
       connectTimeout: 2000,
+      actionTimeout: 5000,
       queueTimeout: 3000,
       statementTimeout: 5000,
       releaseInterval: 100,

@@ -28,7 +28,7 @@ export function createExecution(services: ExecutionServices, log: Log): Executio
     const rights = toWorkRights(await services.database.run(statement, 'read'))
     if (!rights) throw new TypeError(as !== undefined ? noRole(as) : noUser)
     return {
-      authorization: { userId: user, rights: cache.get(rights), credential: undefined },
+      authorization: { userId: user, rights: cache.get(rights).forLogic(), credential: undefined },
       revision: rights.revision,
     }
   }

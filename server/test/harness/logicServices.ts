@@ -23,6 +23,7 @@ export function openServices(url: string, models: Models): ExecutionServices & {
     sent,
     database,
     models,
+    actionNames: [],
     maxBulk: 1_000,
     answerLimit,
     sender: new Sender({ networks: [] }),

@@ -112,8 +112,8 @@ export const attackMutants: readonly Mutant[] = [
     suite: '09',
     name: 'the fields of sessions and keys are as open as others',
     file: 'permission/Rights.ts',
-    from: 'const closed = closedFieldsOf(model.name, action)',
-    to: "const closed = closedFieldsOf('', action)",
+    from: 'const ofService = closedFieldsOf(name, action)',
+    to: "const ofService = closedFieldsOf('', action)",
     tests: 'what the service alone writes',
   },
   {
@@ -280,8 +280,8 @@ export const attackMutants: readonly Mutant[] = [
     suite: '26',
     name: 'everybody may grant everything',
     file: 'permission/covers.ts',
-    from: 'return actions.every((action) => !given[action] || held',
-    to: 'return actions.length > 0 || actions.every((action) => !given[action] || held',
+    from: 'return actions.every((action) => may((rule)',
+    to: 'return actions.length > 0 || actions.every((action) => may((rule)',
     tests: 'nobody can give themselves|nobody makes one',
   },
   {

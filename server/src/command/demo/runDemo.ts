@@ -8,9 +8,8 @@ import { createProgress, type Progress } from '../progress.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { untilAborted, watchSignals } from '../watchSignals.ts'
 import { createLog } from '../../log.ts'
-import { loadDeclared } from '../loadDeclared.ts'
+import { type Declared, loadDeclared } from '../loadDeclared.ts'
 import type { DemoConsole } from '../../http/console/DemoConsole.ts'
-import type { Declarations } from '../../model/loadModels.ts'
 import { serve, type RunningService } from '../../serve.ts'
 import { parseSettings } from '../../settings/parseSettings.ts'
 import { createColleague } from './createColleague.ts'
@@ -68,7 +67,7 @@ async function startDemo(
   const { postgres, secrets } = await startDatabase(context, { ...options, progress, signal })
   stops.push(postgres.stop)
   const folder = await exampleFolder(example.name)
-  const { models, roles } = await loadDeclared(folder)
+  const { models, roles, logic } = await loadDeclared(folder)
   const { url } = postgres
   const record = await fillDatabase({ example, url, models, roles, secrets, progress, signal })
   await buildConsole({ env: context.env, progress, signal })
@@ -82,7 +81,7 @@ async function startDemo(
   const link = createLoginLink({ token: context.randomBytes(32), now: context.now, begin })
   const askColleague = createColleague(() => service.url, colleagueOf(secrets))
   const demo = { redeemLink: link.redeem, model, askColleague }
-  const service = await startService(context, options, { url, folder, models, roles, progress, demo })
+  const service = await startService(context, options, { url, folder, models, roles, logic, progress, demo })
   stops.push(service.drain)
   const jar = join(postgres.folder, 'cookies')
   const lines = example.toCurlLines({ url: service.url, username: adminName, password, jar, record })
@@ -91,7 +90,7 @@ async function startDemo(
   return postgres
 }
 
-interface Started extends Pick<Declarations, 'models' | 'roles'> {
+interface Started extends Pick<Declared, 'models' | 'roles' | 'logic'> {
   readonly url: string
   readonly folder: string
   readonly progress: Progress
@@ -101,7 +100,7 @@ interface Started extends Pick<Declarations, 'models' | 'roles'> {
 async function startService(
   context: Context,
   { port, logLevel }: DemoOptions,
-  { url, folder, models, roles, progress, demo }: Started,
+  { url, folder, models, roles, logic, progress, demo }: Started,
 ): Promise<RunningService> {
   const free = await findFreePort(port)
   if (port !== 0 && free !== port) progress.note(`Port ${port} is taken, so it is ${free}.`)
@@ -119,6 +118,7 @@ async function startService(
       settings,
       models,
       roles,
+      logic,
       demo,
       log: createLog({ level: logLevel, fileDescriptor: context.stderr.fd, onExit: context.onExit }),
       ...toServeOptions(context),

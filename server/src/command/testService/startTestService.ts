@@ -38,7 +38,7 @@ type TestContext = PostgresContext & Pick<Context, 'onExit' | 'time' | 'random'>
 /** Starts a service on a new database with the models and roles of a folder. */
 export async function startTestService(context: TestContext, options: TestServiceOptions): Promise<TestService> {
   const folder = resolve(context.folder, options.models ?? 'models')
-  const { models, roles } = await loadDeclared(folder)
+  const { models, roles, logic } = await loadDeclared(folder)
   const database = await openTestDatabase(context)
   try {
     const settings = toSettings(database.url, folder)
@@ -50,7 +50,7 @@ export async function startTestService(context: TestContext, options: TestServic
       return await addPerson(connection, context, { admin: true, roles: [] })
     })
     const log = createLog({ level: settings.logLevel, fileDescriptor: 2, onExit: context.onExit })
-    const service = await startService({ settings, models, log, ...toServeOptions(context) })
+    const service = await startService({ settings, models, roles, logic, log, ...toServeOptions(context) })
     return {
       url: service.url,
       key,

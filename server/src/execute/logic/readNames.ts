@@ -52,16 +52,21 @@ function isRead(value: unknown): value is PlainRead {
 
 /**
  * The values that logic gives for a record, as a client sends them: a record that was read is given as a reference by
- * its id alone, and what is undefined was not given.
+ * its id, and what is undefined was not given.
  */
-export function toSent(values: object, { fields, relations }: Model): Record<string, unknown> {
+export function toSent(
+  values: object,
+  { fields, relations }: Model,
+  shown: readonly string[] = ['id'],
+): Record<string, unknown> {
   const references = new Set(fields.filter((field) => typeOf(field).toSent && field.type === 'reference').map(nameOf))
   const links = new Set(relations.filter(({ type }) => type === 'links').map(nameOf))
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
     given.map(([name, value]) => {
-      if (references.has(name)) return [name, toReference(value)]
-      return [name, links.has(name) && Array.isArray(value) ? value.map(toReference) : value]
+      if (references.has(name)) return [name, toReference(value, shown)]
+      const isLinks = links.has(name) && Array.isArray(value)
+      return [name, isLinks ? value.map((one: unknown) => toReference(one, shown)) : value]
     }),
   )
 }
@@ -71,6 +76,7 @@ function nameOf({ name }: { readonly name: string }): string {
 }
 
 /** A record by its id, if it is one that was read. References by a key are left as they are. */
-function toReference(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'id' in value ? { id: value.id } : value
+function toReference(value: unknown, shown: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => shown.includes(name)))
 }

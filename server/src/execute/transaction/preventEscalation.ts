@@ -33,7 +33,7 @@ async function loadRules({ writtenRecords, transaction }: WriteTransaction): Pro
 }
 
 function refuseMistakes(rule: Rule, { services }: WriteTransaction): void {
-  const faults = checkRule(rule, services.models)
+  const faults = checkRule(rule, services.models, services.actionNames)
   if (faults.size > 0) refuseFaults(faults)
 }
 

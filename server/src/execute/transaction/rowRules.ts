@@ -131,7 +131,9 @@ export function refuseExcess(
   if (holding.length === 0) throw valuesNotPermitted(plan, written, allowances, rights)
   const excess = written.filter((name) => !holding.some(({ fields }) => fields?.has(name) ?? true))
   if (excess.length === 0) return
-  throw new Failure('not-permitted', `You may not set ${excess.join(', ')} of this record: leave that out.`, {
+  const reserved = excess.filter((name) => Object.hasOwn(plan.model.only ?? {}, name))
+  const why = reserved.length === 0 ? '' : ` Actions write ${reserved.join(', ')}: GET /ws/meta/actions lists them.`
+  throw new Failure('not-permitted', `You may not set ${excess.join(', ')} of this record: leave that out.${why}`, {
     data: { fields: excess },
   })
 }

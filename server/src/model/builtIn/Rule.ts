@@ -9,18 +9,19 @@ import { roleModel, ruleModel } from './names.ts'
 export const Rule = model({
   name: ruleModel,
   title: 'model',
-  list: ['role', 'model', 'read', 'create', 'update', 'delete'],
+  list: ['role', 'model', 'read', 'create', 'update', 'delete', 'run'],
   fields: {
     role: reference(roleModel, { required: true, onDelete: 'cascade' }),
     model: text({
       required: true,
       max: 200,
-      help: 'A model, package.* for all of a package, or * for all but those of the service.',
+      help: 'A model or an action, package.* for all of a package, or * for all but those of the service.',
     }),
     read: boolean({ required: true, default: false }),
     create: boolean({ required: true, default: false }),
     update: boolean({ required: true, default: false }),
     delete: boolean({ required: true, default: false }),
+    run: boolean({ required: true, default: false, help: 'The action may be run, or all actions of the package.' }),
     condition: json({
       help: 'Criteria as in a search: the rule applies to records that meet them; empty: to all records.',
     }),

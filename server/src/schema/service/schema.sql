@@ -44,6 +44,7 @@ create table tabularium.change_sets (
   undoes bigint,
   also bigint not null default 0,
   models integer[] not null default '{}'::integer[],
+  name text,
   constraint change_sets_pkey PRIMARY KEY (id)
 );
 CREATE INDEX change_sets_author_index ON tabularium.change_sets USING btree (author, id);
@@ -54,6 +55,7 @@ comment on column tabularium.change_sets.records is 'How many records it wrote.'
 comment on column tabularium.change_sets.undoes is 'The change set that this one undid.';
 comment on column tabularium.change_sets.also is 'How many of the records the call did not name: cleared references and cascaded deletes.';
 comment on column tabularium.change_sets.models is 'The models of the records that the call named.';
+comment on column tabularium.change_sets.name is 'The action, job, reaction or schedule; null for other calls.';
 
 create table tabularium.count_deltas (
   model integer not null,

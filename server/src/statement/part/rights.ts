@@ -1,7 +1,7 @@
 import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
 /** The columns of a rule, under the names of its fields. */
-const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.condition,
+const ruleColumns = sql`rule.model, rule."read", rule."create", rule."update", rule."delete", rule.run, rule.condition,
     rule.read_fields as "readFields", rule.write_fields as "writeFields"`
 
 /** The rules of roles, as members of a JSON array without its brackets. The same rules always give the same text. */

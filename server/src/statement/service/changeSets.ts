@@ -16,13 +16,13 @@ export function beginChangeSetStatement(): NamedSql {
  */
 export function endChangeSetStatement(
   id: number,
-  { authorization, requestId, changeSet, undoes }: WriteContext,
+  { authorization, requestId, changeSet, changeSetName, undoes }: WriteContext,
   also: readonly { readonly model: string; readonly id: number }[],
 ): NamedSql {
   const [models, ids] = [also.map(({ model }) => model), also.map((record) => record.id)]
-  return sql`insert into tabularium.change_sets (id, kind, author, request_id, undoes, records, also, models)
-select ${id}::bigint, ${changeSet ?? null}::text, ${authorization.userId}::bigint, ${requestId}::text,
-  ${undoes ?? null}::bigint, count(*), count(*) filter (where written.is_also),
+  return sql`insert into tabularium.change_sets (id, kind, name, author, request_id, undoes, records, also, models)
+select ${id}::bigint, ${changeSet ?? null}::text, ${changeSetName ?? null}::text, ${authorization.userId}::bigint,
+  ${requestId}::text, ${undoes ?? null}::bigint, count(*), count(*) filter (where written.is_also),
   coalesce(array_agg(distinct written.model) filter (where not written.is_also), '{}')
 from (
   select distinct journal.model, journal.record, also.record is not null as is_also

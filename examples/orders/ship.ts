@@ -1,0 +1,28 @@
+import { action, reference, refuse, type Reference } from 'tabularium'
+import { Order } from './Order.ts'
+import { Product } from './Product.ts'
+
+/** Takes what was ordered from the stock and marks the order as shipped, all of it or nothing. */
+export const ship = action({
+  name: 'com.example.orders.ship',
+  label: 'Ship',
+  help: 'Takes the products from the stock and marks the order as shipped.',
+  on: Order,
+  as: 'fulfilment',
+  takes: { order: reference(Order, { required: true }) },
+  gives: { order: reference(Order, { required: true }) },
+  async run({ order }, records) {
+    const found = await records.read(Order, order, ['status', 'lines.product', 'lines.quantity'])
+    if (found.status !== 'placed')
+      throw refuse('not-placed', 'Only a placed order can be shipped.', { order: `is ${found.status}` })
+    const wanted = new Map(found.lines.map(({ product, quantity }) => [(product as Reference).id, Number(quantity)]))
+    // Held until the end: two orders for the same product wait for each other, and neither takes what is not there.
+    const where = { fieldName: 'id', operator: 'in', value: [...wanted.keys()] }
+    const products = wanted.size === 0 ? [] : await records.search(Product, { where, hold: true })
+    const short = products.filter(({ id, onHand }) => onHand < (wanted.get(id) ?? 0))
+    if (short.length > 0)
+      throw refuse('out-of-stock', `There is not enough on hand of ${short.map(({ sku }) => sku).join(', ')}.`)
+    await records.updateAll(products.map((item) => [item, { onHand: item.onHand - (wanted.get(item.id) ?? 0) }]))
+    return { order: await records.update(found, { status: 'shipped' }) }
+  },
+})

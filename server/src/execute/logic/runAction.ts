@@ -1,0 +1,98 @@
+import type { Deadline } from '../../deadline.ts'
+import type { Envelope } from '../../envelope/Envelope.ts'
+import { toDataEnvelope } from '../../envelope/success.ts'
+import { Failure } from '../../failure.ts'
+import { joinMembers, jsonMember } from '../../json.ts'
+import type { LogicLog } from '../../logic/context.ts'
+import type { Action } from '../../logic/Logic.ts'
+import { isRefusal } from '../../logic/refuse.ts'
+import type { RoleRights } from '../../permission/RoleRights.ts'
+import type { FormValues } from '../../plan/parseForm.ts'
+import type { WriteContext } from '../../plan/Plan.ts'
+import type { ExecutionServices } from '../ExecutionServices.ts'
+import type { Answer } from '../inTransaction.ts'
+import { storeResponse } from '../storeResponse.ts'
+import { runLogic } from './runLogic.ts'
+import { toGivenJson } from './toGivenJson.ts'
+
+/** What will be done for a call of an action. */
+export interface ActionPlan {
+  readonly action: Action
+  readonly input: FormValues
+  readonly caller: { readonly id: number; readonly username: string }
+  readonly moment: Date
+  /** The caller, with the caller's own rights. */
+  readonly context: WriteContext
+  readonly deadline: Deadline
+}
+
+/** What running actions needs besides executing plans. */
+export interface ActionServices extends ExecutionServices {
+  readonly roleRights: RoleRights
+  /** The log for one action. */
+  logOf(action: string): LogicLog
+}
+
+/** From this time on that an action keeps all other requests waiting, it is logged; in milliseconds. */
+const longPause = 50
+
+/** Runs an action, once per idempotency key. Its answer is what it gives. */
+export function runAction(plan: ActionPlan, services: ActionServices): Promise<Envelope> {
+  return services.idempotency.guard(
+    plan.context,
+    () => runOnce(plan, services).catch((error: unknown) => failWith(error)),
+    async () => undefined,
+  )
+}
+
+async function runOnce(plan: ActionPlan, services: ActionServices): Promise<Envelope> {
+  const { action, input, context, caller, moment, deadline } = plan
+  const { name, statements, as } = action
+  const { dryRun, authorization: own } = context
+  const log = services.logOf(name)
+  // What the role allows ends with the action: the caller's own rights stay as they are.
+  const rights = as === undefined ? own.rights.forLogic() : services.roleRights.get(as)
+  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(deadline.at - performance.now())))
+  let data = ''
+  let answer: Answer = { data }
+  await runLogic(
+    {
+      name,
+      kind: 'action',
+      authorization: { ...own, rights },
+      context,
+      deadline,
+      statements,
+      dryRun,
+      onPause: (milliseconds) => {
+        if (milliseconds >= longPause)
+          log.warn('an action kept all other requests waiting', { milliseconds: Math.round(milliseconds) })
+      },
+      finish: async (transaction, { changeSet }) => {
+        answer = toAnswer(data, dryRun, changeSet)
+        if (!dryRun) await storeResponse(context, answer, transaction)
+      },
+    },
+    services,
+    async (records) => {
+      const given = await action.run(input, records, { caller, moment, dryRun, signal, log })
+      data = toGivenJson(given ?? {}, action, services.models)
+    },
+  )
+  return toDataEnvelope(answer)
+}
+
+function toAnswer(data: string, dryRun: boolean, changeSet: number | undefined): Answer {
+  const members = [
+    ...(changeSet === undefined ? [] : [jsonMember('changeSet', changeSet)]),
+    ...(dryRun ? [jsonMember('dryRun', true)] : []),
+  ]
+  return members.length === 0 ? { data } : { data, extraMembers: joinMembers(members) }
+}
+
+/** A refusal is an answer for the caller. Other errors of the code are faults, of which the caller learns nothing. */
+function failWith(error: unknown): never {
+  if (!isRefusal(error)) throw error
+  const { reason, message, errors = {} } = error
+  throw new Failure('refused', message, { data: { reason }, errors })
+}

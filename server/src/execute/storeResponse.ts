@@ -1,0 +1,20 @@
+import type { WriteContext } from '../plan/Plan.ts'
+import { Refused } from '../postgres/errors.ts'
+import type { Transaction } from '../postgres/Transaction.ts'
+import { findKeyTaken } from '../statement/part/toRecordFailure.ts'
+import { storeResponseStatement } from '../statement/service/responses.ts'
+import type { Answer } from './inTransaction.ts'
+
+/** Stores the response of a write under its key, in the same transaction. Without a key it does nothing. */
+export async function storeResponse(
+  { authorization, idempotency }: Pick<WriteContext, 'authorization' | 'idempotency'>,
+  answer: Answer,
+  transaction: Transaction,
+): Promise<void> {
+  if (!idempotency) return
+  try {
+    await transaction.run(storeResponseStatement({ authorization, key: idempotency.key }, idempotency.hash, answer))
+  } catch (error) {
+    throw error instanceof Refused ? (findKeyTaken(error) ?? error) : error
+  }
+}

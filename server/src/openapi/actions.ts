@@ -1,0 +1,70 @@
+import type { Action } from '../logic/Logic.ts'
+import type { Field } from '../model/field/Field.ts'
+import { typeOf } from '../model/field/fieldTypes.ts'
+import type { Schema, SchemaContext } from '../model/field/Schema.ts'
+import type { Model } from '../model/Model.ts'
+import { maxMembers } from '../plan/relations.ts'
+import { describeMember, describeValue, withDescription } from './describeField.ts'
+import { envelope, jsonBody, type OperationObject, orDryRun, responses, success } from './OperationObject.ts'
+import { parameters } from './recordAnswers.ts'
+import { closedObject, listOf, nullable, responseRef, schemaRef, shownObject } from './refs.ts'
+import { whole } from './values.ts'
+
+const reference = { id: { ...whole, minimum: 1 }, version: { ...whole, minimum: 0 } }
+/** A record that is taken can be sent as it was read, with its title. If it has a version, that is checked. */
+const takenRecord = shownObject(reference, ['id'])
+const givenRecord = shownObject(reference, ['id'])
+const context: SchemaContext = { shownRecord: () => givenRecord, sentReference: () => takenRecord }
+
+/** An action as an operation: what it takes is the body, and what it gives is the answer. */
+export function actionOperation({ label, help, takes, gives }: Action): OperationObject {
+  const required = takes.fields.filter(isMandatory).map(({ name }) => name)
+  const taken = closedObject(membersOf(takes, sentSchema), required)
+  const given = shownObject(
+    membersOf(gives, shownSchema),
+    [...gives.fields, ...gives.relations].map(({ name }) => name),
+  )
+  return {
+    summary: label,
+    ...(help === undefined ? {} : { description: help }),
+    parameters: parameters('dryRun', 'Idempotency-Key'),
+    requestBody: jsonBody(closedObject({ data: taken }, ['data'])),
+    responses: responses(
+      {
+        ...success(
+          'What the action gives.',
+          orDryRun(envelope(listOf(given, { minItems: 1, maxItems: 1 }), { changeSet: schemaRef('ChangeSet') })),
+          ['Idempotent-Replayed'],
+        ),
+        409: responseRef('Conflict'),
+      },
+      'Action',
+    ),
+  }
+}
+
+function membersOf({ fields, relations }: Model, schemaOf: (field: Field) => Schema): Record<string, Schema> {
+  const ofFields = fields.map((field) => [field.name, withDescription(schemaOf(field), describeMember(field))] as const)
+  const ofRelations = relations.map(
+    (relation) =>
+      [
+        relation.name,
+        withDescription(listOf(takenRecord, { maxItems: maxMembers }), describeMember(relation)),
+      ] as const,
+  )
+  return Object.fromEntries([...ofFields, ...ofRelations])
+}
+
+function isMandatory({ required, default: value }: Field): boolean {
+  return required && value === undefined
+}
+
+function sentSchema(field: Field): Schema {
+  const schema = withDescription(typeOf(field).sentSchema(field, context), describeValue(field, {}))
+  return field.required ? schema : nullable(schema)
+}
+
+function shownSchema(field: Field): Schema {
+  const schema = typeOf(field).schema(field, context)
+  return field.required ? schema : nullable(schema)
+}

@@ -5,8 +5,7 @@ import { useService } from '../../server/test/harness/useService.ts'
 import { Visitor } from './Visitor.ts'
 
 /** A real service with a real database, and a real browser. Visitors leave after each test. */
-export function useConsole() {
-  const stage = useService()
+export function useConsole(stage = useService()) {
   let browser: Browser | undefined
   let visitors: Visitor[] = []
   beforeAll(async () => {

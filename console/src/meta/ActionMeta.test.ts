@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ActionMeta, offeredActions } from './ActionMeta.ts'
+import { type ActionMeta, generalActions, offeredActions } from './ActionMeta.ts'
 import type { FieldMeta } from './ModelMeta.ts'
 
 const order: FieldMeta = { name: 'order', type: 'reference', label: 'Order', target: 'a.Order' }
@@ -20,6 +20,11 @@ describe('the actions of a model', () => {
   it('are offered for one record, and for many where a field takes links', () => {
     expect(names(false)).toEqual(['ship', 'close'])
     expect(names(true)).toEqual(['close'])
+  })
+
+  it('are offered for no record where they name no model', () => {
+    const { on: _, ...general } = of('tidy', [day])
+    expect(generalActions([...actions, general])).toEqual([{ action: general, subject: undefined, asked: [day] }])
   })
 
   it('ask for everything but the records themselves', () => {

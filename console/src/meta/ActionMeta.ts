@@ -16,7 +16,8 @@ export interface ActionMeta {
 /** An action for records that one looks at: the field that takes them, and the others, which a form asks for. */
 export interface OfferedAction {
   readonly action: ActionMeta
-  readonly subject: FieldMeta
+  /** Undefined for an action that is for no model. */
+  readonly subject: FieldMeta | undefined
   readonly asked: readonly FieldMeta[]
 }
 
@@ -28,4 +29,11 @@ export function offeredActions(actions: readonly ActionMeta[], model: string, is
     const subject = takers.find(({ type }) => type === 'links' || (type === 'reference' && !isMany))
     return subject ? [{ action, subject, asked: action.takes.filter((field) => field !== subject) }] : []
   })
+}
+
+/** The actions that are for no model. */
+export function generalActions(actions: readonly ActionMeta[]): OfferedAction[] {
+  return actions.flatMap((action) =>
+    action.on === undefined ? [{ action, subject: undefined, asked: action.takes }] : [],
+  )
 }

@@ -27,6 +27,7 @@ export const HistoryScreen = lazily(() => import('./history/HistoryScreen.tsx').
 export const ModelsScreen = lazily(() => import('./models/ModelsScreen.tsx').then((module) => module.ModelsScreen))
 export const ModelScreen = lazily(() => import('./models/ModelsScreen.tsx').then((module) => module.ModelScreen))
 export const AccessPlaces = lazily(() => import('./access/AccessPlaces.tsx').then((module) => module.AccessPlaces))
+export const ShownKey = lazily(() => import('./access/ShownKey.tsx').then((module) => module.ShownKey))
 export const WorkPanel = lazily(() => import('./work/WorkPanel.tsx').then((module) => module.WorkPanel))
 export const RuleFields = lazily(() => import('./access/RuleFields.tsx').then((module) => module.RuleFields))
 export const RuleConfirm = lazily(() => import('./access/RuleConfirm.tsx').then((module) => module.RuleConfirm))

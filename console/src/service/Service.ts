@@ -3,6 +3,7 @@ import type { ChangesService } from './ChangesService.ts'
 import type { AccessService, RightsChange } from './AccessService.ts'
 import type { ActionsService } from './ActionsService.ts'
 import type { WebhooksService } from './WebhooksService.ts'
+import type { DeletedPage } from './DeletedPage.ts'
 import type { Explanation } from '../rights/Explanation.ts'
 import type { Past } from '../past/Entry.ts'
 import type { FieldMeta, Json, ModelMeta, RecordJson, RecordLink } from '../meta/ModelMeta.ts'
@@ -109,6 +110,8 @@ export interface Written {
   readonly merged: { readonly base: number; readonly onto: number; readonly fields: readonly string[] } | undefined
   /** The change set, if other records were written with it. */
   readonly changeSet: number | undefined
+  /** A secret that the service made for the record. Nobody can see it again. */
+  readonly secret: string | undefined
 }
 
 /** How many other records a delete deletes, and how many lose their reference. */
@@ -117,19 +120,6 @@ export interface Also {
   readonly cleared: number
   /** What a delete of rules does to what others see. */
   readonly preview?: readonly RightsChange[]
-}
-
-/** A record that was deleted: its title, when and by whom. */
-export type Deleted = RecordLink & {
-  readonly version: number
-  readonly on: string
-  readonly by: { readonly id: number; readonly username: string } | null
-}
-
-/** A page of deleted records. */
-export interface DeletedPage {
-  readonly records: readonly Deleted[]
-  readonly more: boolean
 }
 
 /** How a record is read. */

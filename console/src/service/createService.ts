@@ -9,7 +9,8 @@ import { createChangesService } from './createChangesService.ts'
 import { createWebhooksService } from './createWebhooksService.ts'
 import { findScript } from './findScript.ts'
 import { longestQuery, toSearch } from './toSearch.ts'
-import type { Also, DeletedPage, FoundOfModel, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
+import type { DeletedPage } from './DeletedPage.ts'
+import type { Also, FoundOfModel, Groups, Me, Opened, Page, Service, Written } from './Service.ts'
 
 type AnyClient = Client<AnyModels>
 type Envelope = Awaited<ReturnType<Client<unknown>['request']>>
@@ -143,8 +144,13 @@ function toPage({ data, offset, total, next, changes }: Envelope): Page {
 }
 
 function toWritten(answer: Envelope): Written {
-  const { data, merged } = answer
-  return { record: data[0] as RecordJson, merged: merged as Written['merged'], changeSet: toSet(answer) }
+  const { data, merged, secret } = answer
+  return {
+    record: data[0] as RecordJson,
+    merged: merged as Written['merged'],
+    changeSet: toSet(answer),
+    secret: typeof secret === 'string' ? secret : undefined,
+  }
 }
 
 /** The change set of a write, if it wrote several records. */

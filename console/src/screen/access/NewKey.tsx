@@ -41,7 +41,7 @@ export function NewKey({ user, onClose }: { readonly user: RecordJson; readonly 
     const reading = kinds[field.type].read(input, field, words)
     return 'value' in reading ? reading.value : null
   }
-  if (make.data) return <ShownKey name={name.trim()} token={make.data.token} onClose={onClose} />
+  if (make.data) return <ShownKey title={words.user.keyMade(name.trim())} token={make.data.token} onClose={onClose} />
   return (
     <Dialog title={words.user.newKey} isOpen onClose={onClose}>
       <form className="panel-form" onSubmit={submit} noValidate>

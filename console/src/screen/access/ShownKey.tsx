@@ -3,14 +3,15 @@ import { Button } from '../../part/Button.tsx'
 import { Dialog } from '../../part/Dialog.tsx'
 import { Icon } from '../../part/Icon.tsx'
 import { useShell } from '../Shell.tsx'
+import './access.css'
 
-/** A new key, which nobody can see again: the dialog stays until somebody says that it was kept. */
+/** A new key or secret, which nobody can see again: the dialog stays until somebody says that it was kept. */
 export function ShownKey({
-  name,
+  title,
   token,
   onClose,
 }: {
-  readonly name: string
+  readonly title: string
   readonly token: string
   readonly onClose: () => void
 }) {
@@ -23,7 +24,7 @@ export function ShownKey({
       () => setCopied(false),
     )
   return (
-    <Dialog title={words.user.keyMade(name)} isOpen isRequired>
+    <Dialog title={title} isOpen isRequired>
       <p>{words.user.keyOnce}</p>
       <code className="shown-key">{token}</code>
       <Button autoFocus icon={<Icon name={isCopied ? 'check' : 'copy'} size={14} />} onPress={copy}>

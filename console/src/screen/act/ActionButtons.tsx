@@ -59,6 +59,6 @@ export function ActionButtons({
 
 /** The records as a field takes them. The version that was seen goes with a reference: it is checked. */
 function toValue({ subject }: OfferedAction, records: readonly Seen[]): Json {
-  if (subject.type === 'links') return records.map(({ id }) => ({ id }))
+  if (subject?.type === 'links') return records.map(({ id }) => ({ id }))
   return records.map(({ id, version }) => ({ id, version }))[0] ?? null
 }

@@ -26,9 +26,9 @@ export function ActionDrawer({
 }: {
   readonly offered: OfferedAction
   /** The records in words. */
-  readonly about: string
+  readonly about?: string
   /** The records, as the field of the action takes them. */
-  readonly value: Json
+  readonly value?: Json
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
@@ -58,7 +58,7 @@ export function ActionDrawer({
     const reading = readForm(asked, inputs, words)
     setFaults('faults' in reading ? reading.faults : {})
     if ('faults' in reading) return
-    const data = { ...reading.values, [subject.name]: value }
+    const data = { ...reading.values, ...(subject && value !== undefined ? { [subject.name]: value } : {}) }
     if (isDry) mutate({ data })
     else mutate({ data, key }, { onSuccess: (did) => (action.gives.length === 0 ? end(did) : undefined) })
   }
@@ -94,11 +94,13 @@ export function ActionDrawer({
     >
       <form id={form} className="act" onSubmit={submit} noValidate>
         {action.help ? <p className="dim">{action.help}</p> : null}
-        <dl className="act-about">
-          <dt>{subject.label}</dt>
-          <dd>{about}</dd>
-        </dl>
-        {shown[subject.name] ? <p className="act-fault">{shown[subject.name]}</p> : null}
+        {subject ? (
+          <dl className="act-about">
+            <dt>{subject.label}</dt>
+            <dd>{about}</dd>
+            {shown[subject.name] ? <dd className="act-fault">{shown[subject.name]}</dd> : null}
+          </dl>
+        ) : null}
         {error ? <Failed error={error} title={words.act.refused} /> : null}
         {isTried ? (
           <Notice tone="good" icon="check">

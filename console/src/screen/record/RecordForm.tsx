@@ -6,7 +6,7 @@ import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Notice } from '../../part/Notice.tsx'
 import { isFailure } from '../../service/isFailure.ts'
 import type { RecordMay } from '../../service/Service.ts'
-import { RuleConfirm, RuleFields, WorkPanel } from '../screens.ts'
+import { RuleConfirm, RuleFields, ShownKey, WorkPanel } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { type WhyAbout, WhyDialog } from '../why/WhyDialog.tsx'
@@ -139,6 +139,7 @@ export function RecordForm({
           onOther={state.edit}
         />
       ) : null}
+      <Suspense>{saving.made ? <ShownKey {...saving.made} /> : null}</Suspense>
       <Suspense>
         <Fields
           model={model}

@@ -30,6 +30,13 @@ export type Outcome =
    */
   | { readonly is: 'conflict'; readonly conflict: Conflict; readonly choices: Choices; readonly mine: Draft }
 
+/** Something that is shown before the new record is. */
+interface Made {
+  readonly title: string
+  readonly token: string
+  readonly onClose: () => void
+}
+
 const pause = 3_000
 
 /** Saves a draft, and knows what came of it. A lost answer is asked for again under the same key. */
@@ -42,6 +49,8 @@ export function useSaving(
   const { service, words, newKey, go, say } = useShell()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
   const [isTried, setTried] = useState(false)
+  // A secret that the service made, and shows this once.
+  const [made, setMade] = useState<Made | undefined>()
   const save = useSave(service)
   const undoing = useUndoing()
   const onUndo = async (write: Undoable) => {
@@ -49,16 +58,20 @@ export function useSaving(
   }
   const toDecide = outcome.is === 'conflict' ? undecided(outcome.conflict, outcome.choices).length : 0
 
-  const onWritten = ({ record, merged, changeSet }: Written, sent: Sent) => {
+  const onWritten = ({ record, merged, changeSet, secret }: Written, sent: Sent) => {
     state.saved(sent.draft, record)
     setTried(false)
     const text = merged ? words.record.merged(theirs(model, record, sent)) : words.record.saved(record.version)
     const undo = { changeSet, model: model.name, id: record.id, version: record.version }
     setOutcome({ is: 'saved', text, undo })
-    if (id === undefined) {
+    if (id !== undefined) return onSaved(record)
+    const created = words.record.created(titleOf(model, record))
+    const leave = () => {
       go({ screen: 'record', model: model.name, id: record.id }, 'replace')
-      say({ text: words.record.created(titleOf(model, record)), undo: () => void onUndo(undo) })
-    } else onSaved(record)
+      say({ text: created, undo: () => void onUndo(undo) })
+    }
+    if (secret === undefined) leave()
+    else setMade({ title: words.work.secret(titleOf(model, record)), token: secret, onClose: leave })
   }
   const onFailed = (error: unknown, sent: Sent) => {
     // The dialog to log in says it, and nothing of the draft is lost: it is saved again.
@@ -99,7 +112,7 @@ export function useSaving(
     // Each lost answer is an outcome of its own, and asks once more.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [outcome])
-  return { outcome, setOutcome, isTried, toDecide, isBusy: save.isPending, send, sending, onUndo }
+  return { outcome, setOutcome, isTried, toDecide, isBusy: save.isPending, send, sending, onUndo, made }
 }
 
 /** The fields that others changed between what the draft is based on and what was saved. */

@@ -2,6 +2,7 @@ import type { Words } from '../Words.ts'
 
 /** The words of actions of the application, in German. */
 export const actWords: Words['act'] = {
+  title: 'Aktionen',
   cancel: 'Abbrechen',
   close: 'Schließen',
   check: 'Erst prüfen',

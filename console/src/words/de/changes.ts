@@ -25,6 +25,10 @@ export const changesWords: Words['changes'] = {
     updateMass: (many) => `${records(many)} nach einem Filter geändert`,
     upsert: (many) => `${records(many)} angelegt oder geändert`,
     transaction: (many) => `${records(many)} zusammen geschrieben`,
+    action: (many) => `Eine Aktion hat ${records(many)} geschrieben`,
+    job: (many) => `Ein Auftrag hat ${records(many)} geschrieben`,
+    reaction: (many) => `Eine Reaktion hat ${records(many)} geschrieben`,
+    schedule: (many) => `Ein Zeitplan hat ${records(many)} geschrieben`,
     undo: (many) =>
       `Änderung an ${plural(many, { one: '1 Datensatz', other: `${count(many)} Datensätzen` })} rückgängig`,
   },

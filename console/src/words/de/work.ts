@@ -29,6 +29,7 @@ export const workWords: Words['work'] = {
   failing: (when) => `Seit ${when} ist kein Versuch gelungen.`,
   status: (status) => `Status ${status}`,
   noAnswer: 'keine Antwort',
+  secret: (name) => `Das Geheimnis von ${name}`,
   test: 'Test senden',
   testing: 'Wird gesendet…',
   tested: (milliseconds) => `Der Test wurde in ${count(milliseconds)} ms zugestellt`,

@@ -1,5 +1,6 @@
 /** The words of actions of the application, in English. */
 export const actWords = {
+  title: 'Actions',
   cancel: 'Cancel',
   close: 'Close',
   check: 'Check first',

@@ -26,6 +26,7 @@ export const workWords = {
   failing: (when: string) => `No attempt has succeeded since ${when}.`,
   status: (status: number) => `status ${status}`,
   noAnswer: 'no answer',
+  secret: (name: string) => `The secret of ${name}`,
   test: 'Send a test',
   testing: 'Sending…',
   tested: (milliseconds: number) => `The test was delivered in ${count(milliseconds)} ms`,

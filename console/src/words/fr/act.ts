@@ -2,6 +2,7 @@ import type { Words } from '../Words.ts'
 
 /** The words of actions of the application, in French. */
 export const actWords: Words['act'] = {
+  title: 'Actions',
   cancel: 'Annuler',
   close: 'Fermer',
   check: 'Vérifier d’abord',

@@ -29,6 +29,7 @@ export const workWords: Words['work'] = {
   failing: (when) => `Aucun essai n’a réussi depuis ${when}.`,
   status: (status) => `statut ${status}`,
   noAnswer: 'pas de réponse',
+  secret: (name) => `Le secret de ${name}`,
   test: 'Envoyer un test',
   testing: 'Envoi…',
   tested: (milliseconds) => `Le test est arrivé en ${count(milliseconds)} ms`,

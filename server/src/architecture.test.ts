@@ -197,6 +197,7 @@ const modules: Record<string, readonly string[]> = {
   'findObstacle.ts': ['schema', 'statement', 'model', 'postgres'],
   'createWork.ts': [
     'work',
+    'permission',
     'send',
     'execute',
     'logic',

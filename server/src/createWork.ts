@@ -4,6 +4,8 @@ import { Idempotency } from './idempotency/Idempotency.ts'
 import type { Log } from './log.ts'
 import { type Logic, noLogic } from './logic/Logic.ts'
 import type { Models } from './model/Models.ts'
+import type { DeclaredRole } from './model/role.ts'
+import { RoleRights } from './permission/RoleRights.ts'
 import { PageTokens } from './plan/pageToken.ts'
 import type { Database } from './postgres/Database.ts'
 import { Sender } from './send/Sender.ts'
@@ -19,6 +21,8 @@ export interface CreateWorkOptions {
   readonly models: Models
   /** The logic that files declare beside the models; absent: none. */
   readonly logic?: Logic | undefined
+  /** The roles that files declare beside the models; absent: none. */
+  readonly roles?: readonly DeclaredRole[] | undefined
   readonly log: Log
   /** 256 random bits. */
   newToken(): Uint8Array
@@ -47,13 +51,13 @@ export function createWorkServices(
 
 /** Puts together what runs jobs, reactions and schedules. */
 export function createWork(
-  { settings, logic = noLogic, log, newToken, random }: CreateWorkOptions,
+  { settings, models, roles = [], logic = noLogic, log, newToken, random }: CreateWorkOptions,
   services: ExecutionServices,
 ): Work {
   return new Work({
     services,
     logic,
-    execution: createExecution(services, log),
+    execution: createExecution(services, new RoleRights(roles, models), log),
     log,
     holder: Buffer.from(newToken()).toString('base64url'),
     lease: settings.workLease,

@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { job, reference, text } from '../src/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { job, reference, role, text } from '../src/index.ts'
+import { toRole } from '../src/model/role.ts'
 import type { JobContext } from '../src/logic/job.ts'
 import { recordOf, recordsOf } from './harness/client.ts'
 import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
-import { clientOf, makeRole, makeUser } from './harness/people.ts'
+import { clientOf, makeUser } from './harness/people.ts'
 import { until } from './harness/poll.ts'
 import { Move, Product, stock } from './harness/stock.ts'
 import { useModels } from './harness/useModels.ts'
@@ -34,9 +35,8 @@ const restock = job({
   },
 })
 
-beforeAll(async () => {
-  await makeRole(stage.client, 'stockers', [{ model: Product.name, read: true, update: true }])
-})
+const stockers = role({ name: 'stockers', rules: [{ model: Product, read: true, update: true }] })
+const roles = [toRole(stockers, 'test.ts')]
 
 afterEach(async () => {
   for (const one of opened) await one.close()
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 function open(options: Parameters<typeof openWork>[3] = {}, declared = [restock as never]): OpenWork {
-  const one = openWork(stage.database.url, stock, declared, options)
+  const one = openWork(stage.database.url, stock, declared, { roles, ...options })
   opened.push(one)
   return one
 }

@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { integer, model, reaction, text } from '../src/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { integer, model, reaction, role, text } from '../src/index.ts'
+import { toRole } from '../src/model/role.ts'
 import type { ReactionEvent } from '../src/logic/reaction.ts'
 import type { LogicDeclaration } from '../src/logic/toLogic.ts'
 import { type RecordJson, recordOf, recordsOf } from './harness/client.ts'
 import { toModels } from './harness/everyType.ts'
 import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
-import { makeRole } from './harness/people.ts'
 import { until } from './harness/poll.ts'
 import { useModels } from './harness/useModels.ts'
 
@@ -44,12 +44,14 @@ const copy = reaction({
   },
 })
 
-beforeAll(async () => {
-  await makeRole(stage.client, 'copiers', [
-    { model: Note.name, read: true, update: true, readFields: ['text', 'status', 'count'] },
-    { model: Copy.name, read: true, create: true },
-  ])
+const copiers = role({
+  name: 'copiers',
+  rules: [
+    { model: Note, read: true, update: true, readFields: ['text', 'status', 'count'] },
+    { model: Copy, read: true, create: true },
+  ],
 })
+const roles = [toRole(copiers, 'test.ts')]
 
 afterEach(async () => {
   for (const one of opened) await one.close()
@@ -60,7 +62,7 @@ afterEach(async () => {
 })
 
 async function open(...declared: object[]): Promise<OpenWork> {
-  const one = openWork(stage.database.url, models, declared as LogicDeclaration[])
+  const one = openWork(stage.database.url, models, declared as LogicDeclaration[], { roles })
   opened.push(one)
   await one.settle()
   return one

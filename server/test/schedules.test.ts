@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { schedule } from '../src/index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { role, schedule } from '../src/index.ts'
+import { toRole } from '../src/model/role.ts'
 import type { ScheduleContext } from '../src/logic/schedule.ts'
 import { recordsOf } from './harness/client.ts'
 import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
-import { makeRole } from './harness/people.ts'
 import { Product, stock } from './harness/stock.ts'
 import { useModels } from './harness/useModels.ts'
 
@@ -26,9 +26,8 @@ const hourly = schedule({
   },
 })
 
-beforeAll(async () => {
-  await makeRole(stage.client, 'counters', [{ model: Product.name, read: true, create: true }])
-})
+const counters = role({ name: 'counters', rules: [{ model: Product, read: true, create: true }] })
+const roles = [toRole(counters, 'test.ts')]
 
 afterEach(async () => {
   for (const one of opened) await one.close()
@@ -41,7 +40,7 @@ afterEach(async () => {
 
 function open(): OpenWork {
   const toTime = (time: number) => time + ahead
-  const one = openWork(stage.database.url, stock, [hourly], { toTime })
+  const one = openWork(stage.database.url, stock, [hourly], { toTime, roles })
   opened.push(one)
   return one
 }
@@ -109,7 +108,7 @@ describe('a schedule', () => {
     const read = async () => stage.database.query<{ next: Date }>('select next_on as next from tabularium.schedules')
     await open().settle()
     const [first] = await read()
-    const daily = openWork(stage.database.url, stock, [{ ...hourly, every: '31d' }])
+    const daily = openWork(stage.database.url, stock, [{ ...hourly, every: '31d' }], { roles })
     opened.push(daily)
     await daily.settle()
     const [second] = await read()

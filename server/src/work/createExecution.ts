@@ -3,15 +3,11 @@ import { type LogicOptions, runLogic } from '../execute/logic/runLogic.ts'
 import type { Log } from '../log.ts'
 import type { ReadableRecords, Records } from '../logic/Records.ts'
 import type { Authorization } from '../permission/Authorization.ts'
+import type { RoleRights } from '../permission/RoleRights.ts'
 import { RightsCache } from '../permission/RightsCache.ts'
 import type { Transaction } from '../postgres/Transaction.ts'
 import { AuthorizationChanged } from '../statement/part/authCheck.ts'
-import {
-  rightsOfRoleStatement,
-  rightsOfSenderStatement,
-  sameRevisionStatement,
-  toWorkRights,
-} from '../statement/service/workRights.ts'
+import { rightsOfSenderStatement, sameRevisionStatement, toWorkRights } from '../statement/service/workRights.ts'
 import type { Actor, Execution, LogicRun } from './Execution.ts'
 import { toEvents } from './toEvents.ts'
 import { toLogicLog } from './toLogicLog.ts'
@@ -19,24 +15,30 @@ import { toLogicLog } from './toLogicLog.ts'
 /** Logic that runs longer than this without a pause holds up all requests of the process, in milliseconds. */
 const longPause = 50
 
+/** With which rights logic runs. */
+interface Given {
+  readonly authorization: Authorization
+  /** The revision of all rights in which they were read; absent if they are declared. */
+  readonly revision?: string
+}
+
 /** Creates what runs the logic of jobs, reactions and schedules. */
-export function createExecution(services: ExecutionServices, log: Log): Execution {
+export function createExecution(services: ExecutionServices, roleRights: RoleRights, log: Log): Execution {
   const cache = new RightsCache(services.models)
 
-  async function authorize({ as, user }: Actor): Promise<{ authorization: Authorization; revision: string }> {
-    const statement = as !== undefined ? rightsOfRoleStatement(as) : rightsOfSenderStatement(user ?? 0)
-    const rights = toWorkRights(await services.database.run(statement, 'read'))
-    if (!rights) throw new TypeError(as !== undefined ? noRole(as) : noUser)
-    return {
-      authorization: { userId: user, rights: cache.get(rights).forLogic(), credential: undefined },
-      revision: rights.revision,
-    }
+  /** The rights of a role are declared; those of a user are in the database, in a revision of all rights. */
+  async function authorize({ as, user }: Actor): Promise<Given> {
+    const by = { userId: user, credential: undefined }
+    if (as !== undefined) return { authorization: { ...by, rights: roleRights.get(as) } }
+    const rights = toWorkRights(await services.database.run(rightsOfSenderStatement(user ?? 0), 'read'))
+    if (!rights) throw new TypeError(noUser)
+    return { authorization: { ...by, rights: cache.get(rights).forLogic() }, revision: rights.revision }
   }
 
   /** Runs with rights that are current at the end, too. */
   async function runWith<T>(
     run: LogicRun,
-    given: { authorization: Authorization; revision: string },
+    given: Given,
     work: (records: Records) => Promise<T>,
     finish: (transaction: Transaction, result: T) => Promise<void>,
   ): Promise<T> {
@@ -47,8 +49,10 @@ export function createExecution(services: ExecutionServices, log: Log): Executio
       return result
     }
     const end = async (transaction: Transaction) => {
-      const [row] = await transaction.run(sameRevisionStatement(given.revision))
-      if (row?.[0] !== 't') throw new AuthorizationChanged('Rights have changed since this began.')
+      if (given.revision !== undefined) {
+        const [row] = await transaction.run(sameRevisionStatement(given.revision))
+        if (row?.[0] !== 't') throw new AuthorizationChanged('Rights have changed since this began.')
+      }
       await finish(transaction, done[0] as T)
     }
     return runLogic({ ...toOptions(run, given.authorization), finish: end }, services, steps)
@@ -106,10 +110,6 @@ export function createExecution(services: ExecutionServices, log: Log): Executio
       return Object.fromEntries(members)
     },
   }
-}
-
-function noRole(name: string): string {
-  return `There is no role "${name}" in the database: run tabularium migrate apply, which adds the declared roles.`
 }
 
 const noUser = 'The user who sent the job cannot log in any more, or nobody sent it: declare the job with a role (as).'

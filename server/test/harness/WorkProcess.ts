@@ -31,7 +31,7 @@ export class WorkProcess {
         if (child.exitCode !== null) throw new Error(`It ended while it started: ${this.#output}`)
         return this.#output.includes('"msg":"working"')
       },
-      { within: 30_000 },
+      { within: 90_000 },
     )
   }
 

@@ -5,6 +5,8 @@ import { createLog } from '../../src/log.ts'
 import { loadLogic } from '../../src/logic/loadLogic.ts'
 import type { Records } from '../../src/logic/Records.ts'
 import type { LogicDeclaration } from '../../src/logic/toLogic.ts'
+import type { DeclaredRole } from '../../src/model/role.ts'
+import { RoleRights } from '../../src/permission/RoleRights.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { serviceAuthorization } from '../../src/permission/Authorization.ts'
 import { releaseJournalStatement } from '../../src/statement/service/journalKeeping.ts'
@@ -28,21 +30,21 @@ export interface OpenWork {
   close(): Promise<void>
 }
 
-/** Opens the work of a process with some logic, whose roles exist already. */
+/** Opens the work of a process with some logic and its roles. */
 export function openWork(
   url: string,
   models: Models,
   declarations: readonly LogicDeclaration[],
-  options: Partial<WorkOptions> = {},
+  { roles = [], ...options }: Partial<WorkOptions> & { readonly roles?: readonly DeclaredRole[] } = {},
 ): OpenWork {
   const loaded = declarations.map((declaration) => ({ file: 'test.ts', declaration }))
-  const { logic } = loadLogic(loaded, { models, roles: [] })
+  const { logic } = loadLogic(loaded, { models, roles })
   const services = openServices(url, models)
   const log = createLog({ level: 'silent', fileDescriptor: 2, onExit: () => {} })
   const work = new Work({
     services,
     logic,
-    execution: createExecution(services, log),
+    execution: createExecution(services, new RoleRights(roles, models), log),
     log,
     holder: `test ${Math.random()}`,
     lease: 30_000,

@@ -9,14 +9,6 @@ export interface WorkRights {
   readonly rules: string
 }
 
-/** The rights of a role; no row if there is no role of this name. */
-export function rightsOfRoleStatement(name: string): NamedSql {
-  return sql`select access.revision, false, ${rulesJson(sql`owner.id`)}
-from record.tabularium_role as owner
-cross join tabularium.access
-where owner.name = ${name}`.named('work.rightsOfRole')
-}
-
 /** The rights of a user who may still log in. */
 export function rightsOfSenderStatement(user: number): NamedSql {
   return sql`select access.revision, users.admin, ${rulesJson(rolesOf(sql`users.id`))}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tellCustomer } from '../../examples/orders/tellCustomer.ts'
+import { voidOldDrafts } from '../../examples/orders/voidOldDrafts.ts'
+import { Order } from '../../examples/orders/Order.ts'
+import { loadDeclared } from '../src/command/loadDeclared.ts'
+import { recordOf } from './harness/client.ts'
+import { ordersFolder } from './harness/commandLine.ts'
+import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
+import { until } from './harness/poll.ts'
+import { useModels } from './harness/useModels.ts'
+
+const { models, roles } = await loadDeclared(ordersFolder)
+const stage = useModels(models)
+const day = 86_400_000
+
+/** The mails that arrived, and how often the server refuses the next ones. */
+let mails: { to: string[]; text: string }[] = []
+let refusals = 0
+const server = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  onData: (stream, session, done) => {
+    let text = ''
+    stream.on('data', (chunk) => (text += String(chunk)))
+    stream.on('end', () => {
+      if (refusals-- > 0) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+      mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
+      done()
+    })
+  },
+})
+
+let work: OpenWork
+let ahead = 0
+
+beforeAll(async () => {
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  process.env['SMTP_URL'] = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  const declared = [tellCustomer, voidOldDrafts] as unknown as Parameters<typeof openWork>[2]
+  work = openWork(stage.database.url, models, declared, { roles, toTime: (time) => time + ahead })
+})
+
+afterAll(async () => {
+  delete process.env['SMTP_URL']
+  await work.close()
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+beforeEach(() => {
+  mails = []
+  refusals = 0
+})
+
+const create = async (model: string, values: object) =>
+  recordOf(await stage.client.create(`com.example.orders.${model}`, values))
+
+async function newOrder(): Promise<{ id: number; number: unknown }> {
+  const code = `C${Math.random()}`.slice(0, 12)
+  const customer = await create('Customer', { code, name: 'Ada Lovelace', email: `${code}@example.com` })
+  const { id, number } = recordOf(await stage.client.create(Order.name, { customer: { id: customer.id } }))
+  return { id, number }
+}
+
+const send = (id: number) => work.transact((records) => records.later(tellCustomer, { order: { id } }))
+
+describe('tellCustomer', () => {
+  it('sends a mail by SMTP', async () => {
+    const { id, number } = await newOrder()
+    await send(id)
+    await work.settle()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.to).toEqual([expect.stringMatching(/^c0\.\d+@example\.com$/i)])
+    expect(mails[0]?.text).toContain(`Subject: Your order ${String(number)} is on its way`)
+  })
+
+  it('is tried again if the server refuses it, as the same message', async () => {
+    const { id } = await newOrder()
+    refusals = 1
+    await send(id)
+    await work.settle()
+    const waiting = (await jobsOf(stage.client, tellCustomer.name)).at(-1)
+    expect(waiting).toMatchObject({ state: 'waiting', failures: 1, error: expect.stringContaining('451') })
+    await until('it arrives', async () => {
+      await work.settle()
+      return mails.length > 0
+    })
+    const [, messageId = ''] = /^Message-ID: (.*)$/im.exec(mails[0]?.text ?? '') ?? []
+    const key = `${tellCustomer.name}.${waiting?.id}.`
+    expect(messageId.startsWith(`<${key}`)).toBe(true)
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describe('voidOldDrafts', () => {
+  it('voids the drafts of 90 days ago in the night, and no others', async () => {
+    const [old, young] = [await newOrder(), await newOrder()]
+    await stage.database.query(
+      `update record.com_example_orders_order set updated_on = now() - interval '100 days' where id = ${old.id}`,
+    )
+    await work.settle()
+    ahead = day
+    await work.settle()
+    const statusOf = async (id: number) => recordOf(await stage.client.read(Order.name, id))['status']
+    expect([await statusOf(old.id), await statusOf(young.id)]).toEqual(['void', 'draft'])
+    expect((await jobsOf(stage.client, voidOldDrafts.name)).map(({ state }) => state)).toEqual(['done'])
+  })
+})

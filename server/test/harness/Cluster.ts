@@ -15,6 +15,8 @@ export interface ClusterOptions {
   readonly durable: boolean
   /** Further settings, such as `max_wal_size=4GB`. */
   readonly settings?: readonly string[]
+  /** The folder of `initdb` and `postgres`; absent: that of the system. */
+  readonly binaries?: string
 }
 
 /** A PostgreSQL server for one test, on a free port, in its own folder. */
@@ -22,23 +24,25 @@ export class Cluster {
   readonly port: number
   readonly #folder: string
   readonly #settings: readonly string[]
+  readonly #binaries: string
   #server: ChildProcess | undefined
 
-  private constructor(folder: string, port: number, settings: readonly string[]) {
+  private constructor(folder: string, port: number, settings: readonly string[], binaries = findBinaries()) {
     this.#folder = folder
     this.port = port
     this.#settings = settings
+    this.#binaries = binaries
   }
 
   /** A durable server survives a crash of the machine, as in production; otherwise it is only fast. */
-  static async start({ durable, settings: further = [] }: ClusterOptions): Promise<Cluster> {
+  static async start({ durable, settings: further = [], binaries }: ClusterOptions): Promise<Cluster> {
     const folder = await mkdtemp(join(tmpdir(), 'tabularium-postgres-'))
     const owner = findOwner()
     if (owner) chownSync(folder, owner.uid, owner.gid)
     const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-    const cluster = new Cluster(folder, await findFreePort(), [...settings, ...further])
+    const cluster = new Cluster(folder, await findFreePort(), [...settings, ...further], binaries)
     execFileSync(
-      join(findBinaries(), 'initdb'),
+      join(cluster.#binaries, 'initdb'),
       ['-D', cluster.#data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8', '-N'],
       {
         ...owner,
@@ -162,7 +166,7 @@ export class Cluster {
       this.#folder,
       ...settings.flatMap((setting) => ['-c', setting]),
     ]
-    this.#server = spawn(join(findBinaries(), 'postgres'), args, { ...findOwner(), cwd: this.#folder, stdio: 'ignore' })
+    this.#server = spawn(join(this.#binaries, 'postgres'), args, { ...findOwner(), cwd: this.#folder, stdio: 'ignore' })
     await until('PostgreSQL answers', () => this.#answers(), { within: 30_000 })
   }
 

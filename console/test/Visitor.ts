@@ -5,7 +5,7 @@ import { admin } from '../../server/test/harness/client.ts'
 import { until } from '../../server/test/harness/poll.ts'
 
 /** What a browser says of refused requests, which the screens show themselves. */
-const refusedRequest = /^Failed to load resource: .* status of (401|403|404|409|400|503)/
+const refusedRequest = /^Failed to load resource: .* status of (400|401|403|404|409|422|503)/
 
 /** How long a page has had all its answers before it asks for nothing more, in milliseconds. */
 const silence = 300

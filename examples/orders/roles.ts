@@ -31,7 +31,7 @@ export const sales = role({
   ],
 })
 
-/** What the action `ship` may do with records. No user needs this role: it is enough to be allowed to run the action. */
+/** What the action `ship` may do with records. No user needs this role: being allowed to run the action is enough. */
 export const fulfilment = role({
   name: 'fulfilment',
   help: 'The rights of the action ship: reads orders with their lines, changes orders and the stock.',

@@ -10,6 +10,8 @@ const loadColumnsEditor = () => import('./list/ColumnsEditor.tsx').then((module)
 const loadManyBar = () => import('./list/edit/ManyBar.tsx').then((file) => file.ManyBar)
 const loadBulkDrawer = () => import('./bulk/BulkDrawer.tsx').then((module) => module.BulkDrawer)
 
+export const ActionButtons = lazily(() => import('./act/ActionButtons.tsx').then((module) => module.ActionButtons))
+export const HomeActions = lazily(() => import('./home/HomeActions.tsx').then((module) => module.HomeActions))
 export const BulkDrawer = lazily(loadBulkDrawer)
 export const ApiPanel = lazily(() => import('./api/ApiPanel.tsx').then((module) => module.ApiPanel))
 export const WhyDialog = lazily(() => import('./why/WhyDialog.tsx').then((module) => module.WhyDialog))

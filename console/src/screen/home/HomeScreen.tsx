@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import type { Place } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { listDrafts } from '../../draft/keepDraft.ts'
+import { HomeActions } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { HomeModels } from './HomeModels.tsx'
 import { LastChanges } from './LastChanges.tsx'
@@ -16,6 +18,9 @@ export function HomeScreen() {
       <h1>{words.frame.home}</h1>
       <Drafts />
       <PinnedViews />
+      <Suspense>
+        <HomeActions />
+      </Suspense>
       <LastChanges />
       <RecentRecords />
       <HomeModels />

@@ -9,7 +9,7 @@ import { Button } from '../../part/Button.tsx'
 import { Icon, type IconName } from '../../part/Icon.tsx'
 import { LockedButton } from '../../part/LockedButton.tsx'
 import type { Page } from '../../service/Service.ts'
-import { BulkDrawer, WhyDialog } from '../screens.ts'
+import { ActionButtons, BulkDrawer, WhyDialog } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { useCopy } from './useCopy.ts'
@@ -75,6 +75,17 @@ export function SelectionBar({
             <>
               <Deed model={model} action="update" icon="edit" label={words.bulk.edit} onDo={() => begin(false)} />
               <Deed model={model} action="delete" icon="delete" label={words.bulk.delete} onDo={() => begin(true)} />
+              {target.is === 'named' ? (
+                <Suspense>
+                  <ActionButtons
+                    model={model}
+                    records={target.records}
+                    about={words.bulk.selected(many)}
+                    isMany
+                    onDone={() => onSelect({ does: 'none' })}
+                  />
+                </Suspense>
+              ) : null}
             </>
           )}
           <Button small icon={<Icon name="copy" />} isDisabled={copy.isPending} onPress={() => copy.mutate()}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { listOf } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { type Draft, isTouched } from '../../draft/Draft.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../part/Button.tsx'
 import { Icon } from '../../part/Icon.tsx'
 import { LockedButton } from '../../part/LockedButton.tsx'
 import type { RecordMay } from '../../service/Service.ts'
+import { ActionButtons } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import type { WhyAbout } from '../why/WhyDialog.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -68,6 +69,11 @@ export function RecordHead({
         <span className="dim" role="status">
           {toDecide > 0 ? words.merge.toDecide(toDecide) : edits > 0 ? words.record.changed(edits) : news}
         </span>
+        {record && !isTouched(draft) ? (
+          <Suspense>
+            <ActionButtons model={model} records={[record]} about={titleOf(model, record)} isMany={false} />
+          </Suspense>
+        ) : null}
         {record && !isTouched(draft) ? (
           mayDelete ? (
             <DeleteButton model={model} record={record} />

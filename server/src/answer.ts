@@ -1,18 +1,18 @@
-import { type Access, prepare } from './access/Access.ts'
+import type { Access } from './access/Access.ts'
 import { answerAboutCaller } from './answerAboutCaller.ts'
 import { type ActionRequestServices, answerAction } from './answerAction.ts'
 import { answerChangeSets } from './answerChangeSets.ts'
 import { answerChanges, type FeedServices, withFollowToken } from './answerChanges.ts'
+import { answerWebhooks, type WebhookServices } from './answerWebhooks.ts'
+import { executePlan } from './access/executePlan.ts'
 import type { AboutService } from './access/me.ts'
-import { prepareTransaction } from './access/prepareTransaction.ts'
 import { withOwner } from './access/withOwner.ts'
 import type { Call, LoginCall, LogoutCall, RecordCall } from './call/Call.ts'
 import type { TransactionCall } from './call/TransactionCall.ts'
 import { isWrite, seeableOperations } from './call/Request.ts'
-import { execute } from './execute/execute.ts'
 import type { Deadline } from './deadline.ts'
 import type { Envelope } from './envelope/Envelope.ts'
-import { toEnvelope, withMember } from './envelope/success.ts'
+import { toEnvelope } from './envelope/success.ts'
 import { failAsNotApplied, withFirstIndex } from './failure.ts'
 import { isBuiltIn } from './model/builtIn/names.ts'
 import type { Model } from './model/Model.ts'
@@ -20,8 +20,7 @@ import type { Documents } from './openapi/Documents.ts'
 import { type OnStage, timed } from './observe.ts'
 import { permit } from './permission/permit.ts'
 import { actionsOf } from './plan/actionsOf.ts'
-import type { Plan } from './plan/Plan.ts'
-import { planTransaction, type TransactionPlan } from './plan/transaction.ts'
+import { planTransaction } from './plan/transaction.ts'
 import { toPlan } from './plan/toPlan.ts'
 import type { Caller } from './session/Caller.ts'
 import { seeAs, seesOnly } from './session/seeAs.ts'
@@ -29,7 +28,7 @@ import type { Sessions } from './session/Sessions.ts'
 import { withCachedCaller } from './session/withCachedCaller.ts'
 
 /** The services that the stages of a request use. */
-export interface Services extends FeedServices, ActionRequestServices {
+export interface Services extends FeedServices, ActionRequestServices, WebhookServices {
   /** Runs reads: on a standby if the settings say so. */
   readonly reads: Pick<FeedServices['database'], 'run'>
   readonly sessions: Sessions
@@ -83,6 +82,12 @@ export function answer(call: Call, services: Services, underway: RequestContext)
     case 'changeSet':
     case 'undoChangeSet':
       return answerChangeSets(call, services, underway, () => requireCaller(call.token, services, underway))
+    case 'webhook':
+    case 'deliveries':
+    case 'resend':
+    case 'discard':
+    case 'testWebhook':
+      return answerWebhooks(call, services, underway, () => requireCaller(call.token, services, underway))
     default:
       return answerAboutRecords(call, services, underway)
   }
@@ -125,20 +130,6 @@ function failWithIndex(error: unknown): never {
 
 function namesBuiltIn(call: RecordCall | TransactionCall): boolean {
   return call.operation === 'transaction' ? call.steps.some(({ model }) => isBuiltIn(model)) : isBuiltIn(call.model)
-}
-
-/** Executes a plan. Only those of the service's own records have something to prepare. */
-async function executePlan(plan: Plan | TransactionPlan, services: Services): Promise<Envelope> {
-  if (plan.operation === 'transaction') return execute(await prepareTransaction(plan, services), services)
-  return isBuiltIn(plan.model.name) ? executePrepared(plan, services) : execute(plan, services)
-}
-
-/** Prepares and executes a plan. The answer to a new API key or webhook shows its secret, this one time. */
-async function executePrepared(plan: Plan, services: Services): Promise<Envelope> {
-  const prepared = await prepare(plan, services)
-  const answered = await execute(prepared.plan, services)
-  const shown = answered.replayed ? [] : Object.entries(prepared.once ?? {})
-  return shown.reduce((answer, [name, value]) => withMember(answer, name, value), answered)
 }
 
 /** Looks up the caller, or the user as whom the caller wants to see. */

@@ -15,6 +15,7 @@ const modules: Record<string, readonly string[]> = {
     'answerAction.ts',
     'answerChanges.ts',
     'answerChangeSets.ts',
+    'answerWebhooks.ts',
     'call',
     'session',
     'model',
@@ -57,6 +58,7 @@ const modules: Record<string, readonly string[]> = {
     'log.ts',
   ],
   'answerChanges.ts': ['call', 'session', 'permission', 'plan', 'execute', 'feed', 'envelope', 'deadline.ts'],
+  'answerWebhooks.ts': ['call', 'session', 'permission', 'plan', 'execute', 'work', 'envelope', 'deadline.ts'],
   'answerChangeSets.ts': ['call', 'session', 'permission', 'plan', 'execute', 'envelope', 'deadline.ts', 'failure.ts'],
   feed: ['call', 'permission', 'plan', 'execute', 'statement', 'postgres', 'envelope', 'failure.ts'],
   'answerInTime.ts': ['call', 'envelope', 'deadline.ts', 'failure.ts'],
@@ -89,6 +91,7 @@ const modules: Record<string, readonly string[]> = {
   // It describes the routes and statuses of http, for which it makes no reply itself.
   openapi: ['call', 'http', 'model', 'criteria', 'permission', 'logic', 'plan', 'failureCodes.ts', 'failureContent.ts'],
   execute: [
+    'send',
     'permission',
     'logic',
     'plan',
@@ -150,6 +153,8 @@ const modules: Record<string, readonly string[]> = {
   schema: ['statement', 'model', 'sql', 'postgres', 'invariant.ts'],
   settings: ['postgres', 'nearest.ts'],
   work: [
+    'call',
+    'envelope',
     'execute',
     'feed',
     'send',

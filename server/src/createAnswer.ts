@@ -32,7 +32,7 @@ import type { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Trace } from './requestMembers.ts'
 import type { Recorder } from './metrics/Recorder.ts'
 import type { Models } from './model/Models.ts'
-import type { OnStage } from './observe.ts'
+import { bothOf, type OnStage } from './observe.ts'
 import type { DeclaredRole } from './model/role.ts'
 import type { Database } from './postgres/Database.ts'
 import type { Settings } from './settings/Settings.ts'
@@ -56,6 +56,8 @@ export interface AnswerOptions {
   readonly recorder: Recorder
   /** 256 random bits. */
   newToken(): Uint8Array
+  /** The time of day, in milliseconds since 1970. */
+  now(): number
 }
 
 /** Creates the function that answers a parsed request with an envelope. */
@@ -69,6 +71,7 @@ export function createAnswer(
     version,
     documents,
     newToken,
+    now,
     signingKey,
     epoch,
     recorder,
@@ -103,7 +106,7 @@ export function createAnswer(
   const described = { models, declaredRoles, documents, about }
   const ofActions = toActionServices({ logic, roles, models, log, actionTimeout: settings.actionTimeout })
   const running = { run, idempotency, database, tokens, sender, ...limits }
-  const services = { ...described, ...ofActions, ...running, sessions, rights, access, feed, reads }
+  const services = { ...described, ...ofActions, ...running, sessions, rights, access, feed, reads, now }
   const reading =
     reads === database
       ? services
@@ -159,14 +162,6 @@ interface RequestObserver {
   onUser(user: number): void
   isGone(): boolean
   readonly onStage?: OnStage | undefined
-}
-
-function bothOf(one: OnStage | undefined, other: OnStage | undefined): OnStage | undefined {
-  if (!one || !other) return one ?? other
-  return (...stage) => {
-    one(...stage)
-    other(...stage)
-  }
 }
 
 /** Reports what becomes known about a request to the log and to the load limiter. */

@@ -20,3 +20,12 @@ export function timed<T>(onStage: OnStage | undefined, stage: string, work: () =
   else report()
   return result
 }
+
+/** Both observers as one; undefined if there is none. */
+export function bothOf(one: OnStage | undefined, other: OnStage | undefined): OnStage | undefined {
+  if (!one || !other) return one ?? other
+  return (...stage) => {
+    one(...stage)
+    other(...stage)
+  }
+}

@@ -7,6 +7,7 @@ import type { OpenApiCall } from './OpenApiCall.ts'
 import type { Sent } from './Sent.ts'
 import type { SearchRequest } from './SearchRequest.ts'
 import type { TransactionCall } from './TransactionCall.ts'
+import type { WebhookCall } from './WebhookCall.ts'
 
 /** A login. */
 export interface LoginCall {
@@ -191,6 +192,7 @@ export type Call =
   | OpenApiCall
   | ChangesCall
   | AnyChangeSetCall
+  | WebhookCall
   | RecordCall
   | TransactionCall
   | ActionCall

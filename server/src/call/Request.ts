@@ -33,6 +33,11 @@ export const operations = [
   'changeSets',
   'changeSet',
   'undoChangeSet',
+  'webhook',
+  'deliveries',
+  'resend',
+  'discard',
+  'testWebhook',
 ] as const
 /** The name of an operation. */
 export type Operation = (typeof operations)[number]
@@ -72,6 +77,11 @@ export const isWrite: Readonly<Record<Operation, boolean>> = {
   changeSets: false,
   changeSet: false,
   undoChangeSet: true,
+  webhook: false,
+  deliveries: false,
+  resend: false,
+  discard: false,
+  testWebhook: false,
 }
 
 /** The operations that an administrator may ask for as another user sees them: those that change nothing. */
@@ -93,6 +103,8 @@ export const seeableOperations: ReadonlySet<Operation> = new Set([
   'changes',
   'changeSets',
   'changeSet',
+  'webhook',
+  'deliveries',
 ])
 
 /** A request from `http`: the client's text, split into parts but not checked yet. */

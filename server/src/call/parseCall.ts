@@ -26,6 +26,7 @@ import { parseSearchAll } from './searchAll.ts'
 import { parseTransaction } from './transaction.ts'
 import { parseUndo } from './undo.ts'
 import { parseUpdate } from './update.ts'
+import { parseDeliveries, parseDiscard, parseResend, parseTestWebhook, parseWebhookStatus } from './webhooks.ts'
 
 /** What parsing needs besides the request. */
 export interface CallLimits {
@@ -113,6 +114,16 @@ function parseOperation(request: Request, maxLimit: number): Call {
       return parseChangeSet(request, maxLimit)
     case 'undoChangeSet':
       return parseUndoChangeSet(request)
+    case 'webhook':
+      return parseWebhookStatus(request)
+    case 'deliveries':
+      return parseDeliveries(request, maxLimit)
+    case 'resend':
+      return parseResend(request)
+    case 'discard':
+      return parseDiscard(request)
+    case 'testWebhook':
+      return parseTestWebhook(request)
     case 'models':
     case 'fields':
     case 'actions':

@@ -3,6 +3,7 @@ import type { Models } from '../model/Models.ts'
 import type { Database } from '../postgres/Database.ts'
 import type { Idempotency } from '../idempotency/Idempotency.ts'
 import type { PageTokens } from '../plan/pageToken.ts'
+import type { Sender } from '../send/Sender.ts'
 
 /** What executing a plan needs. */
 export interface ExecutionServices {
@@ -18,5 +19,5 @@ export interface ExecutionServices {
   /** The most bytes of a read's answer. */
   readonly answerLimit: number
   /** Knows which addresses webhooks may have. */
-  readonly sender: { findFault(url: string): string | undefined }
+  readonly sender: Sender
 }

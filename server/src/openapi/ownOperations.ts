@@ -7,6 +7,7 @@ import { parameters } from './recordAnswers.ts'
 import type { RecordOperation } from './recordOperations.ts'
 import { closedObject, listOf, responseRef, schemaRef, shownObject } from './refs.ts'
 import { anything, count, text, whole } from './values.ts'
+import { webhookOperations } from './webhookOperations.ts'
 
 /** The operations that are not about the records of one model. */
 export type OwnOperation = Exclude<Operation, RecordOperation | 'transaction' | 'action'>
@@ -30,6 +31,7 @@ const foundOfModel = shownObject(
 export const ownOperations: Readonly<Record<OwnOperation, OperationObject>> = {
   ...changesOperations,
   ...changeSetOperations,
+  ...webhookOperations,
   login: {
     summary: 'Log in',
     description: 'Opens a session. The answer sets its cookie.',

@@ -7,6 +7,7 @@ import { envelopeSchemas } from './envelopeSchemas.ts'
 import { audited, madeAbove } from './recordSchemas.ts'
 import { closedObject, listOf, nullable, schemaRef, shownObject } from './refs.ts'
 import { anything, count, flag, moment, names, open, text, whole } from './values.ts'
+import { webhookSchemas } from './webhookOperations.ts'
 
 const entry: Schema = {
   description: 'One write in the history of a record.',
@@ -119,6 +120,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   },
   Clash: clash,
   ...changeSetSchemas,
+  ...webhookSchemas,
   ...criteriaSchemas,
   ...envelopeSchemas,
   Entry: entry,

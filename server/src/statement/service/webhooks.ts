@@ -77,9 +77,7 @@ export function isHeld({ webhook, holder }: Holding): Sql {
 /** A webhook with its cursor and its user's rights, all of one moment. No row if it is gone or another process's. */
 export function loadWebhookStatement(held: Holding, now: string): NamedSql {
   return sql`select webhook.version, webhook.url, webhook.models, webhook.condition, webhook.secret,
-  case
-    when webhook.secret_changed_on > ${now}::timestamptz - interval '24 hours' then webhook.previous_secret
-  end,
+  ${validPrevious(now)},
   webhook.state, webhook."order", cursors.position, cursors.digest, cursors.fault,
   users.id, users.admin, users.disabled, ${rulesJson(rolesOf(sql`users.id`))}, access.revision, feed.released,
   ${waitingCount(sql`webhook.id`)}
@@ -89,6 +87,20 @@ join record.tabularium_user as users on users.id = webhook."user"
 cross join tabularium.access
 cross join tabularium.feed
 where webhook.id = ${held.webhook}::bigint and ${isHeld(held)}`.named('webhook.load')
+}
+
+/** The address of a webhook, and the secrets that sign. */
+export function webhookTargetStatement(webhook: number, now: string): NamedSql {
+  return sql`select webhook.url, webhook.secret, ${validPrevious(now)}
+from record.tabularium_webhook as webhook
+where webhook.id = ${webhook}::bigint`.named('webhook.target')
+}
+
+/** The secret before, as long as it signs along. */
+function validPrevious(now: string): Sql {
+  return sql`case
+    when webhook.secret_changed_on > ${now}::timestamptz - interval '24 hours' then webhook.previous_secret
+  end`
 }
 
 /** How many deliveries wait at once before no more changes are read. */

@@ -15,7 +15,7 @@ import { readFeed } from './readFeed.ts'
 /** How many deliveries of a webhook are sent at once. */
 const maxAtOnce = 8
 /** How often an idle webhook is looked at, one whose deliveries wait, and one that sends, in milliseconds. */
-const [idlePause, waitingPause, sendingPause] = [5_000, 1_000, 250]
+const [idlePause, waitingPause, sendingPause] = [2_000, 1_000, 250]
 
 /** Delivers for one webhook, as long as this process is the one that may. */
 export class Deliverer {

@@ -1,0 +1,131 @@
+import type { Schema } from '../model/field/Schema.ts'
+import { envelope, jsonBody, type OperationObject, responses, success } from './OperationObject.ts'
+import { parameters } from './recordAnswers.ts'
+import { closedObject, listOf, nullable, schemaRef, shownObject } from './refs.ts'
+import { anything, count, flag, moment, text, whole } from './values.ts'
+
+const key: Schema = { ...text, description: 'The change: `model/id/version`, as in the header `webhook-id`.' }
+
+/** The schemas of what is said about webhooks. */
+export const webhookSchemas: Readonly<Record<string, Schema>> = {
+  WebhookStatus: {
+    description:
+      'How the deliveries of a webhook go: those that wait for their next attempt, those that are parked after the ' +
+      'last one, and how many of the waiting ones are behind a parked one. `fault` says why nothing is sent at all.',
+    ...shownObject(
+      {
+        id: whole,
+        waiting: count,
+        parked: count,
+        behind: count,
+        oldest: nullable(moment),
+        fault: nullable(shownObject({ code: text, message: text }, ['code', 'message'])),
+        lastOn: nullable(moment),
+        lastStatus: { ...nullable(whole), description: 'The HTTP status of the last attempt.' },
+        failingSince: nullable(moment),
+      },
+      ['id', 'waiting', 'parked', 'behind', 'oldest', 'fault', 'lastOn', 'lastStatus', 'failingSince'],
+    ),
+  },
+  Delivery: {
+    description: 'A change that has not arrived at a webhook. Administrators see the beginning of the last answer.',
+    ...shownObject(
+      {
+        delivery: key,
+        model: text,
+        id: whole,
+        version: count,
+        state: { type: 'string', enum: ['waiting', 'parked'] },
+        attempts: count,
+        createdOn: moment,
+        dueOn: moment,
+        lastOn: nullable(moment),
+        lastStatus: nullable(whole),
+        lastError: nullable(text),
+        lastAnswer: nullable(text),
+      },
+      ['delivery', 'model', 'id', 'version', 'state', 'attempts', 'createdOn', 'dueOn', 'lastOn', 'lastStatus'],
+    ),
+  },
+}
+
+const chosen = { delivery: key, parked: { const: true, description: 'All parked ones.' } }
+const since: Schema = { ...moment, description: 'Everything from this moment on.' }
+
+function dataOf(members: Readonly<Record<string, Schema>>): object {
+  return jsonBody(closedObject({ data: closedObject(members) }, ['data']))
+}
+
+/** The operations on the deliveries of webhooks. */
+export const webhookOperations: Readonly<
+  Record<'webhook' | 'deliveries' | 'resend' | 'discard' | 'testWebhook', OperationObject>
+> = {
+  webhook: {
+    summary: 'Show how a webhook goes',
+    description: 'For its user and administrators, as all calls about its deliveries.',
+    responses: responses(success('The state.', envelope(listOf(schemaRef('WebhookStatus')))), 'Find'),
+  },
+  deliveries: {
+    summary: 'List the deliveries of a webhook that have not arrived',
+    description: 'Oldest first.',
+    parameters: [
+      ...parameters('offset', 'limit'),
+      {
+        name: 'state',
+        in: 'query',
+        description: 'Only these.',
+        schema: { type: 'string', enum: ['waiting', 'parked'] },
+      },
+    ],
+    responses: responses(
+      success(
+        'The deliveries.',
+        envelope(listOf(schemaRef('Delivery')), { offset: count, more: flag }, ['offset', 'more']),
+      ),
+      'Find',
+    ),
+  },
+  resend: {
+    summary: 'Send deliveries of a webhook again',
+    description: 'One change, whether it has arrived or not, all parked deliveries, or everything since a moment.',
+    requestBody: dataOf({ ...chosen, since }),
+    responses: responses(
+      success('How many are sent; not with `since`.', envelope(listOf(anything, { maxItems: 0 }), { total: count })),
+      'Write',
+    ),
+  },
+  discard: {
+    summary: 'Take deliveries of a webhook out',
+    description: 'They are not sent any more. What waits behind them goes on.',
+    requestBody: dataOf(chosen),
+    responses: responses(
+      success('How many were taken out.', envelope(listOf(anything, { maxItems: 0 }), { total: count }, ['total'])),
+      'Write',
+    ),
+  },
+  testWebhook: {
+    summary: 'Test a webhook',
+    description: 'Sends a message of the type `tabularium.test` at once, and answers what came back.',
+    requestBody: dataOf({}),
+    responses: responses(
+      success(
+        'What came back. Administrators see the beginning of the answer.',
+        envelope(
+          listOf(
+            shownObject(
+              {
+                delivered: flag,
+                httpStatus: nullable(whole),
+                error: nullable(text),
+                milliseconds: count,
+                answer: text,
+              },
+              ['delivered', 'httpStatus', 'error', 'milliseconds'],
+            ),
+          ),
+        ),
+      ),
+      'Write',
+    ),
+  },
+}

@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Client, recordOf, type Reply } from './harness/client.ts'
+import { Company, Contact } from './harness/contract.ts'
+import { clientOf, makeKey, makeRole, makeUser, User, Webhook } from './harness/people.ts'
+import { until } from './harness/poll.ts'
+import { useReceiver } from './harness/useReceiver.ts'
+import { useService } from './harness/useService.ts'
+
+let ahead = 0
+const clock = { now: () => Date.now() + ahead, random: () => 0 }
+const stage = useService({ releaseInterval: '10ms', webhookNetworks: '127.0.0.1' }, clock)
+const receiver = useReceiver()
+const leads = { fieldName: 'status', operator: '=', value: 'lead' }
+const reading = { model: Contact, read: true, condition: leads, readFields: ['firstName', 'status', 'vip'] }
+const hooking = { model: Webhook, read: true, create: true, update: true, delete: true }
+let [ada, bob, reader] = [0, 0, 0]
+let [asAda, asBob] = [] as unknown as [Client, Client]
+/** Webhooks of the administrator and of Ada. */
+let [all, limited] = [0, 0]
+let down = false
+
+beforeAll(async () => {
+  receiver.answer = (_, response) => response.writeHead(down ? 500 : 200).end(down ? 'no' : 'yes')
+  const { client: admin, database, service } = stage
+  const { id: role } = await makeRole(admin, 'lead reader', [reading, hooking, { model: User, read: true }])
+  reader = role
+  ;({ id: ada } = await makeUser(admin, 'ada', [{ id: role }]))
+  ;({ id: bob } = await makeUser(admin, 'bob'))
+  asAda = await clientOf(service, database, ada)
+  asBob = await clientOf(service, database, bob)
+  const hook = (path: string, more: object = {}) => ({
+    name: path,
+    url: `${receiver.url}${path}`,
+    models: [Contact],
+    ...more,
+  })
+  all = recordOf(await admin.create(Webhook, hook('/all'))).id
+  limited = recordOf(await asAda.create(Webhook, hook('/limited'))).id
+  const condition = { fieldName: 'vip', operator: '=', value: true }
+  recordOf(await admin.create(Webhook, hook('/vips', { condition })))
+  return () => [asAda, asBob].forEach((client) => client.close())
+})
+
+const person = { firstName: 'Eve', lastName: 'Hidden' }
+const make = async (more: object = {}) => recordOf(await stage.client.create(Contact, { ...person, ...more })).id
+const keyOf = (id: number, version = 0) => `${Contact}/${id}/${version}`
+const arrived = (path: string, key: string) =>
+  until(`${key} at ${path}`, () => receiver.keysAt(path).includes(key), { within: 20_000 })
+const post = (id: number, what: string, data: object, client: Client = stage.client): Promise<Reply> =>
+  client.exchange('POST', `/ws/webhooks/${id}/${what}`, { body: { data } })
+const statusOf = async (id: number) =>
+  ((await stage.client.exchange('GET', `/ws/webhooks/${id}`)).json as unknown as { data: object[] }).data[0] as Record<
+    string,
+    unknown
+  >
+
+/** Waits until nothing is left to deliver. */
+async function settled(): Promise<void> {
+  const left = async () => (await stage.database.query('select from tabularium.deliveries')).length
+  await until('all is delivered', async () => (await left()) === 0, { within: 20_000 })
+}
+
+describe('what a webhook sends', () => {
+  it('is what its user may read: no hidden field, no hidden record, not after the right is gone', async () => {
+    const seen = await make({ status: 'lead' })
+    const unseen = await make({ status: 'customer' })
+    await stage.client.update(Contact, seen, { version: 0, status: 'customer', vip: true })
+    await arrived('/all', keyOf(unseen))
+    await arrived('/limited', keyOf(seen, 1))
+    const own = receiver.got.filter(({ path }) => path === '/limited')
+    expect(own.map(({ json }) => json.data)).toMatchObject([
+      { id: seen, operation: 'create', changes: { firstName: { to: 'Eve' }, status: { to: 'lead' } } },
+      { model: Contact, id: seen, version: 1, operation: 'vanish' },
+    ])
+    expect(own.map(({ body }) => body).join()).not.toContain('Hidden')
+    expect(own[1]?.json.data).not.toHaveProperty('changes')
+    expect(receiver.keysAt('/limited')).not.toContain(keyOf(unseen))
+  })
+
+  it('is what meets its condition: a record appears and vanishes with it', async () => {
+    const id = await make()
+    await stage.client.update(Contact, id, { version: 0, vip: true })
+    await stage.client.update(Contact, id, { version: 1, firstName: 'Eva' })
+    await stage.client.update(Contact, id, { version: 2, vip: false })
+    await arrived('/vips', keyOf(id, 3))
+    const own = receiver.got.filter(({ path, json }) => path === '/vips' && json.data['id'] === id)
+    expect(own.map(({ json }) => json.data['operation'])).toEqual(['appear', 'update', 'vanish'])
+  })
+
+  it('stops with the rights of its user, also what waits already', async () => {
+    await settled()
+    down = true
+    const id = await make({ status: 'lead' })
+    await arrived('/limited', keyOf(id))
+    await until('it waits', async () => (await statusOf(limited))['waiting'] === 1)
+    recordOf(await stage.client.update(User, ada, { version: 0, roles: [] }))
+    down = false
+    ahead += 10_000
+    await until('the fault is known', async () => (await statusOf(limited))['fault'] !== null, { within: 15_000 })
+    expect(await statusOf(limited)).toMatchObject({ waiting: 1, fault: { code: 'models' } })
+    const times = receiver.keysAt('/limited').filter((key) => key === keyOf(id)).length
+    recordOf(await stage.client.update(User, ada, { version: 1, roles: [{ id: reader }], disabled: true }))
+    await until('the user is known', async () => JSON.stringify(await statusOf(limited)).includes('"user"'), {
+      within: 15_000,
+    })
+    expect(receiver.keysAt('/limited').filter((key) => key === keyOf(id))).toHaveLength(times)
+    recordOf(await stage.client.update(User, ada, { version: 2, disabled: false }))
+    asAda = await clientOf(stage.service, stage.database, ada)
+    await until('it arrives', async () => (await statusOf(limited))['waiting'] === 0, { within: 15_000 })
+    expect(receiver.keysAt('/limited').filter((key) => key === keyOf(id))).toHaveLength(times + 1)
+  })
+})
+
+describe('who may write webhooks', () => {
+  it('everybody with a rule, for themselves', async () => {
+    const mine = { name: 'Mine', url: `${receiver.url}/mine`, models: [Contact] }
+    expect((await asBob.create(Webhook, mine)).json).toMatchObject({ data: { code: 'unknown-model' } })
+    const refused = { data: { code: 'not-permitted' } }
+    expect((await asAda.create(Webhook, { ...mine, user: { id: bob } })).json).toMatchObject(refused)
+    expect((await asAda.create(Webhook, { ...mine, user: { id: 1 } })).json).toMatchObject(refused)
+    expect((await asAda.update(Webhook, all, { version: 0, url: `${receiver.url}/stolen` })).json).toMatchObject(
+      refused,
+    )
+    expect((await asAda.update(Webhook, all, { version: 0, user: { id: ada } })).json).toMatchObject(refused)
+    expect((await asAda.delete(Webhook, all, 0)).json).toMatchObject(refused)
+    expect((await asAda.update(Webhook, limited, { version: 0, user: { id: 1 } })).json).toMatchObject(refused)
+  })
+
+  it('not an API key that is limited to roles or expires: a webhook has all rights, and does not', async () => {
+    const sent = { name: 'By key', url: `${receiver.url}/key`, models: [Contact], state: 'paused' }
+    const byKey = async (fields: object) => {
+      const { token } = await makeKey(stage.client, fields)
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ data: sent })
+      const reply = await fetch(`${stage.service.url}/ws/rest/${Webhook}`, { method: 'PUT', headers, body })
+      return reply.status
+    }
+    expect(await byKey({ expiresOn: '2099-01-01T00:00:00Z' })).toBe(403)
+    expect(await byKey({})).toBe(200)
+  })
+
+  it('with models, a condition and an address that make sense', async () => {
+    const sent = { name: 'Odd', url: 'http://169.254.169.254/latest', models: [Contact] }
+    const faultsOf = async (more: object, client = stage.client) =>
+      (await client.create(Webhook, { ...sent, ...more })).json as { errors?: Record<string, string> }
+    expect((await faultsOf({})).errors?.['url']).toContain('closed address')
+    expect((await faultsOf({ url: 'http://167772161/' })).errors).toBeDefined()
+    const url = `${receiver.url}/odd`
+    expect((await faultsOf({ url, models: ['com.example.Nothing'] })).errors?.['models']).toContain('no such model')
+    expect((await faultsOf({ url, models: [] })).errors?.['models']).toContain('array')
+    expect((await faultsOf({ url, models: [Company] }, asAda)).errors?.['models']).toContain('is not accepted')
+    const condition = (fieldName: string) => ({ url, condition: { fieldName, operator: '=', value: 'x' } })
+    expect((await faultsOf(condition('nothing'))).errors?.['condition']).toContain('nothing')
+    expect((await faultsOf(condition('lastName'), asAda)).errors?.['condition']).toContain('lastName')
+    expect((await faultsOf(condition('company.name'))).errors?.['condition']).toContain('company.name')
+    expect((await faultsOf({ url, secret: 'short' })).errors?.['secret']).toBeDefined()
+  })
+})
+
+describe('the deliveries of a webhook', () => {
+  it('are listed with their last status, sent again, and taken out', async () => {
+    await settled()
+    down = true
+    const [one, two] = [await make(), await make()]
+    await until('both wait', async () => (await statusOf(all))['waiting'] === 2)
+    const list = await stage.client.exchange('GET', `/ws/webhooks/${all}/deliveries?limit=1`)
+    expect(list.json).toMatchObject({
+      data: [{ delivery: keyOf(one), state: 'waiting', attempts: 1, lastStatus: 500, lastAnswer: 'no' }],
+      more: true,
+    })
+    await stage.database.query(`update tabularium.deliveries set parked = true where webhook = ${all}`)
+    expect(await statusOf(all)).toMatchObject({ waiting: 0, parked: 2, fault: null, lastStatus: 500 })
+    const parked = await stage.client.exchange('GET', `/ws/webhooks/${all}/deliveries?state=parked`)
+    expect((parked.json as unknown as { data: unknown[] }).data).toHaveLength(2)
+    down = false
+    const before = receiver.keysAt('/all').filter((key) => key === keyOf(one)).length
+    expect((await post(all, 'resend', { delivery: keyOf(one) })).json).toMatchObject({ total: 1 })
+    const timesOf = (id: number) => receiver.keysAt('/all').filter((key) => key === keyOf(id)).length
+    await until('it is sent again', () => timesOf(one) === before + 1)
+    expect((await post(all, 'discard', { delivery: keyOf(two) })).json).toMatchObject({ total: 1 })
+    await until('nothing is left', async () => (await statusOf(all))['parked'] === 0)
+    expect((await post(all, 'resend', { delivery: keyOf(one) })).json).toMatchObject({ total: 1 })
+    await until('it is sent once more', () => timesOf(one) === before + 2)
+    expect((await post(all, 'resend', { delivery: keyOf(one, 99) })).status).toBe(404)
+    expect((await post(all, 'resend', { parked: true })).json).toMatchObject({ total: 0 })
+    expect((await post(all, 'resend', { since: 'yesterday' })).status).toBe(400)
+    expect((await post(all, 'resend', { parked: true, since: '2026-01-01T00:00:00Z' })).status).toBe(400)
+  })
+
+  it('are sent again since a moment', async () => {
+    const first = await make()
+    await arrived('/all', keyOf(first))
+    const since = recordOf(await stage.client.read(Contact, first))['createdOn']
+    await arrived('/all', keyOf(await make()))
+    receiver.got.length = 0
+    expect((await post(all, 'resend', { since })).status).toBe(200)
+    await arrived('/all', keyOf(first))
+    await arrived('/all', keyOf(first + 1))
+  })
+
+  it('are tested by a message of their own', async () => {
+    const { json } = await post(all, 'test', {})
+    expect(json).toMatchObject({ data: [{ delivered: true, httpStatus: 200, error: null, answer: 'yes' }] })
+    expect(receiver.got.at(-1)?.json).toMatchObject({ type: 'tabularium.test', data: { webhook: all } })
+    const own = await post(limited, 'test', {}, asAda)
+    expect(JSON.stringify(own.json)).not.toContain('"answer"')
+  })
+
+  it('are nobody’s but the user’s and the administrators’', async () => {
+    for (const reply of [
+      await asAda.exchange('GET', `/ws/webhooks/${all}`),
+      await asAda.exchange('GET', `/ws/webhooks/${all}/deliveries`),
+      await post(all, 'resend', { parked: true }, asAda),
+      await post(all, 'test', {}, asAda),
+    ])
+      expect(reply.json).toMatchObject({ data: { code: 'not-permitted' } })
+    expect((await asBob.exchange('GET', `/ws/webhooks/${all}`)).json).toMatchObject({ data: { code: 'unknown-model' } })
+    expect((await stage.client.exchange('GET', '/ws/webhooks/999')).json).toMatchObject({
+      data: { code: 'record-not-found' },
+    })
+    expect((await asAda.exchange('GET', `/ws/webhooks/${limited}`)).json).toMatchObject({ data: [{ id: limited }] })
+  })
+})

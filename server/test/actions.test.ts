@@ -45,10 +45,9 @@ describe('POST /ws/action/:name', () => {
     })
     expect(await read('Order', order.id)).toMatchObject({ status: 'shipped', updatedBy: { username: 'warehouse' } })
     expect(await read('Product', product.id)).toMatchObject({ onHand: 3, version: 1 })
-    const [row] = await stage.database.query('select kind, name, records from tabularium.change_sets where id = $1', [
-      (reply.json as unknown as { changeSet: number }).changeSet,
-    ])
-    expect(row).toEqual({ kind: 'action', name: of('ship'), records: '2' })
+    const { changeSet } = reply.json as unknown as { changeSet: number }
+    const sets = await stage.client.exchange('GET', '/ws/changes/sets?limit=1')
+    expect(sets.json).toMatchObject({ data: [{ id: changeSet, kind: 'action', name: of('ship'), records: 2 }] })
   })
 
   it('refuses with a reason that programs can read', async () => {

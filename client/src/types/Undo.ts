@@ -35,6 +35,8 @@ export interface ChangeSet<Name extends string = string> {
   readonly id: number
   /** The operation, such as `bulk`, `transaction` or `undo`. */
   readonly kind: string
+  /** The action, job, reaction or schedule that wrote it. */
+  readonly name?: string
   readonly on: string
   readonly by: Author | null
   readonly requestId: string

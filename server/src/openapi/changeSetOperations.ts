@@ -17,6 +17,7 @@ export const changeSetSchemas: Readonly<Record<string, Schema>> = {
       {
         id: schemaRef('ChangeSet'),
         kind: { ...text, description: 'The operation, such as `bulk`, `transaction` or `undo`.' },
+        name: { ...text, description: 'The action, job, reaction or schedule that wrote it.' },
         on: moment,
         by: schemaRef('Author'),
         requestId: text,

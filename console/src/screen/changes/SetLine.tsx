@@ -11,9 +11,9 @@ import './changes.css'
 export function SetLine({ set }: { readonly set: ChangeSet }) {
   const { words, formats, undo } = useShell()
   const { find } = useSession()
-  const { id, models, on, by, undoes, undoneBy } = set
+  const { id, name, models, on, by, undoes, undoneBy } = set
   const who = by?.username ?? words.value.somebody
-  const labels = models.map((name) => find(name)?.label ?? name)
+  const labels = [name, ...models.map((model) => find(model)?.label ?? model)].filter((label) => label !== undefined)
   return (
     <li className="change page-line">
       <div className="change-text">

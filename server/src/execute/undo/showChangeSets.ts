@@ -79,8 +79,9 @@ function toShownRecord({ model, id }: UndoTarget, { version, operation, changes 
 }
 
 /** The change set without what it does not have. */
-function toShownSet({ undoes, undoneBy, ...set }: StoredChangeSet): object {
-  return { ...set, ...(undoes === null ? {} : { undoes }), ...(undoneBy === null ? {} : { undoneBy }) }
+function toShownSet({ name, undoes, undoneBy, ...set }: StoredChangeSet): object {
+  const present = Object.entries({ name, undoes, undoneBy }).filter(([, value]) => value !== null)
+  return { ...set, ...Object.fromEntries(present) }
 }
 
 /** The writes of a record as one entry. */

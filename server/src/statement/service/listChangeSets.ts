@@ -16,6 +16,8 @@ export interface ChangeSetFilter {
 export interface StoredChangeSet {
   readonly id: number
   readonly kind: string
+  /** The declared name of the action, job, reaction or schedule that wrote it. */
+  readonly name: string | null
   readonly on: string
   readonly by: { readonly id: number; readonly username: string } | null
   readonly requestId: string
@@ -86,7 +88,8 @@ function changeSetJson(authorization: Authorization): Sql {
   return sql`(
   select row_to_json(_set)
   from (
-    select change_sets.id as "id", change_sets.kind as "kind", ${momentJson(sql`change_sets.ended_on`)} as "on",
+    select change_sets.id as "id", change_sets.kind as "kind", change_sets.name as "name",
+      ${momentJson(sql`change_sets.ended_on`)} as "on",
       ${authorJson(sql`change_sets.author`)} as "by", change_sets.request_id as "requestId",
       change_sets.records${also} as "records",
       array(

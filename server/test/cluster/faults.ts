@@ -110,6 +110,12 @@ export const faults: readonly Fault[] = [
     begin: (scene) => withoutStandbys(scene),
   },
   {
+    name: 'no-standbys-long',
+    title: 'both standbys away for 120 s (writes wait)',
+    lasts: 120_000,
+    begin: (scene) => withoutStandbys(scene),
+  },
+  {
     name: 'cut',
     title: 'primary cut off from everything',
     lasts: 'writes',

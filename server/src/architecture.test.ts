@@ -254,6 +254,9 @@ const modules: Record<string, readonly string[]> = {
   workers: ['http', 'settings', 'log.ts', 'metrics'],
   send: [],
   command: [
+    'answerAction.ts',
+    'createWork.ts',
+    'execute',
     'serve.ts',
     'startWork.ts',
     'openapi',

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import manifest from '../package.json' with { type: 'json' }
+import type { TestKit, TestKitOptions } from './command/testService/startTestKit.ts'
 import type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
+export type { TestKit, TestKitOptions } from './command/testService/startTestKit.ts'
 export type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
 /**
@@ -10,18 +12,27 @@ export type { TestService, TestServiceOptions } from './command/testService/star
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { startTestService: start } = await import('./command/testService/startTestService.ts')
-  const { env } = process
-  return await start(
-    {
-      env,
-      version: manifest.version,
-      folder: process.cwd(),
-      uid: process.getuid?.(),
-      randomBytes: (count) => randomBytes(count),
-      time: () => Date.now(),
-      random: () => Math.random(),
-      onExit: (listener) => void process.once('exit', listener),
-    },
-    options,
-  )
+  return await start(toContext(), options)
+}
+
+/**
+ * Makes a kit for tests of actions: it runs them without HTTP, on a database that nobody else uses. Call `close` at the
+ * end.
+ */
+export async function testKit(options: TestKitOptions = {}): Promise<TestKit> {
+  const { startTestKit } = await import('./command/testService/startTestKit.ts')
+  return await startTestKit(toContext(), options)
+}
+
+function toContext() {
+  return {
+    env: process.env,
+    version: manifest.version,
+    folder: process.cwd(),
+    uid: process.getuid?.(),
+    randomBytes: (count: number) => randomBytes(count),
+    time: () => Date.now(),
+    random: () => Math.random(),
+    onExit: (listener: () => void) => void process.once('exit', listener),
+  }
 }

@@ -45,11 +45,14 @@ export interface ActionDeclaration<
   run(input: ValuesOf<Takes>, records: Records, context: ActionContext): Promise<AnswerOf<Gives>>
 }
 
-/** What `run` returns; it may return nothing if no field is required. */
-type AnswerOf<Gives extends FieldDeclarations> =
-  Partial<GivenValuesOf<Gives>> extends GivenValuesOf<Gives> ? GivenValuesOf<Gives> | undefined : GivenValuesOf<Gives>
+/** What `run` returns: the values of `gives`. It may return nothing if no field is required. */
+type AnswerOf<Gives extends FieldDeclarations> = string extends keyof Gives
+  ? object | undefined
+  : Partial<GivenValuesOf<Gives>> extends GivenValuesOf<Gives>
+    ? GivenValuesOf<Gives> | undefined
+    : GivenValuesOf<Gives>
 
-/** What an action without `gives` returns: an object without members. */
+/** The fields of an action without `gives`. */
 type NoFields = Readonly<Record<string, never>>
 
 /** Declares an action. Mistakes are reported when the folder is loaded, all at once. */

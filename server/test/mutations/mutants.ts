@@ -1,3 +1,4 @@
+import { actionMutants } from './actionMutants.ts'
 import { aggregateMutants } from './aggregateMutants.ts'
 import { attackMutants } from './attackMutants.ts'
 import { costMutants } from './costMutants.ts'
@@ -29,6 +30,7 @@ export interface Mutant {
 }
 
 export const mutants: readonly Mutant[] = [
+  ...actionMutants,
   ...aggregateMutants,
   ...attackMutants,
   ...costMutants,

@@ -64,7 +64,7 @@ export async function startTestService(context: TestContext, options: TestServic
 }
 
 /** Settings of the environment do not count, so that a test has the same result everywhere. */
-function toSettings(databaseUrl: string, models: string) {
+export function toSettings(databaseUrl: string, models: string) {
   const flags = { databaseUrl, models, port: 0, logLevel: 'error', drainDelay: '0s', drainTimeout: '2s' }
   return parseSettings('serve', { flags, env: {} })
 }

@@ -99,6 +99,8 @@ function toRounds(all: readonly Change[]): { readonly change: Change; readonly p
     counts.set(change.id, round + 1)
     ;(rounds[round] ??= []).push({ change, place })
   }
+  // Those who change the same records lock them in one order.
+  for (const round of rounds) round.sort((one, other) => one.change.id - other.change.id)
   return rounds
 }
 

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { action, choice, integer, model, reference, role, text } from '../src/index.ts'
+import { loadLogic } from '../src/logic/loadLogic.ts'
+import { toRole } from '../src/model/role.ts'
+import { type Client, recordOf } from './harness/client.ts'
+import { toModels } from './harness/everyType.ts'
+import { Move, Product } from './harness/stock.ts'
+import { until } from './harness/poll.ts'
+import { useLogic } from './harness/useLogic.ts'
+
+/** Only actions write its status. */
+const Ticket = model({
+  name: 'stock.Ticket',
+  title: 'subject',
+  fields: { subject: text({ required: true }), status: choice(['open', 'closed'], { default: 'open' }) },
+  only: { status: 'actions' },
+})
+const product = reference(Product, { required: true })
+const take = {
+  takes: { product, count: integer({ default: 1 }) },
+  gives: { left: integer() },
+} as const
+const names = ['take', 'takeAsKeeper', 'fail', 'block', 'close', 'waste'].map((name) => `stock.${name}`)
+
+const declarations = [
+  action({
+    ...take,
+    name: 'stock.take',
+    run: async ({ product: of, count }, records) => {
+      const found = await records.read(Product, of)
+      return { left: (await records.update(found, { onHand: found.onHand - (count ?? 1) })).onHand }
+    },
+  }),
+  action({
+    ...take,
+    name: 'stock.takeAsKeeper',
+    as: 'keeper',
+    run: async ({ product: of, count }, records) => {
+      const found = await records.read(Product, of)
+      return { left: (await records.update(found, { onHand: found.onHand - (count ?? 1) })).onHand }
+    },
+  }),
+  action({
+    ...take,
+    name: 'stock.fail',
+    as: 'keeper',
+    run: async ({ product: of }, records) => {
+      await records.update(await records.read(Product, of), { onHand: 0 })
+      throw new Error('The secret of the code.')
+    },
+  }),
+  action({
+    name: 'stock.block',
+    takes: {},
+    run: async () => {
+      const end = performance.now() + 80
+      while (performance.now() < end);
+      return undefined
+    },
+  }),
+  action({
+    name: 'stock.close',
+    takes: { ticket: reference(Ticket, { required: true }) },
+    run: async ({ ticket }, records) => {
+      await records.update(await records.read(Ticket, ticket), { status: 'closed' })
+      return undefined
+    },
+  }),
+  action({
+    name: 'stock.waste',
+    takes: { product },
+    statements: 3,
+    run: async ({ product: of }, records) => {
+      for (let times = 0; times < 4; times++) await records.read(Product, of)
+      return undefined
+    },
+  }),
+]
+const models = toModels([Product, Move, Ticket])
+const roles = [
+  role({ name: 'reader', rules: [{ model: Product, read: true }], actions: names }),
+  role({ name: 'keeper', rules: [{ model: Product, read: true, update: true }] }),
+].map((declared) => toRole(declared, 'roles.ts'))
+const { logic, mistakes } = loadLogic(
+  declarations.map((declaration) => ({ file: 'logic.ts', declaration })),
+  { models, roles },
+)
+const stage = useLogic({ models, roles, logic })
+
+let made = 0
+const newProduct = async () => recordOf(await stage.client.create(Product.name, { sku: `sku${++made}`, onHand: 9 }))
+const run = (client: Client, name: string, data: object) =>
+  client.exchange('POST', `/ws/action/stock.${name}`, { body: { data } })
+
+describe('an action', () => {
+  it('is declared without mistakes', () => expect(mistakes).toEqual([]))
+
+  it('without as can do nothing that its caller could not', async () => {
+    const { id } = await newProduct()
+    const refused = await run(await stage.as('reader'), 'take', { product: { id } })
+    expect(refused.status).toBe(403)
+    expect(refused.json).toMatchObject({ data: { code: 'not-permitted' } })
+    expect(recordOf(await stage.client.read(Product.name, id))).toMatchObject({ onHand: 9, version: 0 })
+    expect((await run(stage.client, 'take', { product: { id } })).json).toMatchObject({ data: [{ left: 8 }] })
+  })
+
+  it('with as has the rights of the role, which end with it', async () => {
+    const { id } = await newProduct()
+    const reader = await stage.as('reader')
+    expect((await run(reader, 'takeAsKeeper', { product: { id }, count: 2 })).json).toMatchObject({
+      data: [{ left: 7 }],
+    })
+    const after = recordOf(await reader.read(Product.name, id))
+    expect(after).toMatchObject({ onHand: 7, version: 1, updatedBy: { username: 'reader' } })
+    expect((await reader.update(Product.name, id, { version: 1, onHand: 0 })).status).toBe(403)
+    expect((await run(reader, 'take', { product: { id } })).status).toBe(403)
+  })
+
+  it('that throws answers 500, tells nothing, and writes nothing', async () => {
+    const { id } = await newProduct()
+    const failed = await run(await stage.as('reader'), 'fail', { product: { id } })
+    expect(failed.status).toBe(500)
+    expect(failed.json).toMatchObject({ data: { code: 'internal' } })
+    expect(failed.text).not.toContain('secret')
+    expect(recordOf(await stage.client.read(Product.name, id))).toMatchObject({ onHand: 9, version: 0 })
+    await until('the log has it', () => stage.service.logs().includes('The secret of the code.'))
+  })
+
+  it('that blocks the event loop is logged by its name', async () => {
+    expect((await run(await stage.as('reader'), 'block', {})).json).toEqual({ status: 0, data: [{}] })
+    const line = await until('the log names it', () =>
+      stage.service
+        .logs()
+        .split('\n')
+        .find((one) => one.includes('kept all other requests waiting')),
+    )
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'warn',
+      logic: 'stock.block',
+      milliseconds: expect.any(Number),
+    })
+  })
+
+  it('that sends more statements than it may fails, and the log says so', async () => {
+    const { id } = await newProduct()
+    expect((await run(stage.client, 'waste', { product: { id } })).status).toBe(500)
+    await until('the log says so', () => stage.service.logs().includes('stock.waste needs more than 3 statements'))
+  })
+})
+
+describe('a field that only actions write', () => {
+  it('is refused from everybody else, administrators included', async () => {
+    const { id } = recordOf(await stage.client.create(Ticket.name, { subject: 'Rain' }))
+    const sent = await stage.client.update(Ticket.name, id, { version: 0, status: 'closed' })
+    expect(sent.status).toBe(403)
+    expect(sent.json).toMatchObject({
+      data: {
+        message:
+          'You may not set status of this record: leave that out. ' +
+          'Actions write status: GET /ws/meta/actions lists them.',
+        fields: ['status'],
+      },
+    })
+    const created = await stage.client.create(Ticket.name, { subject: 'Snow', status: 'closed' })
+    expect(created.status).toBe(403)
+    // What was read can be sent back.
+    const back = await stage.client.update(Ticket.name, id, { version: 0, subject: 'Hail', status: 'open' })
+    expect(recordOf(back)).toMatchObject({ subject: 'Hail', status: 'open' })
+    expect((await run(stage.client, 'close', { ticket: { id } })).status).toBe(200)
+    expect(recordOf(await stage.client.read(Ticket.name, id))).toMatchObject({ status: 'closed' })
+  })
+
+  it('is in the metadata', async () => {
+    const meta = await stage.client.exchange('GET', `/ws/meta/fields/${Ticket.name}`)
+    expect(meta.json).toMatchObject({ data: [{ only: { status: 'actions' } }] })
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { action, integer, reference, refuse, role } from '../../src/index.ts'
+import { loadLogic } from '../../src/logic/loadLogic.ts'
+import { toRole } from '../../src/model/role.ts'
+import { recordOf } from '../harness/client.ts'
+import { pick, randomFrom } from '../harness/random.ts'
+import { sizeOf } from '../harness/rounds.ts'
+import { Move, Product, stock } from '../harness/stock.ts'
+import { useLogic } from '../harness/useLogic.ts'
+
+const product = reference(Product, { required: true })
+
+/** Moves stock from one product to another, and writes down that it did. */
+const move = action({
+  name: 'stock.move',
+  as: 'keeper',
+  takes: { from: product, to: product, quantity: integer({ required: true, min: 1 }) },
+  run: async ({ from, to, quantity }, records) => {
+    const [source, target] = await Promise.all([records.read(Product, from), records.read(Product, to)])
+    if (source.onHand < quantity) throw refuse('too-few', 'There are too few.')
+    await Promise.all([
+      records.update(source, { onHand: source.onHand - quantity }),
+      records.update(target, { onHand: target.onHand + quantity }),
+    ])
+    await records.create(Move, { from: source, to: target, quantity })
+    return undefined
+  },
+})
+
+/** Takes one of a product, if the pair keeps at least one. Of the other product it only reads how many there are. */
+const takeOfPair = action({
+  name: 'stock.takeOfPair',
+  as: 'keeper',
+  takes: { product, other: product },
+  run: async ({ product: own, other }, records) => {
+    const [taken, kept] = await Promise.all([records.read(Product, own), records.read(Product, other)])
+    if (taken.onHand < 1 || taken.onHand + kept.onHand <= 1) throw refuse('last', 'This is the last one.')
+    await records.update(taken, { onHand: taken.onHand - 1 })
+    return undefined
+  },
+})
+
+const keeper = role({
+  name: 'keeper',
+  rules: [
+    { model: Product, read: true, update: true },
+    { model: Move, read: true, create: true },
+  ],
+})
+const roles = [toRole(keeper, 'roles.ts')]
+const { logic } = loadLogic(
+  [move, takeOfPair].map((declaration) => ({ file: 'logic.ts', declaration })),
+  { models: stock, roles },
+)
+const stage = useLogic({ models: stock, roles, logic }, { poolSize: '16', maxRequests: '200' })
+
+const clients = 32
+const newProducts = async (count: number, onHand: number) => {
+  const made: number[] = []
+  for (let index = 0; index < count; index++) {
+    const sku = `sku ${count} ${onHand} ${index}`
+    made.push(recordOf(await stage.client.create(Product.name, { sku, onHand })).id)
+  }
+  return made
+}
+const run = (name: string, data: object) =>
+  stage.client.exchange('POST', `/ws/action/stock.${name}`, { body: { data } })
+const onHandOf = async (ids: readonly number[]) => {
+  const rows = await stage.database.query<{ id: string; on_hand: string; version: string }>(
+    'select id, on_hand, version from record.stock_product where id = any($1)',
+    [ids],
+  )
+  return new Map(rows.map((row) => [Number(row.id), { onHand: Number(row.on_hand), version: Number(row.version) }]))
+}
+
+/** Runs something by all clients at the same time, so many times in all. Returns what was answered. */
+async function byAll(
+  times: number,
+  work: (round: number) => Promise<{ status: number }>,
+): Promise<Map<number, number>> {
+  const answered = new Map<number, number>()
+  let begun = 0
+  const one = async () => {
+    while (begun < times) {
+      const { status } = await work(begun++)
+      answered.set(status, (answered.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, one))
+  return answered
+}
+
+describe('actions of many clients on few records', () => {
+  it('lose no update, and take nothing that is not there', async () => {
+    const ids = await newProducts(20, 10)
+    const random = randomFrom(17)
+    const answered = await byAll(sizeOf({ inCi: 1_000, long: 50_000 }), () => {
+      const from = pick(random, ids)
+      const to = pick(
+        random,
+        ids.filter((id) => id !== from),
+      )
+      return run('move', { from: { id: from }, to: { id: to }, quantity: 1 + Math.floor(random() * 3) })
+    })
+    const after = await onHandOf(ids)
+    const moves = await stage.database.query<{ source: string; target: string; quantity: string }>(
+      'select "from" as source, "to" as target, quantity from record.stock_move',
+    )
+    const expected = new Map(ids.map((id) => [id, { onHand: 10, version: 0 }]))
+    for (const { source, target, quantity } of moves)
+      for (const [id, change] of [
+        [Number(source), -Number(quantity)],
+        [Number(target), Number(quantity)],
+      ] as const) {
+        const known = expected.get(id) ?? { onHand: 0, version: 0 }
+        expected.set(id, { onHand: known.onHand + change, version: known.version + 1 })
+      }
+    expect(after).toEqual(expected)
+    expect([...after.values()].every(({ onHand }) => onHand >= 0)).toBe(true)
+    // What others kept changing is answered as such, and never half done.
+    expect([...answered.keys()].filter((status) => ![200, 422, 503].includes(status))).toEqual([])
+    expect(answered.get(200)).toBe(moves.length)
+    expect(moves.length).toBeGreaterThan(100)
+  })
+
+  it('see no pair of records that never was', async () => {
+    const ids = await newProducts(20, 40)
+    const pairs = ids.flatMap((id, index) => (index % 2 === 0 ? [[id, ids[index + 1] ?? 0] as const] : []))
+    const random = randomFrom(71)
+    const answered = await byAll(sizeOf({ inCi: 1_000, long: 50_000 }), () => {
+      const [one, other] = pick(random, pairs)
+      const [taken, kept] = random() < 0.5 ? [one, other] : [other, one]
+      return run('takeOfPair', { product: { id: taken }, other: { id: kept } })
+    })
+    const after = await onHandOf(ids)
+    for (const [one, other] of pairs)
+      expect((after.get(one)?.onHand ?? 0) + (after.get(other)?.onHand ?? 0)).toBeGreaterThanOrEqual(1)
+    const taken = [...after.values()].reduce((sum, { onHand }) => sum + 40 - onHand, 0)
+    expect(answered.get(200)).toBe(taken)
+    expect([...answered.keys()].filter((status) => ![200, 422, 503].includes(status))).toEqual([])
+  })
+})

@@ -1,8 +1,9 @@
 import { action, reference, refuse, type Reference } from 'tabularium'
 import { Order } from './Order.ts'
 import { Product } from './Product.ts'
+import { tellCustomer } from './tellCustomer.ts'
 
-/** Takes what was ordered from the stock and marks the order as shipped, all of it or nothing. */
+/** Takes what was ordered from the stock, marks the order as shipped and tells the customer, all of it or nothing. */
 export const ship = action({
   name: 'com.example.orders.ship',
   label: 'Ship',
@@ -23,6 +24,8 @@ export const ship = action({
     if (short.length > 0)
       throw refuse('out-of-stock', `There is not enough on hand of ${short.map(({ sku }) => sku).join(', ')}.`)
     await records.updateAll(products.map((item) => [item, { onHand: item.onHand - (wanted.get(item.id) ?? 0) }]))
-    return { order: await records.update(found, { status: 'shipped' }) }
+    const shipped = await records.update(found, { status: 'shipped' })
+    await records.later(tellCustomer, { order: shipped })
+    return { order: shipped }
   },
 })

@@ -12,7 +12,7 @@ const declared = await loadDeclared(ordersFolder)
 const of = (name: string) => `com.example.orders.${name}`
 const shipPath = `/ws/action/${of('ship')}`
 
-const stage = useLogic(declared, { models: ordersFolder })
+const stage = useLogic(declared, { models: ordersFolder, work: 'false' })
 let customer: RecordJson
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('POST /ws/action/:name', () => {
     expect(await read('Product', product.id)).toMatchObject({ onHand: 3, version: 1 })
     const { changeSet } = reply.json as unknown as { changeSet: number }
     const sets = await stage.client.exchange('GET', '/ws/changes/sets?limit=1')
-    expect(sets.json).toMatchObject({ data: [{ id: changeSet, kind: 'action', name: of('ship'), records: 2 }] })
+    expect(sets.json).toMatchObject({ data: [{ id: changeSet, kind: 'action', name: of('ship'), records: 3 }] })
   })
 
   it('refuses with a reason that programs can read', async () => {

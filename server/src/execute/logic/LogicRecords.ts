@@ -35,6 +35,11 @@ export function createRecords({ queue, reads, writes, findModel, enqueue }: Logi
     models.set(record, model)
     return record
   }
+  const toName = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || !models.has(value)) return value
+    const { id, version } = value as PlainRead
+    return { id, version }
+  }
   const readGroup: CallGroup<ReadItem, PlainRead> = { key: 'read', run: (items) => reads.read(items) }
   const searchGroup: CallGroup<SearchItem, PlainRead[]> = { key: 'search', run: (items) => reads.search(items) }
   const holdGroup: CallGroup<SearchItem, PlainRead[]> = { key: 'hold', run: (items) => reads.hold(items) }
@@ -88,7 +93,9 @@ export function createRecords({ queue, reads, writes, findModel, enqueue }: Logi
       await Promise.all(all.map((record) => records.remove(record)))
     },
     later: async ({ name }: { readonly name: string }, input: object) => {
-      await queue.submit(laterGroup, { name, input: { ...input } })
+      // Of a record that was read, the job gets the id and the version: it reads the rest when it runs.
+      const given = Object.entries(input).map(([key, value]: [string, unknown]) => [key, toName(value)])
+      await queue.submit(laterGroup, { name, input: Object.fromEntries(given) })
     },
   }
   // The compiler knows the types of records by their declarations, and here they are known by their models.

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { checkWebhooks } from '../src/command/doctor/checkWebhooks.ts'
+import { Connection } from '../src/postgres/Connection.ts'
 import { type Client, recordOf, type Reply } from './harness/client.ts'
 import { Company, Contact } from './harness/contract.ts'
 import { clientOf, makeKey, makeRole, makeUser, User, Webhook } from './harness/people.ts'
@@ -170,6 +172,10 @@ describe('the deliveries of a webhook', () => {
     })
     await stage.database.query(`update tabularium.deliveries set parked = true where webhook = ${all}`)
     expect(await statusOf(all)).toMatchObject({ waiting: 0, parked: 2, fault: null, lastStatus: 500 })
+    const connection = await Connection.open(stage.database.url)
+    const findings = await checkWebhooks((statement) => connection.query(statement))
+    await connection.close()
+    expect(findings.map(({ what }) => what)).toContain('The webhook /all has 2 parked deliveries.')
     const parked = await stage.client.exchange('GET', `/ws/webhooks/${all}/deliveries?state=parked`)
     expect((parked.json as unknown as { data: unknown[] }).data).toHaveLength(2)
     down = false

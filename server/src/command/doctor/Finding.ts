@@ -13,6 +13,7 @@ export type Check =
   | 'replication'
   | 'statistics'
   | 'work'
+  | 'webhooks'
   | 'searches'
 
 /** A problem that an operator should know: what is wrong, why it matters, and what to do. */

@@ -20,6 +20,7 @@ import { checkPublications } from './checkPublications.ts'
 import { checkSearches } from './checkSearches.ts'
 import { checkSequences } from './checkSequences.ts'
 import { checkSeries } from './checkSeries.ts'
+import { checkWebhooks } from './checkWebhooks.ts'
 import { checkWork } from './checkWork.ts'
 import type { Check, Finding } from './Finding.ts'
 
@@ -60,7 +61,7 @@ export async function examine(query: Query, models: Models, options: ExamineOpti
   const journaled = options.journal && !differs ? models.all : []
   for (const model of journaled) journal.push(...(await checkJournal(query, model)))
   const roles = await checkRoles(query, options.roles ?? [])
-  const work = differs ? [] : await checkWork(query)
+  const work = differs ? [] : [...(await checkWork(query)), ...(await checkWebhooks(query))]
   const users = differs ? [] : await checkUsers(query)
   const ofDatabase = [...checkHealth(health), ...publications, ...sequences, ...counts, ...journal, ...series, ...work]
   const all = [...schema, ...roles, ...users, ...ofDatabase, ...findings]

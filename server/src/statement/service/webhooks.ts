@@ -1,6 +1,7 @@
 import { webhookModel } from '../../model/builtIn/names.ts'
 import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 import { digestSql } from '../changes.ts'
+import { momentText } from '../part/momentText.ts'
 import { rolesOf, rulesJson } from '../part/rights.ts'
 
 /** A webhook, and the process that delivers for it. */
@@ -125,6 +126,21 @@ function waitingCount(webhook: Sql): Sql {
       limit ${maxWaiting}::bigint
     ) as waiting
   )`
+}
+
+/** Active webhooks that send nothing, have parked deliveries, or whose receiver has failed for an hour. */
+export function webhookTroubleStatement(): Sql {
+  return sql`
+select webhook.id, webhook.name, cursors.fault, ${momentText('cursors.failing_since')} as failing,
+  parked.count as parked
+from record.tabularium_webhook as webhook
+join tabularium.webhook_cursors as cursors on cursors.webhook = webhook.id
+cross join lateral (
+  select count(*) from tabularium.deliveries where deliveries.webhook = webhook.id and deliveries.parked
+) as parked
+where webhook.state = 'active'
+  and (cursors.fault is not null or cursors.failing_since < now() - interval '1 hour' or parked.count > 0)
+order by webhook.id`
 }
 
 /** The revision of all rights. */

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
 import { recordOf } from '../../server/test/harness/client.ts'
+import { Contact } from '../../server/test/harness/contract.ts'
+import { until } from '../../server/test/harness/poll.ts'
+import { useReceiver } from '../../server/test/harness/useReceiver.ts'
+import { useService } from '../../server/test/harness/useService.ts'
 import { useConsole } from './useConsole.ts'
 
-const { stage, visit } = useConsole()
+const { stage, visit } = useConsole(useService({ releaseInterval: '10ms', webhookNetworks: '127.0.0.1' }))
+const receiver = useReceiver()
 const Job = 'tabularium.Job'
 
 /** A job in the midst of its life. */
@@ -38,4 +43,40 @@ it('a running job shows its progress as it goes on', async () => {
   await ada.page.getByRole('progressbar', { name: '40 %' }).waitFor()
   await stage.database.query('update record.tabularium_job set progress = 70 where id = $1', [id])
   await ada.page.getByRole('progressbar', { name: '70 %' }).waitFor()
+})
+
+it('a webhook shows its secret once, is tested, and sends again what was parked', async () => {
+  const ada = await visit()
+  await ada.arrive('/r/tabularium.Webhook/new')
+  await ada.field('Name').fill('Shop')
+  await ada.field('Url').fill(`${receiver.url}/shop`)
+  await ada.field('Models').fill(JSON.stringify([Contact]))
+  await ada.page.keyboard.press('Control+s')
+  const dialog = ada.page.getByRole('dialog', { name: 'The secret of Shop' })
+  await dialog.getByText(/^whsec_/).waitFor()
+  await dialog.getByRole('checkbox', { name: 'I have kept it' }).check()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await ada.page.getByText('Everything is delivered.').waitFor()
+  expect(await ada.page.content()).not.toContain('whsec_')
+
+  await ada.button('Send a test').click()
+  await ada.page.getByText('The test was delivered').waitFor()
+  receiver.answer = (_, response) => void response.writeHead(503).end('closed on Mondays')
+  await ada.button('Send a test').click()
+  await ada.page.getByText('The test was not delivered').waitFor()
+
+  const { id } = recordOf(await stage.client.create(Contact, { firstName: 'Ada', lastName: 'Hook' }))
+  const refused = () => receiver.keysAt('/shop').includes(`${Contact}/${id}/0`)
+  await until('the receiver has refused it', refused, { within: 15_000 })
+  // As after the last attempt, two days later.
+  const park = `update tabularium.deliveries set parked = true, attempts = 10 where attempts > 0 returning 1`
+  await until('it is parked', async () => (await stage.database.query(park)).length > 0, { within: 15_000 })
+  await ada.page.getByText('1 parked after their last attempt').waitFor()
+  const line = ada.page.locator('.work .page-line', { hasText: 'Ada Hook' })
+  await line.getByText('status 503').waitFor()
+  await ada.expectAccessible('.record')
+  receiver.answer = undefined
+  await line.getByRole('button', { name: 'Send again' }).click()
+  await ada.page.getByText('1 delivery is sent again').waitFor()
+  await ada.page.getByText('Everything is delivered.').waitFor()
 })

@@ -100,6 +100,7 @@ export function toActionServices({
   return {
     logic,
     actionNames: actions.map(({ name }) => name),
+    isUndoable: (name: string) => logic.actions.get(name)?.undo ?? true,
     roleRights: new RoleRights(roles, models),
     actionTimeout,
     logOf: (action: string) => toLogicLog(log, action),

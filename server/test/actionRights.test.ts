@@ -42,6 +42,15 @@ const declarations = [
   }),
   action({
     ...take,
+    name: 'stock.takeForGood',
+    undo: false,
+    run: async ({ product: of }, records) => {
+      const found = await records.read(Product, of)
+      return { left: (await records.update(found, { onHand: found.onHand - 1 })).onHand }
+    },
+  }),
+  action({
+    ...take,
     name: 'stock.fail',
     as: 'keeper',
     run: async ({ product: of }, records) => {
@@ -145,6 +154,22 @@ describe('an action', () => {
     const { id } = await newProduct()
     expect((await run(stage.client, 'waste', { product: { id } })).status).toBe(500)
     await until('the log says so', () => stage.service.logs().includes('stock.waste needs more than 3 statements'))
+  })
+})
+
+describe('the writes of an action', () => {
+  const undo = (reply: Awaited<ReturnType<typeof run>>) => {
+    const { changeSet } = reply.json as unknown as { changeSet: number }
+    return stage.client.exchange('POST', `/ws/changes/sets/${changeSet}/undo`, { body: { data: {} } })
+  }
+
+  it('are undone as one change set, unless the action declares that they are not', async () => {
+    const { id } = await newProduct()
+    expect((await undo(await run(stage.client, 'take', { product: { id } }))).status).toBe(200)
+    expect(recordOf(await stage.client.read(Product.name, id))).toMatchObject({ onHand: 9, version: 2 })
+    const refused = await undo(await run(stage.client, 'takeForGood', { product: { id } }))
+    expect(refused.status).toBe(403)
+    expect(recordOf(await stage.client.read(Product.name, id))).toMatchObject({ onHand: 8, version: 3 })
   })
 })
 

@@ -11,6 +11,8 @@ export interface ExecutionServices {
   readonly models: Models
   /** The names of the declared actions, which rules can name. */
   readonly actionNames: readonly string[]
+  /** Whether the writes of logic of this name can be undone; all can if absent. */
+  isUndoable?(name: string): boolean
   readonly idempotency: Idempotency
   readonly database: Database
   /** The most records that one call may name, and the most others that it may change or delete with them. */

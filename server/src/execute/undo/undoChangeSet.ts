@@ -1,4 +1,5 @@
 import type { Envelope } from '../../envelope/Envelope.ts'
+import { Failure } from '../../failure.ts'
 import { joinMembers, jsonMember } from '../../json.ts'
 import type { UndoChangeSetPlan } from '../../plan/UndoPlan.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
@@ -15,12 +16,19 @@ export function undoChangeSet(plan: UndoChangeSetPlan, services: ExecutionServic
   const { id, onConflict, context } = plan
   const work = () =>
     inTransaction({ ...context, changeSet: 'undo', undoes: id }, services, async (tx) => {
-      const { targets, forgotten } = await loadTargets(id, tx)
+      const { set, targets, forgotten } = await loadTargets(id, tx)
+      refuseDeclared(set.name, services)
       const result = await undoRecords(targets, withoutKey(context), tx)
       if (onConflict === 'refuse' && result.clashes.length + forgotten > 0) throw notUndoable(result, forgotten)
       return toAnswer(result, forgotten)
     })
   return services.idempotency.guard(context, work, async () => undefined)
+}
+
+/** Refuses to undo what an action wrote that declares `undo: false`. */
+function refuseDeclared(name: string | null | undefined, { isUndoable }: ExecutionServices): void {
+  if (typeof name === 'string' && isUndoable?.(name) === false)
+    throw new Failure('not-permitted', `What ${name} writes is not undone: the action declares that.`)
 }
 
 function toAnswer({ undone, clashes }: UndoResult, forgotten: number): Answer {

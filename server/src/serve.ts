@@ -67,6 +67,8 @@ export interface ServeOptions {
 /** A running service and its health checks. */
 export interface RunningService extends HealthChecks {
   readonly url: string
+  /** Runs reactions, jobs and schedules until nothing is left: for tests, without the setting `work`. */
+  settle(): Promise<void>
   /**
    * Stops without failing a request: reports not ready, waits for a while, finishes the requests under way, and ends.
    */
@@ -160,8 +162,8 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
   const webhooks = settings.work ? startWebhooks(services, { ...options, recorder }) : undefined
-  const work = settings.work ? createWork(options, createWorkServices(options, database)) : undefined
-  work?.start()
+  const work = createWork(options, createWorkServices(options, database))
+  if (settings.work) work.start()
   const isDraining = () => draining
   const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, isDraining })
   const findSharedObstacle = shareCheck(() => findObstacle(database, models, epoch))
@@ -170,9 +172,12 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     findObstacle: async () => (draining ? 'The process is about to end.' : findSharedObstacle()),
     findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
     findMetrics: () => metrics.collect(),
+    settle: async () => {
+      await work.settle(() => housekeeping.release())
+    },
     drain: async (delay = settings.drainDelay) => {
       draining = true
-      const stopped = Promise.all([housekeeping.stop(), webhooks?.close(), work?.close(settings.drainTimeout)])
+      const stopped = Promise.all([housekeeping.stop(), webhooks?.close(), work.close(settings.drainTimeout)])
       await wait(delay)
       answering.stopWaiting()
       const stopClosing = closeConnections(settings.drainTimeout)

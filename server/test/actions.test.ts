@@ -47,7 +47,7 @@ describe('POST /ws/action/:name', () => {
     expect(await read('Product', product.id)).toMatchObject({ onHand: 3, version: 1 })
     const { changeSet } = reply.json as unknown as { changeSet: number }
     const sets = await stage.client.exchange('GET', '/ws/changes/sets?limit=1')
-    expect(sets.json).toMatchObject({ data: [{ id: changeSet, kind: 'action', name: of('ship'), records: 3 }] })
+    expect(sets.json).toMatchObject({ data: [{ id: changeSet, kind: 'action', name: of('ship'), records: 2 }] })
   })
 
   it('refuses with a reason that programs can read', async () => {

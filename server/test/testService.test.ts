@@ -101,7 +101,9 @@ describe('startTestService without a database server', () => {
     const output = { stdout: '', stderr: '' }
     child.stdout.on('data', (chunk) => (output.stdout += String(chunk)))
     child.stderr.on('data', (chunk) => (output.stderr += String(chunk)))
-    await until('the service answers', () => output.stdout.includes('status') || child.exitCode !== null)
+    await until('the service answers', () => output.stdout.includes('status') || child.exitCode !== null, {
+      within: 60_000,
+    })
     expect(output).toEqual({ stdout: 'status 200\n', stderr: '' })
     return { child, ended }
   }

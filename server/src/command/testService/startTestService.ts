@@ -29,6 +29,8 @@ export interface TestService {
   readonly key: string
   /** Makes a user who has these roles, and returns an API key of theirs: to test what the roles allow. */
   keyFor(...roles: string[]): Promise<string>
+  /** Runs reactions, due jobs and due schedules until nothing is left to do. Without it they do not run in a test. */
+  settle(): Promise<void>
   /** Ends the service and deletes its database. */
   close(): Promise<void>
 }
@@ -51,10 +53,13 @@ export async function startTestService(context: TestContext, options: TestServic
     })
     const log = createLog({ level: settings.logLevel, fileDescriptor: 2, onExit: context.onExit })
     const service = await startService({ settings, models, roles, logic, log, ...toServeOptions(context) })
+    // Reactions begin now, not with the first call of settle.
+    await service.settle()
     return {
       url: service.url,
       key,
       keyFor: (...names) => connect((connection) => addPerson(connection, context, { admin: false, roles: names })),
+      settle: () => service.settle(),
       close: () => closeAll(service, database),
     }
   } catch (error) {
@@ -65,7 +70,7 @@ export async function startTestService(context: TestContext, options: TestServic
 
 /** Settings of the environment do not count, so that a test has the same result everywhere. */
 export function toSettings(databaseUrl: string, models: string) {
-  const flags = { databaseUrl, models, port: 0, logLevel: 'error', drainDelay: '0s', drainTimeout: '2s' }
+  const flags = { databaseUrl, models, port: 0, logLevel: 'error', drainDelay: '0s', drainTimeout: '2s', work: false }
   return parseSettings('serve', { flags, env: {} })
 }
 

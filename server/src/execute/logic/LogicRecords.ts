@@ -5,7 +5,7 @@ import { type CallQueue, type CallGroup } from './CallQueue.ts'
 import { LogicFault } from './LogicFault.ts'
 import type { LogicReads, ReadItem, SearchItem } from './LogicReads.ts'
 import type { Change, LogicWrites } from './LogicWrites.ts'
-import type { LaterJob } from './planJob.ts'
+import type { SentJob } from '../../statement/service/jobsSent.ts'
 import type { PlainRead } from './readNames.ts'
 
 /** What the calls of logic need. */
@@ -15,7 +15,7 @@ export interface LogicCalls {
   readonly writes: LogicWrites
   findModel(name: string): Model | undefined
   /** Writes the records of jobs. */
-  enqueue(jobs: readonly LaterJob[]): Promise<void>
+  enqueue(jobs: readonly SentJob[]): Promise<void>
 }
 
 /** Makes the records that logic gets: its calls are queued, and those of one tick share statements. */
@@ -44,7 +44,7 @@ export function createRecords({ queue, reads, writes, findModel, enqueue }: Logi
   const searchGroup: CallGroup<SearchItem, PlainRead[]> = { key: 'search', run: (items) => reads.search(items) }
   const holdGroup: CallGroup<SearchItem, PlainRead[]> = { key: 'hold', run: (items) => reads.hold(items) }
   const countGroup = { key: 'count', run: (items: Parameters<LogicReads['count']>[0]) => reads.count(items) }
-  const laterGroup: CallGroup<LaterJob, undefined> = {
+  const laterGroup: CallGroup<SentJob, undefined> = {
     key: 'later',
     run: async (jobs) => {
       await enqueue(jobs)

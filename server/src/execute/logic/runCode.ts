@@ -9,7 +9,7 @@ import { LogicReads } from './LogicReads.ts'
 import { createRecords } from './LogicRecords.ts'
 import { LogicFault } from './LogicFault.ts'
 import { LogicWrites } from './LogicWrites.ts'
-import { planJob } from './planJob.ts'
+import { sendJobsStatement } from '../../statement/service/jobsSent.ts'
 import type { LogicOptions } from './runLogic.ts'
 import type { UsedRecords } from './UsedRecords.ts'
 
@@ -39,7 +39,7 @@ export async function runCode<T>(
     writes: new LogicWrites(tx, context, used),
     findModel: (model) => models.find(model),
     enqueue: async (jobs) => {
-      await tx.writeAlso(jobs.map((job) => ({ plan: planJob(job, context, models), path: '' })))
+      await tx.transaction.run(sendJobsStatement(jobs, context.authorization.userId, context.requestId))
     },
   })
   const expired = notApplied(new Error(`The deadline of ${name} passed.`))

@@ -25,10 +25,29 @@ export interface Holding {
 export function holdRecordStatement(reaction: string, { record, error, delay, requestId }: Holding): NamedSql {
   const due = sql`clock_timestamp() + ${delay}::bigint * interval '1 millisecond'`
   const sent = sql`
-  select ${delay === null ? sql`'failed'::text` : sql`'waiting'::text`} as state,
+  select ${reaction}::text as name, ${delay === null ? sql`'failed'::text` : sql`'waiting'::text`} as state,
     ${JSON.stringify(record)}::text::jsonb as input, ${due} as due_on,
     ${delay === null ? sql`0` : sql`1`}::bigint as failures, ${error}::text as error`
-  return sendStatement('reaction', reaction, sent, requestId).named('job.hold')
+  return sendStatement('reaction', sent, requestId).named('job.hold')
+}
+
+/** A job that logic sends, and its input. */
+export interface SentJob {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Sends jobs in the transaction of the logic that wants them. They belong to no change set: an undo of what the logic
+ * wrote neither takes them back nor fails because they have run.
+ */
+export function sendJobsStatement(jobs: readonly SentJob[], by: number | null, requestId: string): NamedSql {
+  const [names, inputs] = [jobs.map(({ name }) => name), jobs.map(({ input }) => JSON.stringify(input))]
+  const sent = sql`
+  select sent.name, 'waiting'::text as state, sent.input::jsonb as input, null::timestamp(3) with time zone as due_on,
+    0::bigint as failures, null::text as error
+  from unnest(${names}::text[], ${inputs}::text[]) as sent(name, input)`
+  return sendStatement('job', sent, requestId, { by }).named('job.send')
 }
 
 /** The records that a reaction could not handle yet: their changes wait behind the first one. */
@@ -46,7 +65,8 @@ where jobs.state in ('waiting', 'running', 'failed') and jobs.kind = 'reaction' 
  */
 export function sendScheduledStatement(name: string, times: { on: number; next: number }): NamedSql {
   const sent = sql`
-  select 'waiting'::text as state, ${JSON.stringify({ on: new Date(times.on).toISOString() })}::text::jsonb as input,
+  select moved.name, 'waiting'::text as state,
+    ${JSON.stringify({ on: new Date(times.on).toISOString() })}::text::jsonb as input,
     null::timestamp(3) with time zone as due_on, 0::bigint as failures, null::text as error
   from moved
   where not exists (
@@ -60,25 +80,31 @@ export function sendScheduledStatement(name: string, times: { on: number; next: 
   where schedules.name = ${name} and schedules.next_on = ${new Date(times.on).toISOString()}::timestamp with time zone
   returning schedules.name
 ), `
-  return sendStatement('schedule', name, sent, `schedule:${name}`, moved).named('schedule.send')
+  return sendStatement('schedule', sent, `schedule:${name}`, { before: moved }).named('schedule.send')
 }
 
 /** Creates jobs like any other records: with an entry in the journal and a change of the counts. */
-function sendStatement(kind: string, name: string, sent: Sql, requestId: string, before: Sql = sql``): Sql {
+function sendStatement(
+  kind: string,
+  sent: Sql,
+  requestId: string,
+  { by = null, before = sql`` }: { readonly by?: number | null; readonly before?: Sql } = {},
+): Sql {
   const model = toModel(Job)
   return sql`with ${before}given as (${sent}
 ), sent as (
-  select nextval('record.tabularium_job_ids') as id, 0 as version, null::bigint as _by, ${requestId}::text as _request,
-    ${name}::text as name, ${kind}::text as kind, given.state, given.input, given.due_on::timestamp(3) with time zone,
+  select nextval('record.tabularium_job_ids') as id, 0 as version, ${by}::bigint as _by, ${requestId}::text as _request,
+    given.name, ${kind}::text as kind, given.state, given.input, given.due_on::timestamp(3) with time zone,
     null::bigint as progress, null::text as note, 0::bigint as tries, given.failures, given.error,
     null::jsonb as steps, ${requestId}::text as request_id
   from given
 ), inserted as (
   insert into record.tabularium_job (
-    id, version, created_on, updated_on, name, kind, state, input, due_on, tries, failures, error, request_id
+    id, version, created_on, created_by, updated_on, updated_by, name, kind, state, input, due_on, tries, failures,
+    error, request_id
   )
-  select sent.id, sent.version, now(), now(), sent.name, sent.kind, sent.state, sent.input, sent.due_on, sent.tries,
-    sent.failures, sent.error, sent.request_id
+  select sent.id, sent.version, now(), sent._by, now(), sent._by, sent.name, sent.kind, sent.state, sent.input,
+    sent.due_on, sent.tries, sent.failures, sent.error, sent.request_id
   from sent
   returning id
 ), ${journalRows(model, 'sent', 'create', createdChanges(model, 'sent'), {

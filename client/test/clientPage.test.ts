@@ -12,6 +12,13 @@ function examplesOf(path: string): string {
   return Array.from(page.matchAll(/^```ts\n(.*?)^```/gms), ([, code]) => code ?? '').join('\n')
 }
 
+/** The examples with the files of the contacts and orders examples in the place of a reader's own. */
+function toPage(code: string): string {
+  return code
+    .replaceAll("'../models/index.ts'", "'./models.ts'")
+    .replaceAll("'./orders/ship.ts'", "'../../examples/orders/ship.ts'")
+}
+
 it.each(['docs/reference/client.md', 'client/README.md', 'docs/how-to/follow-changes.md'])(
   'the examples of %s compile',
   (path) => {
@@ -20,13 +27,13 @@ it.each(['docs/reference/client.md', 'client/README.md', 'docs/how-to/follow-cha
     project.write('models.ts', examples.join('\n'))
     const code = examplesOf(path)
     expect(code).toContain('createClient<typeof models>')
-    project.write('page.ts', code.replaceAll("'../models/index.ts'", "'./models.ts'"))
+    project.write('page.ts', toPage(code))
     expect(project.compile()).toBe('')
   },
 )
 
 it('an example with a mistake does not', () => {
   const code = examplesOf('docs/reference/client.md').replace("'company.country': 'FR'", "'company.contry': 'FR'")
-  project.write('page.ts', code.replaceAll("'../models/index.ts'", "'./models.ts'"))
+  project.write('page.ts', toPage(code))
   expect(project.compile()).toContain('There is no field company.contry')
 })

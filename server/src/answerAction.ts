@@ -103,7 +103,7 @@ export function toActionServices({
     isUndoable: (name: string) => logic.actions.get(name)?.undo ?? true,
     roleRights: new RoleRights(roles, models),
     actionTimeout,
-    logOf: (action: string) => toLogicLog(log, action),
+    logOf: (action: string) => toLogicLog(log, { action }),
     /** The longest time that an action may take, in milliseconds. */
     longest: Math.max(actionTimeout, ...actions.map(({ timeout = 0 }) => timeout)) + grace,
   }

@@ -138,15 +138,16 @@ function stackOf(error: Error): string[] {
   return lines.map((line) => line.trim()).filter((line) => line.startsWith('at '))
 }
 
-/** The log that the code of an action or a job gets: its lines say whose they are. */
-export function toLogicLog(log: Log, name: string): LogicLines {
+/** The log that logic writes to. Each line has members of its own, which say whose it is. */
+export function toLogicLog(log: Log, own: Readonly<Record<string, unknown>>): LogicLines {
   return {
-    info: (message, members = {}) => log.info({ ...members, logic: name }, message),
-    warn: (message, members = {}) => log.warn({ ...members, logic: name }, message),
+    info: (message, members = {}) => log.info({ ...members, ...own }, message),
+    warn: (message, members = {}) => log.warn({ ...members, ...own }, message),
   }
 }
 
-interface LogicLines {
+/** Writes lines of the log. */
+export interface LogicLines {
   info(message: string, members?: Readonly<Record<string, unknown>>): void
   warn(message: string, members?: Readonly<Record<string, unknown>>): void
 }

@@ -145,7 +145,7 @@ describe('an action', () => {
     )
     expect(JSON.parse(line)).toMatchObject({
       level: 'warn',
-      logic: 'stock.block',
+      action: 'stock.block',
       milliseconds: expect.any(Number),
     })
   })

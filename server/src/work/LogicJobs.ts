@@ -1,7 +1,7 @@
 import type { LogicLog } from '../logic/context.ts'
 import type { Job, Logic, Schedule } from '../logic/Logic.ts'
 import type { JobRecords } from '../logic/Records.ts'
-import type { Log } from '../log.ts'
+import { type Log, toLogicLog } from '../log.ts'
 import type { Database } from '../postgres/Database.ts'
 import { endJobStatement } from '../statement/service/jobEnds.ts'
 import { addStepStatement, type ClaimedJob, saveProgressStatement, toWorkName } from '../statement/service/jobs.ts'
@@ -10,7 +10,6 @@ import type { Execution, LogicRun } from './Execution.ts'
 import type { JobRunner } from './Jobs.ts'
 import { LeaseLost } from './LeaseLost.ts'
 import type { Reactions } from './Reactions.ts'
-import { toLogicLog } from './toLogicLog.ts'
 
 /** The time for one try if the declaration does not say it, in milliseconds. */
 const [jobTimeout, scheduleTimeout] = [300_000, 60_000]

@@ -1,6 +1,6 @@
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import { type LogicOptions, runLogic } from '../execute/logic/runLogic.ts'
-import type { Log } from '../log.ts'
+import { type Log, toLogicLog } from '../log.ts'
 import type { ReadableRecords, Records } from '../logic/Records.ts'
 import type { Authorization } from '../permission/Authorization.ts'
 import type { RoleRights } from '../permission/RoleRights.ts'
@@ -10,7 +10,6 @@ import { AuthorizationChanged } from '../statement/part/authCheck.ts'
 import { rightsOfSenderStatement, sameRevisionStatement, toWorkRights } from '../statement/service/workRights.ts'
 import type { Actor, Execution, LogicRun } from './Execution.ts'
 import { toEvents } from './toEvents.ts'
-import { toLogicLog } from './toLogicLog.ts'
 
 /** Logic that runs longer than this without a pause holds up all requests of the process, in milliseconds. */
 const longPause = 50

@@ -7,7 +7,7 @@ import { useConsole } from './useConsole.ts'
 import type { Visitor } from './Visitor.ts'
 
 const { stage, visit } = useConsole()
-const [few, pageSize, atOnce] = [12, 100, 1_000]
+const [few, pageSize, atOnce] = [22, 100, 1_000]
 const notes = 'Long enough to be noticed. '.repeat(20)
 
 /** What the page holds after everything that nobody needs is gone. */
@@ -31,7 +31,7 @@ async function turn({ page }: Visitor, pages: number): Promise<void> {
 }
 
 it('many pages of a list need no more memory than a few', async () => {
-  const pages = sizeOf({ inCi: 32, long: 500 })
+  const pages = sizeOf({ inCi: 62, long: 500 })
   for (let n = 0; n <= pages * pageSize; n += atOnce) {
     const records = Array.from({ length: atOnce }, (_, k) => ({
       firstName: `Person ${n + k}`,
@@ -45,7 +45,7 @@ it('many pages of a list need no more memory than a few', async () => {
   await ada.page.getByRole('grid').waitFor()
   const session = await ada.page.context().newCDPSession(ada.page)
   await session.send('Performance.enable')
-  // The pages that are kept for those who go back are among the few.
+  // The pages that are kept for those who go back, and the last requests, are among the few.
   await turn(ada, few)
   const before = await held(session)
   await turn(ada, pages - few)

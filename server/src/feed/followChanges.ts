@@ -8,7 +8,7 @@ import type { Feed } from './Feed.ts'
 import { toEventJson } from './toEventJson.ts'
 
 /** How often the session of an idle stream is checked, and how often it gets a heartbeat, in milliseconds. */
-const [checkInterval, heartbeatInterval] = [3_000, 15_000]
+const [checkInterval, heartbeatInterval] = [3_500, 15_000]
 
 /** What a stream needs besides the call. */
 export interface FollowSteps {

@@ -54,6 +54,8 @@ export interface AnswerOptions {
   /** How often the database was restored to an earlier moment. */
   readonly epoch: number
   readonly recorder: Recorder
+  /** Called after the commit of a transaction that sent jobs. */
+  onJobsSent(): void
   /** 256 random bits. */
   newToken(): Uint8Array
   /** The time of day, in milliseconds since 1970. */
@@ -75,6 +77,7 @@ export function createAnswer(
     signingKey,
     epoch,
     recorder,
+    onJobsSent,
     cores = availableParallelism(),
   }: AnswerOptions,
   { database, reads }: { readonly database: Database; readonly reads: Pick<Database, 'run'> },
@@ -105,7 +108,7 @@ export function createAnswer(
   const declaredRoles = roles.map(({ name }) => name)
   const described = { models, declaredRoles, documents, about }
   const ofActions = toActionServices({ logic, roles, models, log, actionTimeout: settings.actionTimeout })
-  const running = { run, idempotency, database, tokens, sender, ...limits }
+  const running = { run, idempotency, database, tokens, sender, onJobsSent, ...limits }
   const services = { ...described, ...ofActions, ...running, sessions, rights, access, feed, reads, now }
   const reading =
     reads === database

@@ -52,9 +52,10 @@ export function createWorkServices(
 /** Puts together what runs jobs, reactions and schedules. */
 export function createWork(
   { settings, models, roles = [], logic = noLogic, log, newToken, random }: CreateWorkOptions,
-  services: ExecutionServices,
+  given: ExecutionServices,
 ): Work {
-  return new Work({
+  const services = { ...given, onJobsSent: () => work.wake() }
+  const work = new Work({
     services,
     logic,
     execution: createExecution(services, new RoleRights(roles, models), log),
@@ -64,4 +65,5 @@ export function createWork(
     maxJobs: settings.maxJobs,
     random,
   })
+  return work
 }

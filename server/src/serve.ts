@@ -126,7 +126,8 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   const secure = isSecure(settings.publicUrl)
   const cookie = sessionCookie(secure)
   const documents = new Documents({ ...options, cookie: cookie.name, isSecure: secure, limits: settings })
-  const parts = { ...options, documents, signingKey, epoch, recorder }
+  const work = createWork(options, createWorkServices(options, database))
+  const parts = { ...options, documents, signingKey, epoch, recorder, onJobsSent: () => work.wake() }
   const databases = openReads(options, recorder, database)
   const { services, ...answering } = createAnswer(parts, databases, searches, await createAccess(options))
   const allowedOrigins = new Set(settings.origins)
@@ -162,7 +163,6 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)
   housekeeping.start()
   const webhooks = settings.work ? startWebhooks(services, { ...options, recorder }) : undefined
-  const work = createWork(options, createWorkServices(options, database))
   if (settings.work) work.start()
   const isDraining = () => draining
   const metrics = createMetricsCollector({ ...parts, ...databases, limiter, housekeeping, isDraining })
@@ -173,7 +173,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
     findMetrics: () => metrics.collect(),
     settle: async () => {
-      await work.settle(() => housekeeping.release())
+      await work.settle()
     },
     drain: async (delay = settings.drainDelay) => {
       draining = true

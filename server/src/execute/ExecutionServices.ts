@@ -14,6 +14,8 @@ export interface ExecutionServices {
   /** Whether the writes of logic of this name can be undone; all can if absent. */
   isUndoable?(name: string): boolean
   readonly idempotency: Idempotency
+  /** Called after the commit of a transaction that sent jobs. */
+  onJobsSent?(): void
   readonly database: Database
   /** The most records that one call may name, and the most others that it may change or delete with them. */
   readonly maxBulk: number

@@ -54,6 +54,11 @@ export class Jobs {
     return this.#running.size
   }
 
+  /** Whether more jobs can be claimed. If not, `onEnded` tells when they can. */
+  get hasRoom(): boolean {
+    return this.#running.size < this.#options.maxJobs
+  }
+
   /** Claims due jobs and starts them. */
   async claim(): Promise<void> {
     const { database, runner, maxJobs, lease } = this.#options

@@ -7,6 +7,7 @@ import { explainError } from './explainError.ts'
 import { Jobs } from './Jobs.ts'
 import { LogicJobs } from './LogicJobs.ts'
 import { Reactions } from './Reactions.ts'
+import { releaseDrawn } from './releaseDrawn.ts'
 import { Schedules } from './Schedules.ts'
 
 /** What the work of a process needs. */
@@ -63,28 +64,28 @@ export class Work {
     if (jobs.size + reactions.size + schedules.size > 0) this.#looking = this.#repeat()
   }
 
-  /** Looks at once: a transaction of this process has sent a job. */
+  /** Looks at once, because a transaction of this process has sent a job; or as soon as there is room for one. */
   wake(): void {
-    this.#wakeUp?.()
+    if (this.#jobs.hasRoom) this.#wakeUp?.()
   }
 
   /** Begins nothing more, waits for what is under way, and lets other processes go on. */
   async close(patience: number): Promise<void> {
     this.#closing = true
     this.#reactions.stop()
-    this.wake()
+    this.#wakeUp?.()
     await this.#looking
     await Promise.all([this.#jobs.close(patience), this.#following])
     await this.#reactions.close().catch(() => {})
   }
 
   /**
-   * Does all that is due, until nothing is left: for tests, instead of `start`. `release` moves the mark of the feed.
-   * Returns how many rounds had something to do.
+   * Does all that is due, until nothing is left: for tests, instead of `start`. Returns how many rounds had something
+   * to do.
    */
-  async settle(release: () => Promise<void>): Promise<number> {
+  async settle(): Promise<number> {
     for (let rounds = 0; ; rounds++) {
-      await release()
+      await releaseDrawn(this.#options.services.database)
       const state = await this.#look()
       const sent = await this.#schedules.send(this.#onTime(state))
       const hasFollowed = await this.#reactions.followAll(state.released)

@@ -9,7 +9,6 @@ import type { DeclaredRole } from '../../src/model/role.ts'
 import { RoleRights } from '../../src/permission/RoleRights.ts'
 import type { Models } from '../../src/model/Models.ts'
 import { serviceAuthorization } from '../../src/permission/Authorization.ts'
-import { releaseJournalStatement } from '../../src/statement/service/journalKeeping.ts'
 import { createExecution } from '../../src/work/createExecution.ts'
 import { Work, type WorkOptions } from '../../src/work/Work.ts'
 import type { Client } from './client.ts'
@@ -55,10 +54,7 @@ export function openWork(
   return {
     work,
     services,
-    settle: () =>
-      work.settle(async () => {
-        await services.database.run(releaseJournalStatement, 'read')
-      }),
+    settle: () => work.settle(),
     transact: (run, requestId = 'test') => {
       const deadline = { at: performance.now() + 10_000, mayBeWritten: false }
       const base = { name: 'test.send', kind: 'action', context: { requestId }, statements: 1000, deadline } as const

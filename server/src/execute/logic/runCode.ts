@@ -21,6 +21,8 @@ interface CodeSurroundings {
   readonly statements: CountedTransaction
   readonly used: UsedRecords
   readonly context: WriteContext
+  /** Called when jobs were sent, before the commit. */
+  onJobsSent(): void
 }
 
 /**
@@ -28,7 +30,7 @@ interface CodeSurroundings {
  * not wait for; or at the deadline. After that, calls fail.
  */
 export async function runCode<T>(
-  { options: { name, deadline, onPause }, tx, statements, used, context }: CodeSurroundings,
+  { options: { name, deadline, onPause }, tx, statements, used, context, onJobsSent }: CodeSurroundings,
   run: (records: Records) => Promise<T>,
 ): Promise<T> {
   const queue = new CallQueue((milliseconds) => onPause?.(milliseconds))
@@ -40,6 +42,7 @@ export async function runCode<T>(
     findModel: (model) => models.find(model),
     enqueue: async (jobs) => {
       await tx.transaction.run(sendJobsStatement(jobs, context.authorization.userId, context.requestId))
+      onJobsSent()
     },
   })
   const expired = notApplied(new Error(`The deadline of ${name} passed.`))

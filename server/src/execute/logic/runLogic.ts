@@ -58,16 +58,18 @@ export async function runLogic<T>(
   run: (records: Records) => Promise<T>,
 ): Promise<T> {
   const authorization = { ...options.authorization, deadline: options.deadline }
-  const progress: Progress = { attempts: 0, used: new UsedRecords(), withSavepoints: false }
+  const progress: Progress = { attempts: 0, used: new UsedRecords(), withSavepoints: false, hasSentJobs: false }
   const steps = (transaction: Transaction) =>
     attempt(transaction, { ...options, authorization }, services, progress, run)
   for (;;) {
     try {
-      return await services.database.transact(
+      const result = await services.database.transact(
         options.dryRun ? 'rollback' : 'commit',
         steps,
         workOf([authorization], 'slow'),
       )
+      if (progress.hasSentJobs && !options.dryRun) services.onJobsSent?.()
+      return result
     } catch (error) {
       if (error instanceof SavepointsNeeded) progress.withSavepoints = true
       else if (!mayStartOver(error)) throw error
@@ -81,6 +83,7 @@ interface Progress {
   attempts: number
   used: UsedRecords
   withSavepoints: boolean
+  hasSentJobs: boolean
 }
 
 async function attempt<T>(
@@ -95,13 +98,18 @@ async function attempt<T>(
   const before = progress.used
   const used = new UsedRecords()
   progress.used = used
+  progress.hasSentJobs = false
   const [begun] = await transaction.run(beginLogicStatement(authorization.credential, !dryRun))
   requireAuthorized(begun ? [begun.slice(0, 1)] : [])
   if (progress.attempts > 1 && before.byModel.length > 0) await transaction.run(lockUsedStatement(before.byModel))
   const counted = countStatements(transaction, { name, most, withSavepoints: progress.withSavepoints })
   const tx = openWrite(counted, authorization, services)
   const writeContext = { authorization, requestId: context.requestId, dryRun, changeSet: kind, changeSetName: name }
-  const result = await runCode({ options, tx, statements: counted, used, context: writeContext }, run)
+  const onJobsSent = () => {
+    progress.hasSentJobs = true
+  }
+  const surroundings = { options, tx, statements: counted, used, context: writeContext, onJobsSent }
+  const result = await runCode(surroundings, run)
   await preventEscalation({ ...tx, transaction })
   const changeSet = await end(transaction, tx, used, dryRun ? undefined : { id: Number(begun?.[1]), writeContext })
   await options.finish?.(transaction, { changeSet })

@@ -13,6 +13,10 @@ export const releaseJournalStatement: NamedSql = sql`select tabularium.release_j
 /** The released mark. */
 export const releasedStatement: NamedSql = sql`select feed.released from tabularium.feed`.named('journal.released')
 
+/** The last position that a write has drawn. */
+export const drawnPositionStatement: NamedSql = sql`select case when is_called then last_value else 0 end
+from tabularium.positions`.named('journal.drawn')
+
 /** The number of entries that one statement deletes. */
 export const trimBatch = 10_000
 

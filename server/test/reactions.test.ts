@@ -62,7 +62,9 @@ afterEach(async () => {
 })
 
 async function open(...declared: object[]): Promise<OpenWork> {
-  const one = openWork(stage.database.url, models, declared as LogicDeclaration[], { roles })
+  // The pause after a failure is as long as an hour, so that nothing is tried again before the test wants it.
+  const options = { roles, random: () => 7_200 }
+  const one = openWork(stage.database.url, models, declared as LogicDeclaration[], options)
   opened.push(one)
   await one.settle()
   return one

@@ -10,7 +10,8 @@ import { useModels } from './harness/useModels.ts'
 const stage = useModels(stock)
 const hour = 3_600_000
 let opened: OpenWork[] = []
-/** How far the clock of the test is ahead, in milliseconds. */
+/** The clock of the test stands still at half past an hour, and is moved ahead by so many milliseconds. */
+const half = Math.floor(Date.now() / hour) * hour + hour / 2
 let ahead = 0
 let fails = false
 let due: string[] = []
@@ -39,7 +40,7 @@ afterEach(async () => {
 })
 
 function open(): OpenWork {
-  const toTime = (time: number) => time + ahead
+  const toTime = () => half + ahead
   const one = openWork(stage.database.url, stock, [hourly], { toTime, roles })
   opened.push(one)
   return one
@@ -108,7 +109,7 @@ describe('a schedule', () => {
     const read = async () => stage.database.query<{ next: Date }>('select next_on as next from tabularium.schedules')
     await open().settle()
     const [first] = await read()
-    const daily = openWork(stage.database.url, stock, [{ ...hourly, every: '31d' }], { roles })
+    const daily = openWork(stage.database.url, stock, [{ ...hourly, every: '31d' }], { roles, toTime: () => half })
     opened.push(daily)
     await daily.settle()
     const [second] = await read()

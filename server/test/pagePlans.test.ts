@@ -10,6 +10,8 @@ import { planSearch } from '../src/plan/search.ts'
 import type { SearchPlan } from '../src/plan/SearchPlan.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { applyMigration } from '../src/schema/applyMigration.ts'
+import { countRecords } from '../src/schema/compareRegistry.ts'
+import { blockSize } from '../src/statement/part/counts.ts'
 import { openAuthCheck } from '../src/statement/part/authCheck.ts'
 import { searchStatement } from '../src/statement/search.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
@@ -45,6 +47,7 @@ beforeAll(async () => {
   await connection.query(`insert into ${table} (id, version, created_on, updated_on, label, weight)
     select n, 0, now() - n * interval '1 minute', now(), 'Label ' || n % 300, nullif(n % 1000, 7)
     from generate_series(1, ${rows}) as n`)
+  await connection.query(countRecords(models.get(Parcel.name)).toText())
   await connection.query(`vacuum (analyze) ${table}`)
 })
 
@@ -100,6 +103,18 @@ it.each([
   expect(read).toBeGreaterThanOrEqual(limit)
   expect(read).toBeLessThanOrEqual(4 * (limit + 1))
 })
+
+it.each([[], ['id']])(
+  'a page deep in all records by id reads no more than a block, with sortBy %j',
+  async (...sortBy) => {
+    const request = { offset: 27_000, limit, fields: ['label', 'weight'], sortBy, total: false }
+    const plan = planSearch(request, models.get(Parcel.name), serviceAuthorization(models), { tokens })
+    const read = await rowsRead(plan)
+    expect(read).toBeGreaterThanOrEqual(limit)
+    // The records of a block that come before the page, the page and one more row, and each row of the page by its id.
+    expect(read).toBeLessThanOrEqual(blockSize + 2 * (limit + 1))
+  },
+)
 
 function columnOf(key: string): string {
   return key.replace('-', '').replace('createdOn', 'created_on')

@@ -5,7 +5,8 @@ import type { FindPlan } from '../plan/Plan.ts'
 import type { HeldAllowances } from '../permission/mayWrite.ts'
 import { type Sql, sql, trusted } from '../sql/sql.ts'
 import { exceeds, tooLarge, TooLarge, defaultAnswerLimit } from './part/answerSize.ts'
-import { blockAt, blockSize, totalOf } from './part/counts.ts'
+import { blockAt, totalOf } from './part/counts.ts'
+import { idInBlock, isNear, nearId } from './part/firstId.ts'
 import { heldLetters, heldText, mayKey, toHeld } from './part/heldAllowances.ts'
 import { listLength } from './part/jsonLength.ts'
 import { authorizedRows } from './part/authCheck.ts'
@@ -111,35 +112,13 @@ function chosenSql({ model, offset, limit }: FindPlan, json: Sql, held: Sql | un
     from (
       select t.id, ${json} as json${held ? sql`, ${held} as held` : sql``}
       from ${tableName(model)} as t
-      where t.id >= (${firstId(model, offset)})
+      where t.id >= (${isNear(offset) ? nearId(model, sql`input.start`) : idInBlock(model)})
       order by t.id
       limit ${trusted(String(roundUp(limit)))}
     ) as near
     order by near.id
     limit ${limit}::bigint
   `
-}
-
-/**
- * A small offset skips records one by one. A large one uses the counts to find the block of ids with the first record.
- */
-function isNear(offset: number): boolean {
-  return offset < blockSize
-}
-
-/** The id of the page's first record. */
-function firstId(model: Model, offset: number): Sql {
-  const [from, skip] = isNear(offset)
-    ? [sql``, sql`input.start`]
-    : [sql`where t.id >= (select block.start from block) `, sql`(select block.skip from block)`]
-  return sql`
-        select near.id
-        from (
-          select t.id from ${tableName(model)} as t ${from}order by t.id limit ${trusted(String(blockSize))}
-        ) as near
-        order by near.id
-        offset ${skip} limit 1
-      `
 }
 
 /** To a power of two, so that few different texts cover all limits. */

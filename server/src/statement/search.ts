@@ -7,7 +7,8 @@ import type { SearchPlan } from '../plan/SearchPlan.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
 import { exceeds, findExcess, tooLarge, defaultAnswerLimit } from './part/answerSize.ts'
 import { andSeen, conditionSql, Joins, startOf } from './part/conditionSql.ts'
-import { totalOf } from './part/counts.ts'
+import { blockAt, totalOf } from './part/counts.ts'
+import { idInBlock, isNear } from './part/firstId.ts'
 import { heldLetters, heldText, mayKey, toHeld } from './part/heldAllowances.ts'
 import { authorizedRows } from './part/authCheck.ts'
 import { refuseCost, type SearchCost } from './part/searchCost.ts'
@@ -84,7 +85,8 @@ select ${total ?? noTotal},
   ) end,
   shown.excess${held ? heldOfPage : sql``}
 from (select ${excessSql(shown, plan.limit, limit)} as excess offset 0) as shown`
-  const statement = sql`with ${authCheck}, page as materialized (${pageSql(plan, chosen, shown.json, held)})
+  const block = isInBlock(plan, scope) ? sql`, ${blockAt(plan.model, plan.offset)}` : sql``
+  const statement = sql`with ${authCheck}${block}, page as materialized (${pageSql(plan, chosen, shown.json, held)})
 ${authorizedRows(rows, held ? 5 : 4)}`
   const fields = plan.fieldsNamed ? { fields: shown.json } : {}
   return { statement, cost: { parts: [...parts, ...counted], ruled, ...fields } }
@@ -124,7 +126,8 @@ interface ChosenIds {
   readonly chosen: Sql
 }
 
-function chosenIds({ model, condition, words, sort, offset, limit, after }: SearchPlan, scope: ReadScope): ChosenIds {
+function chosenIds(plan: SearchPlan, scope: ReadScope): ChosenIds {
+  const { model, condition, words, sort, offset, limit, after } = plan
   const joins = new Joins('t', model, scope)
   const met = [conditionSql(condition, joins), ...words.map((word) => wordSql(word, model, 't'))]
   const keys = sort.map(({ path, descending }, index) => {
@@ -143,7 +146,9 @@ function chosenIds({ model, condition, words, sort, offset, limit, after }: Sear
   })
   const all = (part: 'listed' | 'name' | 'text' | 'own' | 'alias') => join(keys.map((key) => key[part]))
   const last = sql`limit ${limit + 1}::bigint`
-  const starts = after ? keysetConditions(sort, after, joins) : [sql`true`]
+  const isCounted = isInBlock(plan, scope)
+  const first = isCounted ? sql`t.id >= (${idInBlock(model)})` : sql`true`
+  const starts = after ? keysetConditions(sort, after, joins) : [first]
   const from = startOf(model, joins)
   const parts = starts.map((start) => {
     const where = join([...met, start], ' and ')
@@ -152,7 +157,7 @@ function chosenIds({ model, condition, words, sort, offset, limit, after }: Sear
       from ${from}
       where ${where}${andSeen(model, 't', scope)}
       order by ${all('own')}
-      offset ${after ? 0 : offset}::bigint ${last}
+      offset ${after || isCounted ? 0 : offset}::bigint ${last}
     )`
   })
   // Only the sort keys of the page's last record are returned.
@@ -168,9 +173,22 @@ function chosenIds({ model, condition, words, sort, offset, limit, after }: Sear
 }
 
 /** The exact total: from the counts if all records match, otherwise by a count that an index can serve. */
-function totalSql({ model, condition, words }: SearchPlan, scope: ReadScope): Sql {
-  if (condition === everything && words.length === 0 && !scope.visibility.rowsOf(model)) return totalOf(model)
+function totalSql(plan: SearchPlan, scope: ReadScope): Sql {
+  const { model, condition, words } = plan
+  if (isWhole(plan, scope)) return totalOf(model)
   const joins = new Joins('t', model, scope)
   const where = join([conditionSql(condition, joins), ...words.map((word) => wordSql(word, model, 't'))], ' and ')
   return sql`(select count(*) from ${startOf(model, joins)} where ${where}${andSeen(model, 't', scope)})`
+}
+
+/** Whether every record matches and is seen. */
+function isWhole({ model, condition, words }: SearchPlan, scope: ReadScope): boolean {
+  return condition === everything && words.length === 0 && !scope.visibility.rowsOf(model)
+}
+
+/** Whether a page begins far behind the start of all records, by id: the counts know in which block of ids. */
+function isInBlock(plan: SearchPlan, scope: ReadScope): boolean {
+  const [first] = plan.sort
+  const isById = first?.path.steps.length === 0 && first.path.field.name === 'id' && !first.descending
+  return isById && !plan.after && !isNear(plan.offset) && isWhole(plan, scope)
 }

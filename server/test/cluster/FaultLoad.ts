@@ -60,7 +60,7 @@ export class FaultLoad {
   }
 
   async prepare(): Promise<void> {
-    for (let n = 0; n < records; n++) await this.#do(this.#toCreate(false))
+    await Promise.all(Array.from({ length: records }, () => this.#do(this.#toCreate(false))))
   }
 
   /** Sends requests until it is stopped, and waits for all answers. */
@@ -79,11 +79,6 @@ export class FaultLoad {
 
   stop(): void {
     this.#stopped = true
-  }
-
-  /** The time of the last acknowledged write. */
-  get lastAcknowledged(): number {
-    return this.attempts.findLast(({ write, status }) => write && status === 200)?.end ?? 0
   }
 
   #next(): Request {

@@ -27,10 +27,7 @@ export class PatroniCluster {
     const cluster = new PatroniCluster()
     for (const host of cluster.hosts) host.startEtcd()
     await until('etcd answers', () => answers('http://10.0.0.1:2379/health'), { within: 60_000, every: 200 })
-    const [first, ...others] = cluster.hosts
-    first?.startPatroni()
-    await until('the first host is primary', () => cluster.primary(), { within: 90_000, every: 200 })
-    for (const host of others) host.startPatroni()
+    for (const host of cluster.hosts) host.startPatroni()
     cluster.startBalancer()
     await cluster.whole()
     return cluster

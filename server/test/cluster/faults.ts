@@ -18,6 +18,8 @@ export interface Fault {
   readonly title: string
   /** How long it lasts, in milliseconds; `writes`: until writes are acknowledged again in spite of it. */
   readonly lasts: number | 'writes'
+  /** The longest time without writes that it may cause, in seconds. */
+  readonly maxGap?: number
   /** Two hosts may answer for a second, because the old primary does not know that it was replaced. */
   readonly twoPrimaries?: boolean
   begin(scene: Scene): Promise<() => Promise<void> | void>
@@ -33,24 +35,28 @@ export const faults: readonly Fault[] = [
     name: 'kill-host',
     title: 'host of the primary dies (`kill -9` of Patroni and PostgreSQL)',
     lasts: 'writes',
+    maxGap: 13,
     begin: ({ primary }) => killed(primary, cluster),
   },
   {
     name: 'kill-host-etcd',
     title: 'the same with its etcd',
     lasts: 'writes',
+    maxGap: 13,
     begin: ({ primary }) => killed(primary, all),
   },
   {
     name: 'freeze-host',
     title: 'host of the primary frozen, woken later',
     lasts: 'writes',
+    maxGap: 13,
     begin: ({ primary }) => frozen(primary, all),
   },
   {
     name: 'freeze-postgres',
     title: 'PostgreSQL of the primary frozen, woken later',
     lasts: 'writes',
+    maxGap: 13,
     begin: ({ primary }) => frozen(primary, ['postgres']),
   },
   {
@@ -80,6 +86,7 @@ export const faults: readonly Fault[] = [
     name: 'switchover',
     title: 'planned switchover',
     lasts: 'writes',
+    maxGap: 5,
     async begin({ cluster }) {
       await cluster.switchOver()
       return nothing
@@ -119,6 +126,7 @@ export const faults: readonly Fault[] = [
     name: 'cut',
     title: 'primary cut off from everything',
     lasts: 'writes',
+    maxGap: 13,
     begin: (scene) => separated(scene, scene.primary, 'cut'),
   },
   {
@@ -174,11 +182,11 @@ export const faults: readonly Fault[] = [
   {
     name: 'kill-worker',
     title: '`kill -9` of a worker, three times',
-    lasts: 3_000,
+    lasts: 1_000,
     async begin({ services, random }) {
       for (let n = 0; n < 3; n++) {
         await services[n % services.length]?.killWorker(random)
-        await pause(3_000)
+        await pause(2_000)
       }
       return nothing
     },

@@ -33,6 +33,12 @@ describe('measure', () => {
     })
   })
 
+  it('counts refusals from the end of a fault that stopped no writes', () => {
+    const writes = Array.from({ length: 10 }, (_, n) => attempt(true, 1_000 * n, 200))
+    const attempts = [...writes, attempt(false, 5_990, 503), attempt(false, 6_390, 503)]
+    expect(measure(attempts, { from: 1_000, to: 6_000 }).refusedAfter).toBe(0.4)
+  })
+
   it('takes times in any order', () => {
     expect(longestGap([9, 1, 4])).toEqual({ length: 5, end: 9 })
     expect(longestGap([])).toEqual({ length: 0, end: 0 })

@@ -13,11 +13,17 @@ export interface Figures {
   readonly failed: number
   /** The most frequent reasons, with how many requests failed by them. */
   readonly reasons: readonly (readonly [reason: string, count: number])[]
-  /** How long after the first acknowledged write behind the gap requests were still refused. */
+  /**
+   * How long after the first acknowledged write behind the gap requests were still refused; after the end of the fault
+   * if there was no gap.
+   */
   readonly refusedAfter: number
   /** The slowest answer. */
   readonly slowest: number
 }
+
+/** Shorter times without an acknowledged write, in milliseconds, are no gap: some requests are slow at any time. */
+const shortestGap = 1_500
 
 /** Computes the figures of a load, for a fault that was there from one time to another. */
 export function measure(attempts: readonly Attempt[], fault: { readonly from: number; readonly to: number }): Figures {
@@ -27,6 +33,7 @@ export function measure(attempts: readonly Attempt[], fault: { readonly from: nu
   const gap = longestGap(writes.map(({ end }) => end))
   const during = attempts.filter(({ write, start }) => !write && start >= fault.from && start <= fault.to)
   const served = during.filter(({ status }) => status < 500 && status > 0).length
+  const over = gap.length > shortestGap ? gap.end : fault.to
   const last = Math.max(0, ...failed.map(({ end }) => end))
   return {
     requests: attempts.length,
@@ -39,7 +46,7 @@ export function measure(attempts: readonly Attempt[], fault: { readonly from: nu
       .map(([reason, those]) => [reason, those.length] as const)
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, 3),
-    refusedAfter: toSeconds(Math.max(0, last - gap.end)),
+    refusedAfter: toSeconds(Math.max(0, last - over)),
     slowest: toSeconds(Math.max(0, ...attempts.map(({ start, end }) => end - start))),
   }
 }

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { admin } from '../harness/client.ts'
 import { contactsFolder, runTabularium } from '../harness/commandLine.ts'
 import { randomFrom } from '../harness/random.ts'
 import { faults, shortForm } from './faults.ts'
 import { findSurvivors } from './findSurvivors.ts'
 import { PatroniCluster } from './PatroniCluster.ts'
-import { type Run, runFault } from './runFault.ts'
+import { Results } from './Results.ts'
+import { runFault } from './runFault.ts'
 import { Service } from './Services.ts'
-import { toTable } from './toTable.ts'
+import { findSlow, toTable } from './toTable.ts'
 
 /**
  * Starts a Patroni cluster and two services, runs faults under load, and ends with 1 if an acknowledged write, an
@@ -17,9 +18,11 @@ import { toTable } from './toTable.ts'
  *   runCluster.ts FAULT …      these faults
  *   runCluster.ts mutants      services that are broken on purpose: each must be noticed
  *
- * TABULARIUM_TEST_ROUNDS=3 runs every fault three times, then the mutants.
+ * TABULARIUM_TEST_ROUNDS=3 runs every fault three times, then the mutants. With TABULARIUM_TEST_RESULTS=FILE, each run
+ * is written to a file, and those that are there already count.
  */
 const { TABULARIUM_TEST_ROUNDS, TABULARIUM_TEST_SEED, TABULARIUM_TEST_RATE = '100' } = process.env
+const { TABULARIUM_TEST_RESULTS, TABULARIUM_TEST_REPORT } = process.env
 const asked = process.argv.slice(2).filter((name) => name !== 'mutants')
 const rounds = Number(TABULARIUM_TEST_ROUNDS ?? 1)
 const seed = Number(TABULARIUM_TEST_SEED ?? Date.now() % 1_000_000)
@@ -33,7 +36,7 @@ if (unknown.length > 0)
 const usual = long ? faults.map(({ name }) => name) : shortForm
 const names = onlyMutants ? [] : asked.length > 0 ? asked : usual
 
-const runs: Run[] = []
+const results = new Results(TABULARIUM_TEST_RESULTS)
 /** Runs that could not be brought to their end. */
 const broken: string[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -64,15 +67,23 @@ const services = urls.map((url, index) => new Service(8101 + 10 * index, url))
 await Promise.all(services.map((service) => service.start()))
 say('two services with two workers each are ready')
 
-const common = { cluster, services, databaseUrl, random, rate: Number(TABULARIUM_TEST_RATE) }
+const common = {
+  cluster,
+  services,
+  databaseUrl,
+  random,
+  rate: Number(TABULARIUM_TEST_RATE),
+  calm: long ? 3_000 : 1_000,
+}
 for (let round = 0; round < rounds; round++)
   for (const fault of faults.filter(({ name }) => names.includes(name))) {
+    if (results.countOf(fault) > round) continue
     const run = await runFault(fault, { ...common, name: `${fault.name}-${round}` }).catch((error: unknown) => {
       say(`${fault.name}: NOT COMPLETED; ${String(error)}`)
       broken.push(fault.name)
     })
     if (!run) continue
-    runs.push(run)
+    results.add(run)
     const { figures, problems, bareGap, from, to } = run
     const { writeGap, acknowledged, failed, requests, reasons } = figures
     const gaps = `${from} → ${to}, gap ${writeGap} s (cluster ${bareGap} s)`
@@ -90,11 +101,15 @@ process.exit(bad + survivors.length > 0 ? 1 : 0)
 
 /** Prints the table of the runs so far, and returns how many were bad. */
 function report(): number {
+  const { runs } = results
   const bad = runs.filter(({ problems }) => problems.length > 0).length + broken.length
+  const counts = { numPassedTests: runs.length + broken.length - bad, numFailedTests: bad }
+  if (TABULARIUM_TEST_REPORT) writeFileSync(TABULARIUM_TEST_REPORT, JSON.stringify(counts))
   if (runs.length === 0) return bad
   const load = readFileSync('/proc/loadavg', 'utf8').split(' ').slice(0, 3).join(' ')
   const writes = runs.reduce((sum, { figures }) => sum + figures.acknowledged, 0)
   console.log(`\n${toTable(runs)}\n`)
   say(`${runs.length} faults, ${writes} acknowledged writes, ${bad} runs with problems; load average ${load}`)
+  for (const slow of findSlow(runs)) console.log(`        ${slow}`)
   return bad
 }

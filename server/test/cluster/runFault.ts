@@ -16,6 +16,8 @@ export interface FaultOptions {
   readonly databaseUrl: string
   readonly random: () => number
   readonly rate: number
+  /** How long the load goes on undisturbed before a fault and after it, in milliseconds. */
+  readonly calm: number
   /** Differs for every run. */
   readonly name: string
 }
@@ -38,31 +40,35 @@ export interface Run {
  * that the service said with what is in the database.
  */
 export async function runFault(fault: Fault, options: FaultOptions): Promise<Run> {
-  const { cluster, services, random, rate, name } = options
+  const { cluster, services, random, rate, calm, name } = options
   await cluster.whole()
   const clients = await Promise.all(services.map(({ url }) => login(url)))
   const load = new FaultLoad({ name, clients, random, rate })
   await load.prepare()
   const probe = new Probe(cluster.hosts)
   const running = [load.run(), probe.run()]
-  await pause(2_000)
+  await pause(calm)
   const primary = await cluster.requirePrimary()
   const from = performance.now()
   const end = await fault.begin({ cluster, primary, services, random })
-  if (fault.lasts === 'writes') await writesAgain(load, performance.now())
+  if (fault.lasts === 'writes') await writesAgain(load, calm)
   else await pause(fault.lasts)
   const to = performance.now()
   await end()
-  await writesAgain(load, performance.now())
+  await writesAgain(load, calm)
   await cluster.whole()
-  await pause(1_000)
+  await pause(calm / 3)
   load.stop()
   probe.stop()
   await Promise.all(running)
   for (const client of clients) client.close()
   const now = await cluster.requirePrimary()
-  const differentHosts = await findDifferentHosts(cluster)
-  const verdict = judge(load.history, await readBooks(cluster, now, name))
+  const [differentHosts, books, diagnosis] = await Promise.all([
+    findDifferentHosts(cluster),
+    readBooks(cluster, now, name),
+    diagnose(options),
+  ])
+  const verdict = judge(load.history, books)
   return {
     fault,
     figures: measure(load.attempts, { from, to }),
@@ -78,16 +84,17 @@ export async function runFault(fault: Fault, options: FaultOptions): Promise<Run
       ...verdict.journal,
       ...load.odd,
       ...differentHosts.map((host) => `${host} has other rows than the first host`),
-      ...(await diagnose(options)),
+      ...diagnosis,
     ],
   }
 }
 
-/** Waits until writes are acknowledged that were sent after a time, and for 3 s more. */
-async function writesAgain(load: FaultLoad, since: number): Promise<void> {
+/** Waits until writes are acknowledged that were sent from now on, and a little longer. */
+async function writesAgain(load: FaultLoad, calm: number): Promise<void> {
+  const since = performance.now()
   const acknowledged = () => load.attempts.some(({ write, status, start }) => write && status === 200 && start > since)
   await until('writes are acknowledged again', acknowledged, { within: 120_000, every: 100 })
-  await pause(3_000)
+  await pause(calm)
 }
 
 async function login(url: string): Promise<Client> {

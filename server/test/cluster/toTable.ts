@@ -1,5 +1,8 @@
 import type { Run } from './runFault.ts'
 
+/** How long after the first acknowledged write requests may be refused, in seconds. */
+const maxRefusedAfter = 2
+
 /** The runs as a table in Markdown, one line a fault. */
 export function toTable(runs: readonly Run[]): string {
   const lines = [...Map.groupBy(runs, ({ fault }) => fault)].map(([{ title }, ofFault]) => {
@@ -25,4 +28,16 @@ export function toTable(runs: readonly Run[]): string {
     'failed requests | unknown: applied / not | lost | doubled | false `not-applied` | stale answers'
   const columns = head.split(' | ')
   return [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** Runs that took longer than their fault may take. On a busy machine that is no defect of the service. */
+export function findSlow(runs: readonly Run[]): string[] {
+  return runs.flatMap(({ fault: { name, maxGap }, figures: { writeGap, refusedAfter } }) => [
+    ...(writeGap > (maxGap ?? Infinity)
+      ? [`${name}: ${writeGap} s without writes, at most ${maxGap} s are allowed`]
+      : []),
+    ...(refusedAfter > maxRefusedAfter
+      ? [`${name}: requests refused for ${refusedAfter} s after the gap, at most ${maxRefusedAfter} s are allowed`]
+      : []),
+  ])
 }

@@ -53,9 +53,10 @@ const declarations = [
     ...take,
     name: 'stock.fail',
     as: 'keeper',
-    run: async ({ product: of }, records) => {
-      await records.update(await records.read(Product, of), { onHand: 0 })
-      throw new Error('The secret of the code.')
+    run: async ({ product: of, count }, records) => {
+      const { onHand } = await records.update(await records.read(Product, of), { onHand: 0 })
+      if (count !== 0) throw new Error('The secret of the code.')
+      return { left: onHand }
     },
   }),
   action({
@@ -77,10 +78,10 @@ const declarations = [
   }),
   action({
     name: 'stock.waste',
-    takes: { product },
+    takes: { product, times: integer({ required: true }) },
     statements: 3,
-    run: async ({ product: of }, records) => {
-      for (let times = 0; times < 4; times++) await records.read(Product, of)
+    run: async ({ product: of, times }, records) => {
+      for (let time = 0; time < times; time++) await records.read(Product, of)
       return undefined
     },
   }),
@@ -133,6 +134,8 @@ describe('an action', () => {
     expect(failed.text).not.toContain('secret')
     expect(recordOf(await stage.client.read(Product.name, id))).toMatchObject({ onHand: 9, version: 0 })
     await until('the log has it', () => stage.service.logs().includes('The secret of the code.'))
+    const passed = await run(await stage.as('reader'), 'fail', { product: { id }, count: 0 })
+    expect(passed.json).toMatchObject({ data: [{ left: 0 }] })
   })
 
   it('that blocks the event loop is logged by its name', async () => {
@@ -152,7 +155,8 @@ describe('an action', () => {
 
   it('that sends more statements than it may fails, and the log says so', async () => {
     const { id } = await newProduct()
-    expect((await run(stage.client, 'waste', { product: { id } })).status).toBe(500)
+    expect((await run(stage.client, 'waste', { product: { id }, times: 3 })).status).toBe(200)
+    expect((await run(stage.client, 'waste', { product: { id }, times: 4 })).status).toBe(500)
     await until('the log says so', () => stage.service.logs().includes('stock.waste needs more than 3 statements'))
   })
 })

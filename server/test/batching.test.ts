@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveMany } from './harness/actions.ts'
 import { type Client, type RecordJson, recordOf, recordsOf } from './harness/client.ts'
 import { Contact, refusal, shown, success, Tag } from './harness/contract.ts'
-import { CountingProxy } from './harness/CountingProxy.ts'
+import { CountingProxy, withoutHousekeeping } from './harness/CountingProxy.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { manyLoggedIn, startService, type TestService } from './harness/service.ts'
 
@@ -14,8 +14,7 @@ let clients: Client[]
 beforeAll(async () => {
   database = await createDatabase()
   proxy = await CountingProxy.start(database.url)
-  // The fold would be counted as well, so it waits until the end.
-  service = await startService(proxy.url, { logLevel: 'error', foldInterval: '1m' })
+  service = await startService(proxy.url, withoutHousekeeping)
   clients = await manyLoggedIn(service, 64)
 })
 

@@ -3,7 +3,7 @@ import { applyMigration } from '../src/schema/applyMigration.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { saveMany } from './harness/actions.ts'
 import { type Client, recordsOf } from './harness/client.ts'
-import { CountingProxy } from './harness/CountingProxy.ts'
+import { CountingProxy, withoutHousekeeping } from './harness/CountingProxy.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { fair, Show } from './harness/fair.ts'
 import { loggedIn, startService, type TestService } from './harness/service.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await applyMigration(connection, fair, { allowDataLoss: true })
   await connection.close()
   proxy = await CountingProxy.start(database.url)
-  service = await startService(proxy.url, { logLevel: 'error', foldInterval: '1m' }, fair)
+  service = await startService(proxy.url, withoutHousekeeping, fair)
   client = await loggedIn(service, 64)
 })
 

@@ -4,7 +4,7 @@ import { applyMigration } from '../src/schema/applyMigration.ts'
 import { pathOf, saveMany, search } from './harness/actions.ts'
 import { type Client, recordOf, recordsOf, type RecordJson } from './harness/client.ts'
 import { refusal, shown, success } from './harness/contract.ts'
-import { CountingProxy } from './harness/CountingProxy.ts'
+import { CountingProxy, withoutHousekeeping } from './harness/CountingProxy.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { Book, Chapter, Country, Genre, library, Note, Publisher } from './harness/library.ts'
 import { loggedIn, startService, type TestService } from './harness/service.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await applyMigration(connection, library, { allowDataLoss: true })
   await connection.close()
   proxy = await CountingProxy.start(database.url)
-  service = await startService(proxy.url, { logLevel: 'error' }, library)
+  service = await startService(proxy.url, withoutHousekeeping, library)
   client = await loggedIn(service, 8)
   const countries = await save(Country, 5, (n) => ({ code: `C${n}`, area: n }))
   const publishers = await save(Publisher, 20, (n) => ({ name: `P${n}`, country: at(countries, n) }))

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 
+/** Settings of a service that sends no statements besides those of requests, for tests that count them. */
+export const withoutHousekeeping = { logLevel: 'error', foldInterval: '1m', releaseInterval: '1m', work: 'false' }
+
 /**
  * A proxy between the service and PostgreSQL that counts statements: every Query and every Execute message of the
  * protocol. So it does not depend on the version and extensions of the server.

@@ -57,7 +57,7 @@ type ShortName<Value, Package extends string> = Value extends ActionShape
   : never
 
 /**
- * Makes the actions of a package: `createActions<typeof logic>(client, 'com.example.orders').ship({ … })`. The types
+ * Makes the actions of a package: `createActions<typeof logic>(client)('com.example.orders').ship({ … })`. The types
  * come from the declarations, and none of their code is loaded.
  */
 export function createActions<Logic>(client: Pick<Client<unknown>, 'request'>) {

@@ -23,6 +23,8 @@ export interface ActionRequestServices extends ActionServices {
   readonly logic: Logic
   /** The time that an action may take, if it declares none; in milliseconds. */
   readonly actionTimeout: number
+  /** The time of day, in milliseconds since 1970. */
+  now(): number
 }
 
 /** Authenticate, permit, read the input, run: the path of a request for an action. */
@@ -32,7 +34,7 @@ export function answerAction(
   { deadline, onCaller }: { readonly deadline: Deadline; onCaller(caller: Caller): void },
   authenticate: () => Promise<Caller>,
 ): Promise<Envelope> {
-  const moment = new Date(performance.timeOrigin + performance.now())
+  const moment = new Date(services.now())
   const answered = withCachedCaller({
     findCached: () => services.sessions.cachedCaller(call.token, false),
     authenticate,

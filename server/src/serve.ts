@@ -32,6 +32,7 @@ import { findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 import { epochStatement, toEpoch } from './statement/service/epochs.ts'
 import { toSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
+import type { Work } from './work/Work.ts'
 import { startWebhooks } from './work/webhooks/startWebhooks.ts'
 
 /** What a service needs to start. */
@@ -68,7 +69,7 @@ export interface ServeOptions {
 export interface RunningService extends HealthChecks {
   readonly url: string
   /** Runs reactions, jobs and schedules until nothing is left: for tests, without the setting `work`. */
-  settle(): Promise<void>
+  readonly settle: Work['settle']
   /**
    * Stops without failing a request: reports not ready, waits for a while, finishes the requests under way, and ends.
    */
@@ -172,9 +173,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     findObstacle: async () => (draining ? 'The process is about to end.' : findSharedObstacle()),
     findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
     findMetrics: () => metrics.collect(),
-    settle: async () => {
-      await work.settle()
-    },
+    settle: (at) => work.settle(at),
     drain: async (delay = settings.drainDelay) => {
       draining = true
       const stopped = Promise.all([housekeeping.stop(), webhooks?.close(), work.close(settings.drainTimeout)])

@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' }
 import type { TestKit, TestKitOptions } from './command/testService/startTestKit.ts'
 import type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
+export type { SettleOptions } from './command/testService/settleWork.ts'
 export type { TestKit, TestKitOptions } from './command/testService/startTestKit.ts'
 export type { TestService, TestServiceOptions } from './command/testService/startTestService.ts'
 
@@ -16,8 +17,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 }
 
 /**
- * Makes a kit for tests of actions: it runs them without HTTP, on a database that nobody else uses. Call `close` at the
- * end.
+ * Makes a kit for tests of logic: it runs without HTTP, on a database that nobody else uses. Call `close` at the end.
  */
 export async function testKit(options: TestKitOptions = {}): Promise<TestKit> {
   const { startTestKit } = await import('./command/testService/startTestKit.ts')

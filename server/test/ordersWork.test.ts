@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { greet, welcome } from '../../examples/orders/greet.ts'
 import { tellCustomer } from '../../examples/orders/tellCustomer.ts'
 import { voidOldDrafts } from '../../examples/orders/voidOldDrafts.ts'
 import { Order } from '../../examples/orders/Order.ts'
@@ -40,13 +41,14 @@ beforeAll(async () => {
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   process.env['SMTP_URL'] = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
-  const declared = [tellCustomer, voidOldDrafts] as unknown as Parameters<typeof openWork>[2]
+  const declared = [tellCustomer, greet, welcome, voidOldDrafts] as unknown as Parameters<typeof openWork>[2]
   work = openWork(stage.database.url, models, declared, {
     roles,
     toTime: () => noon + ahead,
     // The pause after a failure is as long as an hour, so that nothing is tried again before the test wants it.
     random: () => 7_200,
   })
+  await work.settle()
 })
 
 afterAll(async () => {
@@ -67,6 +69,9 @@ async function newOrder(): Promise<{ id: number; number: unknown }> {
   const code = `C${Math.random()}`.slice(0, 12)
   const customer = await create('Customer', { code, name: 'Ada Lovelace', email: `${code}@example.com` })
   const { id, number } = recordOf(await stage.client.create(Order.name, { customer: { id: customer.id } }))
+  // The customer is greeted first.
+  await work.settle()
+  mails = []
   return { id, number }
 }
 
@@ -95,6 +100,21 @@ describe('tellCustomer', () => {
     const key = `${tellCustomer.name}.${waiting?.id}.`
     expect(messageId.startsWith(`<${key}`)).toBe(true)
     expect(mails).toHaveLength(1)
+  })
+})
+
+describe('greet', () => {
+  it('welcomes each customer once there is an address', async () => {
+    const ada = await create('Customer', { code: 'ADA', name: 'Ada', email: 'ada@example.com' })
+    const { id, version } = await create('Customer', { code: 'BOB', name: 'Bob' })
+    await work.settle()
+    expect(mails.map(({ to }) => to)).toEqual([['ada@example.com']])
+    expect(mails[0]?.text).toContain('Subject: Welcome')
+    const customers = 'com.example.orders.Customer'
+    await stage.client.update(customers, id, { version, email: 'bob@example.com' })
+    await stage.client.update(customers, ada.id, { version: ada.version, email: 'lovelace@example.com' })
+    await work.settle()
+    expect(mails.map(({ to }) => to)).toEqual([['ada@example.com'], ['bob@example.com']])
   })
 })
 

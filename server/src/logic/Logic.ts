@@ -45,7 +45,6 @@ export interface Reaction extends CommonLogic {
   readonly when?: ReactionFilter
   readonly as: string
   readonly from: 'now' | 'start'
-  readonly lanes: number
   readonly run: ReactionDeclaration['run']
 }
 

@@ -11,10 +11,12 @@ import { type AnyLogic, type LogicDeclaration, nameOf } from './toLogic.ts'
 export const members = {
   action: ['takes', 'gives', 'as', 'on', 'undo'],
   job: ['takes', 'as', 'tries'],
-  reaction: ['on', 'when', 'as', 'from', 'lanes'],
+  reaction: ['on', 'when', 'as', 'from'],
   schedule: ['every', 'at', 'as'],
 } as const satisfies Record<AnyLogic['kind'], readonly string[]>
-const commonMembers = ['kind', 'name', 'label', 'help', 'timeout', 'statements', 'run']
+
+/** The members of all declarations. */
+export const commonMembers = ['kind', 'name', 'label', 'help', 'timeout', 'statements', 'run']
 
 const nameShape = /^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)*\.[a-z][A-Za-z0-9]*$/
 
@@ -110,7 +112,7 @@ function checkKind(declaration: LogicDeclaration, logic: AnyLogic, models: Model
   }
 }
 
-function checkReaction({ on, when, from, lanes }: Extract<AnyLogic, { kind: 'reaction' }>, models: Models): string[] {
+function checkReaction({ on, when, from }: Extract<AnyLogic, { kind: 'reaction' }>, models: Models): string[] {
   const model = models.find(on)
   const names = [...(model?.fields ?? []), ...(model?.relations ?? [])].map(({ name }) => name)
   const changed = Array.isArray(when?.changed) ? when.changed : []
@@ -124,7 +126,6 @@ function checkReaction({ on, when, from, lanes }: Extract<AnyLogic, { kind: 'rea
       .filter((name) => model && !names.includes(name))
       .map((name) => `when.changed names "${name}", which is not a field of ${on}.${didYouMean(String(name), names)}`),
     ...(['now', 'start'].includes(from) ? [] : ["from must be 'now' or 'start'"]),
-    ...(isWhole(lanes, 1, 64) ? [] : ['lanes must be from 1 to 64']),
   ]
 }
 

@@ -104,7 +104,7 @@ describe('declared logic', () => {
     ])
     expect(gives?.fields.map(({ name }) => name)).toEqual(['order'])
     expect(logic.jobs.get('com.example.orders.tell')).toMatchObject({ kind: 'job', tries: 12, statements: 50 })
-    expect(logic.reactions.get('com.example.orders.react')).toMatchObject({ as: 'warehouse', from: 'now', lanes: 1 })
+    expect(logic.reactions.get('com.example.orders.react')).toMatchObject({ as: 'warehouse', from: 'now' })
     expect(logic.schedules.get('com.example.orders.nightly')).toMatchObject({ times: { every: 900_000 } })
   })
 

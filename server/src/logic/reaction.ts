@@ -40,8 +40,6 @@ export interface ReactionDeclaration<M extends ModelDeclaration = ModelDeclarati
   readonly as: RoleName
   /** Where it begins when it runs for the first time; `now` if absent. */
   readonly from?: 'now' | 'start'
-  /** How many parts the records are spread over, by id; each part is done in order. 1 if absent. */
-  readonly lanes?: number
   /** The most statements for one page of events; 50 if absent. */
   readonly statements?: number
   /** The time for one page of events, such as `'30s'`; 30 seconds if absent. */

@@ -16,7 +16,7 @@ export type LogicDeclaration = ActionDeclaration | JobDeclaration | ReactionDecl
 export type AnyLogic = Action | Job | Reaction | Schedule
 
 /** What is used if a declaration does not say it. */
-export const defaults = { statements: 50, tries: 12, lanes: 1 } as const
+export const defaults = { statements: 50, tries: 12 } as const
 
 /** The plain form of a declaration. Mistakes are not corrected: `checkLogic` finds them. */
 export function toLogic(declaration: LogicDeclaration): AnyLogic {
@@ -57,7 +57,7 @@ function toJob(declaration: JobDeclaration): Job {
 }
 
 function toReaction(declaration: ReactionDeclaration): Reaction {
-  const { on, when, from, lanes } = declaration
+  const { on, when, from } = declaration
   return {
     kind: 'reaction',
     ...toCommon(declaration),
@@ -65,7 +65,6 @@ function toReaction(declaration: ReactionDeclaration): Reaction {
     on: nameOf(on),
     ...(when === undefined ? {} : { when }),
     from: from ?? 'now',
-    lanes: lanes ?? defaults.lanes,
     run: bound(declaration),
   }
 }

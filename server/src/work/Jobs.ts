@@ -59,13 +59,13 @@ export class Jobs {
     return this.#running.size < this.#options.maxJobs
   }
 
-  /** Claims due jobs and starts them. */
-  async claim(): Promise<void> {
+  /** Claims due jobs and starts them; with a later moment, also those that are due by then. */
+  async claim(at?: number): Promise<void> {
     const { database, runner, maxJobs, lease } = this.#options
     const free = maxJobs - this.#running.size
     const names = runner.names()
     if (this.#closing || free <= 0 || names.length === 0) return
-    const jobs = toClaimedJobs(await database.run(claimJobsStatement(names, free, lease), 'write'))
+    const jobs = toClaimedJobs(await database.run(claimJobsStatement(names, free, lease, at), 'write'))
     for (const job of jobs) this.#start(job)
   }
 

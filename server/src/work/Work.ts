@@ -1,7 +1,7 @@
 import type { ExecutionServices } from '../execute/ExecutionServices.ts'
 import type { Logic } from '../logic/Logic.ts'
 import type { Log } from '../log.ts'
-import { lookForWorkStatement, toWorkState, type WorkState } from '../statement/service/work.ts'
+import { failedWorkStatement, lookForWorkStatement, toWorkState, type WorkState } from '../statement/service/work.ts'
 import type { Execution } from './Execution.ts'
 import { explainError } from './explainError.ts'
 import { Jobs } from './Jobs.ts'
@@ -26,6 +26,14 @@ export interface WorkOptions {
   random(): number
   /** The time by which schedules go, from that of the database; the same if absent. */
   toTime?(databaseTime: number): number
+}
+
+/** What `settle` did. */
+export interface SettledWork {
+  /** How many rounds had something to do. */
+  readonly rounds: number
+  /** What failed meanwhile, as a text for each. */
+  readonly failures: readonly string[]
 }
 
 /** How often a process looks what there is to do, in milliseconds. */
@@ -80,20 +88,28 @@ export class Work {
   }
 
   /**
-   * Does all that is due, until nothing is left: for tests, instead of `start`. Returns how many rounds had something
-   * to do.
+   * Does all that is due, until nothing is left: for tests, instead of `start`. `at` is a moment in milliseconds since
+   * 1970: what is due by then is done already now.
    */
-  async settle(): Promise<number> {
+  async settle(at?: number): Promise<SettledWork> {
+    const before = await this.#findFailed()
     for (let rounds = 0; ; rounds++) {
       await releaseDrawn(this.#options.services.database)
-      const state = await this.#look()
-      const sent = await this.#schedules.send(this.#onTime(state))
+      const state = this.#onTime(await this.#look())
+      const sent = await this.#schedules.send({ ...state, now: Math.max(state.now, at ?? 0) })
       const hasFollowed = await this.#reactions.followAll(state.released)
-      await this.#jobs.claim()
+      await this.#jobs.claim(at)
       const hasRun = this.#jobs.running > 0
       while (this.#jobs.running > 0) await this.#jobs.anyEnded()
-      if (sent === 0 && !hasFollowed && !hasRun) return rounds
+      if (sent > 0 || hasFollowed || hasRun) continue
+      const after = await this.#findFailed()
+      return { rounds, failures: [...after].flatMap(([key, failure]) => (before.has(key) ? [] : [failure])) }
     }
+  }
+
+  async #findFailed(): Promise<ReadonlyMap<string | null, string>> {
+    const rows = await this.#options.services.database.run(failedWorkStatement, 'read')
+    return new Map(rows.map(([key = null, name, error]) => [key, `${name} failed: ${error}`]))
   }
 
   async #repeat(): Promise<void> {

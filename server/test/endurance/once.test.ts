@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Client, recordOf, type Reply } from '../harness/client.ts'
+import { Client, recordOf } from '../harness/client.ts'
 import { Contact } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { CuttingProxy } from '../harness/CuttingProxy.ts'
+import { KeyedCalls } from '../harness/KeyedCalls.ts'
 import { pause } from '../harness/poll.ts'
-import { pick, randomFrom } from '../harness/random.ts'
+import { randomFrom } from '../harness/random.ts'
 import { RestartableService } from '../harness/RestartableService.ts'
 import { sizeOf } from '../harness/rounds.ts'
 import { loggedIn } from '../harness/service.ts'
@@ -18,7 +19,7 @@ let database: TestDatabase
 let services: RestartableService[]
 let proxies: CuttingProxy[]
 let clients: Client[]
-const seen = { sent: 0, replayed: 0, inUse: 0, unavailable: 0, broken: 0 }
+let calls: KeyedCalls
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -28,6 +29,7 @@ beforeAll(async () => {
   clients = proxies.map(({ url }) => new Client(url, 64))
   for (const client of clients) client.cookie = session.cookie
   session.close()
+  calls = new KeyedCalls(clients, random)
 })
 
 afterAll(async () => {
@@ -37,61 +39,19 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A write that carries a key. */
-interface Keyed {
-  readonly key: string
-  readonly method: string
-  readonly path: string
-  readonly body?: object
-}
-
-/** Sends a write until an answer comes, each time by any of the clients. */
-async function insist({ key, method, path, body }: Keyed): Promise<Reply> {
-  for (;;) {
-    seen.sent++
-    const headers = { 'idempotency-key': key }
-    const reply = await pick(random, clients)
-      .exchange(method, path, { headers, ...(body ? { body } : {}) })
-      .catch(() => undefined)
-    if (reply?.status === 200) return reply
-    if (!reply) seen.broken++
-    else if (reply.status === 503) seen.unavailable++
-    else if (reply.status === 409 && codeOf(reply) === 'key-in-use') seen.inUse++
-    else throw new Error(`An answer that nobody expects: HTTP ${reply.status} ${reply.text}`)
-    await pause(25)
-  }
-}
-
-function codeOf({ json }: Reply): unknown {
-  return (json?.data as { code?: unknown } | undefined)?.code
-}
-
-/** Sends up to five copies at once: all get one answer, and at most one of them is not a replay. */
-async function insistOften(write: Keyed): Promise<Reply> {
-  const copies = 1 + Math.floor(random() * mostCopies)
-  const replies = await Promise.all(Array.from({ length: copies }, () => insist(write)))
-  const [first] = replies
-  if (!first) throw new Error('At least one copy is sent.')
-  for (const reply of replies) expect({ [write.key]: reply.text }).toEqual({ [write.key]: first.text })
-  const replayed = replies.filter(({ headers }) => headers['idempotent-replayed'] === 'true')
-  seen.replayed += replayed.length
-  expect(replies.length - replayed.length).toBeLessThanOrEqual(1)
-  return first
-}
-
 /** The life of a record by keyed writes: every one is created, some are changed, and some of those deleted. */
 async function live(n: number): Promise<void> {
   const path = `/ws/rest/${Contact}`
   const data = { firstName: `once ${n}`, lastName: 'Once' }
-  const created = recordOf(await insistOften({ key: `create-${n}`, method: 'PUT', path, body: { data } }))
+  const created = recordOf(await calls.insist({ key: `create-${n}`, method: 'PUT', path, body: { data } }, mostCopies))
   expect(created).toMatchObject({ ...data, version: 0 })
   if (n % 10 !== 0) return
   const own = `${path}/${created.id}`
   const body = { data: { version: 0, lastName: 'Twice' } }
-  const updated = recordOf(await insistOften({ key: `update-${n}`, method: 'POST', path: own, body }))
+  const updated = recordOf(await calls.insist({ key: `update-${n}`, method: 'POST', path: own, body }, mostCopies))
   expect(updated).toMatchObject({ firstName: data.firstName, lastName: 'Twice', version: 1 })
   if (n % 20 !== 0) return
-  const deleted = await insistOften({ key: `delete-${n}`, method: 'DELETE', path: `${own}?version=1` })
+  const deleted = await calls.insist({ key: `delete-${n}`, method: 'DELETE', path: `${own}?version=1` }, mostCopies)
   expect(deleted.json).toEqual({ status: 0, data: [created.id] })
 }
 
@@ -113,11 +73,11 @@ it(`${keys} keys, each sent up to ${mostCopies} times at once, two processes, ki
   await Promise.all([...Array.from({ length: atOnce }, work), killAll()])
   const cuts = proxies.reduce((sum, proxy) => sum + proxy.cuts, 0)
   const seconds = ((performance.now() - start) / 1_000).toFixed(0)
-  console.info(`${keys} keys in ${seconds} s, ${kills} kills, ${cuts} replies lost: ${JSON.stringify(seen)}`)
+  console.info(`${keys} keys in ${seconds} s, ${kills} kills, ${cuts} replies lost: ${JSON.stringify(calls.seen)}`)
   await expectEachOnce()
   expect(kills).toBeGreaterThan(2)
   expect(cuts).toBeGreaterThan(keys / 100)
-  expect(seen.replayed).toBeGreaterThan(keys)
+  expect(calls.seen.replayed).toBeGreaterThan(keys)
 })
 
 /** What is there: one record of each create that was not deleted, and one row of the journal for each write. */

@@ -54,7 +54,7 @@ export function openWork(
   return {
     work,
     services,
-    settle: () => work.settle(),
+    settle: async () => (await work.settle()).rounds,
     transact: (run, requestId = 'test') => {
       const deadline = { at: performance.now() + 10_000, mayBeWritten: false }
       const base = { name: 'test.send', kind: 'action', context: { requestId }, statements: 1000, deadline } as const

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { toActionServices } from '../../answerAction.ts'
-import { createWorkServices } from '../../createWork.ts'
+import { createWork, createWorkServices } from '../../createWork.ts'
 import { type ActionServices, runAction } from '../../execute/logic/runAction.ts'
 import { runLogic } from '../../execute/logic/runLogic.ts'
 import { createLog } from '../../log.ts'
@@ -25,6 +25,7 @@ import { withConnection } from '../openConnection.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { addUser } from '../user/users.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
+import { type SettleOptions, settleWork } from './settleWork.ts'
 import { toSettings } from './startTestService.ts'
 
 /** What a test of logic may choose. */
@@ -47,6 +48,11 @@ export interface TestKit {
   ): Promise<GivenValuesOf<Gives>>
   /** Reads and writes records with all rights, in one transaction: to prepare a test, and to see what became of it. */
   records<T>(work: (records: Records) => Promise<T>): Promise<T>
+  /**
+   * Runs reactions, jobs and schedules until nothing is left to do: those that are due now, or by the given moment. It
+   * fails if one of them does. Without it they do not run.
+   */
+  settle(options?: SettleOptions): Promise<void>
   /** Deletes the database. */
   close(): Promise<void>
 }
@@ -59,6 +65,7 @@ const username = 'tester'
 export async function startTestKit(context: TestContext, options: TestKitOptions): Promise<TestKit> {
   const folder = resolve(context.folder, options.models ?? 'models')
   const declared = await loadDeclared(folder)
+  const caller = callerOf(declared, options.as)
   const opened = await openTestDatabase(context)
   try {
     const settings = toSettings(opened.url, folder)
@@ -67,18 +74,25 @@ export async function startTestKit(context: TestContext, options: TestKitOptions
       await applyMigration(connection, declared.models, { allowDataLoss: false })
       await applyRoles(connection, declared.roles)
       const passwordHash = await hashPassword(context.randomBytes(24).toString('hex'))
-      await addUser(connection, { username, name: 'Tester', passwordHash, admin: true, roles: [] })
+      const roles = options.as === undefined ? [] : [options.as]
+      await addUser(connection, { username, name: 'Tester', passwordHash, admin: roles.length === 0, roles })
     })
     const database = new Database({ ...settings, url: opened.url })
-    const executing = createWorkServices({ ...declared, ...toServeOptions(context), settings, log }, database)
+    const parts = { ...declared, ...toServeOptions(context), settings, log }
+    const executing = createWorkServices(parts, database)
+    const work = createWork(parts, executing)
     const services = { ...executing, ...toActionServices({ ...declared, log, actionTimeout: settings.actionTimeout }) }
+    // Reactions and schedules begin now, not with the first call of settle.
+    await work.settle()
     const close = async () => {
+      await work.close(0)
       database.close()
       await opened.close()
     }
-    return toKit(declared, services, callerOf(declared, options.as), {
+    return toKit(declared, services, caller, {
       timeout: settings.actionTimeout,
       time: context.time,
+      settle: (moment) => settleWork(work, moment),
       close,
     })
   } catch (error) {
@@ -100,7 +114,7 @@ function toKit(
   { models, logic }: Declared,
   services: ActionServices,
   caller: Authorization,
-  { timeout, time, close }: { readonly timeout: number; time(): number; close(): Promise<void> },
+  { timeout, time, settle, close }: Pick<TestKit, 'settle' | 'close'> & { readonly timeout: number; time(): number },
 ): TestKit {
   const newDeadline = (milliseconds: number) => ({ at: performance.now() + milliseconds, mayBeWritten: false })
   const runOnce = async (name: string, sent: Readonly<Record<string, unknown>>, moment: Date, dryRun: boolean) => {
@@ -133,6 +147,7 @@ function toKit(
       const options = { kind: 'action', name: 'test', statements: 10_000, context: { requestId: 'test' } } as const
       return runLogic({ ...options, authorization, deadline: newDeadline(60_000) }, services, work)
     },
+    settle,
     close,
   }
 }

@@ -14,6 +14,7 @@ import type { PostgresContext } from '../localPostgres/findPrograms.ts'
 import { toServeOptions } from '../toServeOptions.ts'
 import { addUser } from '../user/users.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
+import { type SettleOptions, settleWork } from './settleWork.ts'
 
 /** What a test may choose. */
 export interface TestServiceOptions {
@@ -29,8 +30,11 @@ export interface TestService {
   readonly key: string
   /** Makes a user who has these roles, and returns an API key of theirs: to test what the roles allow. */
   keyFor(...roles: string[]): Promise<string>
-  /** Runs reactions, due jobs and due schedules until nothing is left to do. Without it they do not run in a test. */
-  settle(): Promise<void>
+  /**
+   * Runs reactions, due jobs and due schedules until nothing is left to do, as if it were the given moment. Without it
+   * they do not run in a test. It fails if one of them does.
+   */
+  settle(options?: SettleOptions): Promise<void>
   /** Ends the service and deletes its database. */
   close(): Promise<void>
 }
@@ -59,7 +63,7 @@ export async function startTestService(context: TestContext, options: TestServic
       url: service.url,
       key,
       keyFor: (...names) => connect((connection) => addPerson(connection, context, { admin: false, roles: names })),
-      settle: () => service.settle(),
+      settle: (moment) => settleWork(service, moment),
       close: () => closeAll(service, database),
     }
   } catch (error) {

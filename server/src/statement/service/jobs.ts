@@ -1,4 +1,4 @@
-import { type NamedSql, sql } from '../../sql/sql.ts'
+import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
 /** What a job belongs to: a declared job, a reaction (a record that it could not handle) or a schedule (one time). */
 export type JobKind = 'job' | 'reaction' | 'schedule'
@@ -29,15 +29,16 @@ export function toWorkName({ kind, name }: Pick<ClaimedJob, 'kind' | 'name'>): s
 
 /**
  * Claims some due jobs of these names for a while: those that were tried before, then those that never were, then those
- * whose lease has ended, because their process did. Jobs that others claim at the same time are passed over.
+ * whose lease has ended, because their process did. Jobs that others claim at the same time are passed over. `at` is a
+ * later moment, whose jobs are claimed already now.
  */
-export function claimJobsStatement(names: readonly string[], limit: number, lease: number): NamedSql {
+export function claimJobsStatement(names: readonly string[], limit: number, lease: number, at?: number): NamedSql {
   const columns = sql`jobs.id, jobs.state`
   const isKnown = sql`jobs.kind || ' ' || jobs.name = any(${names}::text[])`
   return sql`with tried as materialized (
   select ${columns}
   from record.tabularium_job as jobs
-  where jobs.state = 'waiting' and jobs.due_on <= now() and ${isKnown}
+  where jobs.state = 'waiting' and jobs.due_on <= ${momentSql(at)} and ${isKnown}
   order by jobs.due_on, jobs.id
   limit ${limit}::bigint
   for update skip locked
@@ -129,6 +130,12 @@ where jobs.id = ${id}::bigint and jobs.tries = ${tries}::bigint and jobs.state =
 returning jobs.id`.named('job.advance')
 }
 
-function leaseEnd(lease: number) {
+/** Now, or a moment that was given if it is later. */
+function momentSql(at: number | undefined): Sql {
+  if (at === undefined) return sql`now()`
+  return sql`greatest(now(), ${new Date(at).toISOString()}::timestamp with time zone)`
+}
+
+function leaseEnd(lease: number): Sql {
   return sql`clock_timestamp() + ${lease}::bigint * interval '1 millisecond'`
 }

@@ -49,6 +49,16 @@ set times = excluded.times, next_on = excluded.next_on
 where schedules.times <> excluded.times`.named('schedule.keep')
 }
 
+/** What failed and was not done since: jobs, and reactions that can't go on. The first column changes with each try. */
+export const failedWorkStatement: NamedSql = sql`select jobs.id || ' ' || jobs.tries, jobs.name, jobs.error
+from record.tabularium_job as jobs
+where jobs.state in ('waiting', 'failed') and jobs.error is not null
+union all
+select cursors.name, cursors.name, cursors.error
+from tabularium.cursors
+where cursors.error is not null
+order by 2, 1`.named('work.failed')
+
 /** Jobs that failed or have waited for long, and reactions that can't go on, by name. */
 export function workTroubleStatement(): Sql {
   return sql`select case when jobs.state = 'failed' then 'failed' else 'late' end as trouble, jobs.name,

@@ -1,15 +1,50 @@
+import { codes } from './failureCodes.ts'
 import type { Log } from './log.ts'
-import type { Recorder } from './metrics/Recorder.ts'
+import { Recorder } from './metrics/Recorder.ts'
+import type { Models } from './model/Models.ts'
 import { toAddresses } from './postgres/address.ts'
 import { Database } from './postgres/Database.ts'
 import { StandbyReads } from './postgres/standby/StandbyReads.ts'
+import { findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 
+/** What is needed to open the database of a service. */
+interface DatabaseOptions {
+  readonly settings: Settings
+  readonly models: Models
+  readonly log: Log
+  /** Whether to serve although steps of the migration are missing that this process can do without. */
+  readonly allowPendingSteps?: boolean
+}
+
+/** The schema of the database differs from the models. The message says which command fixes it. */
+export class SchemaDiffers extends Error {
+  override readonly name = 'SchemaDiffers'
+}
+
+/**
+ * Opens the database and starts something on it. It never changes the schema: it fails if that differs from the
+ * models. The database is closed if the start fails.
+ */
+export async function startOnDatabase<Started>(
+  options: DatabaseOptions,
+  start: (database: Database, recorder: Recorder) => Promise<Started>,
+): Promise<Started> {
+  const { models, allowPendingSteps: requiredOnly = false } = options
+  const recorder = new Recorder(codes)
+  const database = openDatabase(options, recorder)
+  try {
+    const difference = await findDifference((statement) => database.query(statement), models, { requiredOnly })
+    if (difference !== undefined) throw new SchemaDiffers(difference)
+    return await start(database, recorder)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
 /** Opens the database of a service: the log says when it is away, and the recorder times its statements. */
-export function openDatabase(
-  { settings, log }: { readonly settings: Settings; readonly log: Log },
-  { onStatement }: Recorder,
-): Database {
+function openDatabase({ settings, log }: DatabaseOptions, { onStatement }: Recorder): Database {
   if (settings.databaseUrl === undefined) throw new TypeError('The setting databaseUrl is required here.')
   return new Database({
     url: settings.databaseUrl,
@@ -37,7 +72,7 @@ export interface Databases {
 
 /** Opens the connections to standbys, if requests that only read go there. */
 export function openReads(
-  { settings, log }: { readonly settings: Settings; readonly log: Log },
+  { settings, log }: DatabaseOptions,
   { onStatement, onRead }: Recorder,
   database: Database,
 ): Databases {

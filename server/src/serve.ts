@@ -3,7 +3,6 @@ import { createMetricsCollector } from './collectMetrics.ts'
 import { createAccess, createAnswer } from './createAnswer.ts'
 import { createWork, createWorkServices } from './createWork.ts'
 import { findObstacle } from './findObstacle.ts'
-import { codes } from './failureCodes.ts'
 import { ByteBudget } from './http/overload/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import type { DemoConsole } from './http/console/DemoConsole.ts'
@@ -22,13 +21,12 @@ import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchUsage } from './housekeeping/SearchUsage.ts'
 import type { Log } from './log.ts'
 import type { Logic } from './logic/Logic.ts'
-import { Recorder } from './metrics/Recorder.ts'
+import type { Recorder } from './metrics/Recorder.ts'
 import type { Models } from './model/Models.ts'
 import type { DeclaredRole } from './model/role.ts'
 import { Documents } from './openapi/Documents.ts'
-import { openDatabase, openReads } from './openDatabase.ts'
+import { openReads, startOnDatabase } from './openDatabase.ts'
 import type { Database } from './postgres/Database.ts'
-import { findDifference } from './schema/findDifference.ts'
 import type { Settings } from './settings/Settings.ts'
 import { epochStatement, toEpoch } from './statement/service/epochs.ts'
 import { toSigningKey, signingKeyStatement } from './statement/service/secrets.ts'
@@ -76,11 +74,6 @@ export interface RunningService extends HealthChecks {
   drain(delay?: number): Promise<void>
 }
 
-/** The schema of the database differs from the models. The message says which command fixes it. */
-export class SchemaDiffers extends Error {
-  override readonly name = 'SchemaDiffers'
-}
-
 /** Starts the service with its health port. */
 export async function serve(options: ServeOptions): Promise<RunningService & { readonly healthUrl: string }> {
   const { healthHost: host, healthPort: port } = options.settings
@@ -96,21 +89,9 @@ export async function serve(options: ServeOptions): Promise<RunningService & { r
   return { ...service, healthUrl: health.url, drain }
 }
 
-/**
- * Starts the service without its health port. It never changes the schema: it fails if that differs from the models.
- */
-export async function startService(options: ServeOptions): Promise<RunningService> {
-  const { models, allowPendingSteps: requiredOnly = false } = options
-  const recorder = new Recorder(codes)
-  const database = openDatabase(options, recorder)
-  try {
-    const difference = await findDifference((statement) => database.query(statement), models, { requiredOnly })
-    if (difference !== undefined) throw new SchemaDiffers(difference)
-    return await listen(options, database, recorder)
-  } catch (error) {
-    database.close()
-    throw error
-  }
+/** Starts the service without its health port. */
+export function startService(options: ServeOptions): Promise<RunningService> {
+  return startOnDatabase(options, (database, recorder) => listen(options, database, recorder))
 }
 
 const MiB = 1024 * 1024
@@ -157,8 +138,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
     ...answering,
   })
   const closeConnections = watchConnections(app.server)
-  const sessions = { idle: settings.sessionIdle, lifetime: settings.sessionLifetime }
-  const housekeeping = new Housekeeping({ ...settings, database, models, log, sessions, searches })
+  const housekeeping = new Housekeeping({ ...settings, database, models, log, searches })
   await housekeeping.prepare()
   const url = await app.listen({ host: settings.host, port: settings.port })
   for (const origin of ownOrigins(settings.publicUrl, new URL(url).port)) allowedOrigins.add(origin)

@@ -1,16 +1,15 @@
 import { createMetricsCollector } from './collectMetrics.ts'
 import { createWork, createWorkServices } from './createWork.ts'
-import { codes } from './failureCodes.ts'
 import { findObstacle } from './findObstacle.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
 import { LoadLimiter } from './http/overload/LoadLimiter.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
 import { SearchUsage } from './housekeeping/SearchUsage.ts'
-import { Recorder } from './metrics/Recorder.ts'
-import { openDatabase } from './openDatabase.ts'
+import type { Recorder } from './metrics/Recorder.ts'
+import { startOnDatabase } from './openDatabase.ts'
 import { RightsCache } from './permission/RightsCache.ts'
-import { findDifference } from './schema/findDifference.ts'
-import { SchemaDiffers, type ServeOptions } from './serve.ts'
+import type { Database } from './postgres/Database.ts'
+import type { ServeOptions } from './serve.ts'
 import { epochStatement, toEpoch } from './statement/service/epochs.ts'
 import { startWebhooks } from './work/webhooks/startWebhooks.ts'
 
@@ -22,53 +21,40 @@ export interface RunningWork {
 }
 
 /** Starts a process that runs jobs, reactions and schedules, with a health port. It answers no requests. */
-export async function startWork(options: ServeOptions): Promise<RunningWork> {
+export function startWork(options: ServeOptions): Promise<RunningWork> {
+  return startOnDatabase({ ...options, allowPendingSteps: false }, (database, recorder) =>
+    begin(options, database, recorder),
+  )
+}
+
+async function begin(options: ServeOptions, database: Database, recorder: Recorder): Promise<RunningWork> {
   const { settings, models, log } = options
-  const recorder = new Recorder(codes)
-  const database = openDatabase(options, recorder)
-  try {
-    const difference = await findDifference((statement) => database.query(statement), models, { requiredOnly: false })
-    if (difference !== undefined) throw new SchemaDiffers(difference)
-    let draining = false
-    const epoch = toEpoch(await database.run(epochStatement(), 'read'))
-    const limiter = new LoadLimiter(settings)
-    const { sessionIdle: idle, sessionLifetime: lifetime } = settings
-    const searches = new SearchUsage()
-    const housekeeping = new Housekeeping({
-      ...settings,
-      database,
-      models,
-      log,
-      sessions: { idle, lifetime },
-      searches,
-    })
-    await housekeeping.prepare()
-    const isDraining = () => draining
-    const metrics = createMetricsCollector({ ...options, recorder, limiter, database, housekeeping, isDraining })
-    const checks: HealthChecks = {
-      findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models, epoch)),
-      findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
-      findMetrics: () => metrics.collect(),
-    }
-    const health = await openHealth(checks, { host: settings.healthHost, port: settings.healthPort })
-    const services = createWorkServices(options, database)
-    const work = createWork(options, services)
-    const rights = new RightsCache(models)
-    housekeeping.start()
-    work.start()
-    const webhooks = startWebhooks({ ...services, rights }, { ...options, recorder })
-    return {
-      healthUrl: health.url,
-      drain: async () => {
-        draining = true
-        await Promise.all([housekeeping.stop(), work.close(settings.drainTimeout), webhooks.close()])
-        metrics.close()
-        health.close()
-        database.close()
-      },
-    }
-  } catch (error) {
-    database.close()
-    throw error
+  let draining = false
+  const epoch = toEpoch(await database.run(epochStatement(), 'read'))
+  const limiter = new LoadLimiter(settings)
+  const housekeeping = new Housekeeping({ ...settings, database, models, log, searches: new SearchUsage() })
+  await housekeeping.prepare()
+  const isDraining = () => draining
+  const metrics = createMetricsCollector({ ...options, recorder, limiter, database, housekeeping, isDraining })
+  const checks: HealthChecks = {
+    findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models, epoch)),
+    findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
+    findMetrics: () => metrics.collect(),
+  }
+  const health = await openHealth(checks, { host: settings.healthHost, port: settings.healthPort })
+  const services = createWorkServices(options, database)
+  const work = createWork(options, services)
+  housekeeping.start()
+  work.start()
+  const webhooks = startWebhooks({ ...services, rights: new RightsCache(models) }, { ...options, recorder })
+  return {
+    healthUrl: health.url,
+    drain: async () => {
+      draining = true
+      await Promise.all([housekeeping.stop(), work.close(settings.drainTimeout), webhooks.close()])
+      metrics.close()
+      health.close()
+      database.close()
+    },
   }
 }

@@ -24,7 +24,8 @@ test('a lasting failure is logged once until a success, without a stack if the d
     releaseInterval: 1_000,
     jobLifetime: 1_000,
     keyLifetime: 1_000,
-    sessions: { idle: 1_000, lifetime: 1_000 },
+    sessionIdle: 1_000,
+    sessionLifetime: 1_000,
     searches: new SearchUsage(),
   })
   const foldLines = () => lines.filter(({ what }) => what === 'fold')

@@ -92,11 +92,11 @@ export class Housekeeping {
 
   /** Creates partitions and deletes expired data. */
   async tidy(): Promise<void> {
-    const { models, keyLifetime, jobLifetime, sessions } = this.#options
+    const { models, keyLifetime, jobLifetime, sessionIdle: idle, sessionLifetime: lifetime } = this.#options
     await this.#prepareJournal()
     await this.#sweep(sweepResponsesStatement(keyLifetime))
     await this.#sweep(sweepAttemptsStatement())
-    await this.#sweep(sweepSessionsStatement(sessions))
+    await this.#sweep(sweepSessionsStatement({ idle, lifetime }))
     await this.#sweep(sweepWebhooksStatement)
     await this.#sweep(sweepJobsStatement(jobLifetime))
     await this.#options.database.run(sweepSearchesStatement(), 'write')

@@ -16,8 +16,9 @@ export interface HousekeepingOptions {
   readonly keyLifetime: number
   /** How long jobs that are done are kept, in milliseconds. */
   readonly jobLifetime: number
-  /** How long sessions live, in milliseconds. */
-  readonly sessions: { readonly idle: number; readonly lifetime: number }
+  /** How long sessions live without being used, and at most, in milliseconds. */
+  readonly sessionIdle: number
+  readonly sessionLifetime: number
   /** The searches that were executed. */
   readonly searches: SearchUsage
 }

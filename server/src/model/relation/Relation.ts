@@ -22,9 +22,7 @@ export interface CommonRelationOptions {
   was?: string
 }
 
-/** The types of relations. They are declared among the fields. */
-export const relationTypes = ['collection', 'links'] as const
-
+/** Whether a type is one of a relation. They are declared among the fields. */
 export function isRelationType(type: unknown): type is Relation['type'] {
   return type === 'collection' || type === 'links'
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { median } from '../../bench/figures.ts'
 import { Cluster } from '../harness/Cluster.ts'
 import { migrate } from '../harness/globalSetup.ts'
+import { scrape } from '../harness/metrics.ts'
 import { pause } from '../harness/poll.ts'
 import { loggedIn, startProcess } from '../harness/service.ts'
 import { SteadyLoad } from './SteadyLoad.ts'
@@ -20,6 +21,8 @@ const maxChange = 0.1
 interface Sample {
   /** Resident memory of the service in MiB. */
   readonly memory: number
+  /** The part of it that JavaScript objects use, in MiB; lowest right after a garbage collection. */
+  readonly heap: number
   /** Rows that were deleted or replaced and not vacuumed yet. */
   readonly dead: number
   /** Changes of counts that are not folded yet. */
@@ -43,10 +46,12 @@ try {
   await load.stop()
   const thirds = [0, 1, 2].map((n) => samples.slice((n * samples.length) / 3, ((n + 1) * samples.length) / 3))
   const of = (third: number, member: keyof Sample) => (thirds[third] ?? []).map((sample) => sample[member])
-  for (const member of ['memory', 'dead', 'pending'] as const) {
-    const shown = thirds.map((_, third) => `${median(of(third, member)).toFixed(0)}`)
-    console.log(`${member}, medians of the thirds: ${shown.join(', ')}; most: ${Math.max(...of(2, member)).toFixed(0)}`)
+  const show = (member: keyof Sample, what: string, figure: (values: number[]) => number) => {
+    const shown = thirds.map((_, third) => figure(of(third, member)).toFixed(0)).join(', ')
+    console.log(`${member}, ${what} of the thirds: ${shown}; most: ${Math.max(...of(2, member)).toFixed(0)}`)
   }
+  for (const member of ['memory', 'heap', 'dead', 'pending'] as const) show(member, 'medians', median)
+  show('heap', 'least', (values) => Math.min(...values))
   const change = median(of(2, 'memory')) / median(of(1, 'memory')) - 1
   const pilesUp = Math.max(...of(2, 'dead')) > 2 * Math.max(...of(1, 'dead')) + 1_000
   console.log(
@@ -64,10 +69,11 @@ try {
 }
 
 async function takeSample(): Promise<Sample> {
+  const heap = (await scrape(service)).get('nodejs_heap_size_used_bytes') ?? Number.NaN
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8')) ?? []
   const [row] = await cluster.query<{ dead: number; pending: number }>(
     `select (select sum(n_dead_tup)::int from pg_stat_user_tables) as dead,
        (select count(*)::int from tabularium.count_deltas) as pending`,
   )
-  return { memory: Number(kilobytes) / 1024, dead: row?.dead ?? 0, pending: row?.pending ?? 0 }
+  return { memory: Number(kilobytes) / 1024, heap: heap / 2 ** 20, dead: row?.dead ?? 0, pending: row?.pending ?? 0 }
 }

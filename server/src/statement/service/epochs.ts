@@ -19,8 +19,9 @@ returning number`
 }
 
 /**
- * Moves all sequences of ids and positions ahead: by what they have given out so far, and by a million at least. So no
- * number comes again that was given out after the moment of the restore.
+ * Moves all sequences of ids and positions ahead: by what they have given out so far, by a million at least, and by a
+ * thousand million at most. So no number comes again that was given out after the moment of the restore, and a database
+ * can be restored a million times before ids reach 2^53.
  */
 export function leapSequencesStatement(): Sql {
   return sql`select
@@ -28,7 +29,7 @@ export function leapSequencesStatement(): Sql {
   setval(
     format('%I.%I', sequences.schemaname, sequences.sequencename)::regclass,
     least(
-      coalesce(sequences.last_value, 0) + greatest(coalesce(sequences.last_value, 0), 1000000),
+      coalesce(sequences.last_value, 0) + least(greatest(coalesce(sequences.last_value, 0), 1000000), 1000000000),
       sequences.max_value
     )
   ) as last

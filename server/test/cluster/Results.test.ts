@@ -22,7 +22,7 @@ function runOf(name: string, writeGap: number, problems: readonly string[] = [])
     answers: [],
     unknown: { applied: 1, absent: 2 },
   }
-  const figures = { ...measure([], { from: 0, to: 0 }), writeGap }
+  const figures = { ...measure([], { from: 0, to: 0, over: 0 }), writeGap }
   return { fault, figures, verdict, bareGap: 1, from: 'pg1', to: 'pg2', problems }
 }
 

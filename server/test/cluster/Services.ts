@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { contactsFolder, ownMain } from '../harness/commandLine.ts'
 import { until } from '../harness/poll.ts'
+import { pick } from '../harness/random.ts'
+import { killWorker, untilAllServe } from '../harness/workers.ts'
 import { childrenOf, tryKill } from './Host.ts'
 
 /** A service with two workers, in the namespace of the test. */
 export class Service {
   readonly url: string
+  readonly healthUrl: string
   readonly #port: number
   readonly #databaseUrl: string
   readonly #main: string
@@ -15,6 +18,7 @@ export class Service {
 
   constructor(port: number, databaseUrl: string, main = ownMain) {
     this.url = `http://127.0.0.1:${port}`
+    this.healthUrl = `http://127.0.0.1:${port + 1}`
     this.#port = port
     this.#databaseUrl = databaseUrl
     this.#main = main
@@ -33,7 +37,7 @@ export class Service {
       env: { PATH, DATABASE_URL: this.#databaseUrl },
     })
     const ready = () =>
-      fetch(`http://127.0.0.1:${this.#port + 1}/ready`).then(
+      fetch(`${this.healthUrl}/ready`).then(
         ({ status }) => status === 200,
         () => false,
       )
@@ -42,11 +46,10 @@ export class Service {
     })
   }
 
-  /** Kills one worker without notice. */
+  /** Kills one worker without notice, as soon as all of them serve. */
   async killWorker(random: () => number): Promise<void> {
-    const workers = await childrenOf(this.#process?.pid ?? 0)
-    const chosen = workers[Math.floor(random() * workers.length)]
-    if (chosen !== undefined) tryKill(chosen, 'SIGKILL')
+    const status = await untilAllServe(this)
+    killWorker(status, pick(random, status.workers).worker)
   }
 
   /** Kills the first process, which started the workers, or all of them. */

@@ -184,10 +184,7 @@ export const faults: readonly Fault[] = [
     title: '`kill -9` of a worker, three times',
     lasts: 1_000,
     async begin({ services, random }) {
-      for (let n = 0; n < 3; n++) {
-        await services[n % services.length]?.killWorker(random)
-        await pause(2_000)
-      }
+      for (let n = 0; n < 3; n++) await services[n % services.length]?.killWorker(random)
       return nothing
     },
   },

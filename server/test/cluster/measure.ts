@@ -14,8 +14,8 @@ export interface Figures {
   /** The most frequent reasons, with how many requests failed by them. */
   readonly reasons: readonly (readonly [reason: string, count: number])[]
   /**
-   * How long after the first acknowledged write behind the gap requests were still refused; after the end of the fault
-   * if there was no gap.
+   * How long after the first acknowledged write behind the gap requests were still refused; if there was no gap, after
+   * the fault was over.
    */
   readonly refusedAfter: number
   /** The slowest answer. */
@@ -25,15 +25,22 @@ export interface Figures {
 /** Shorter times without an acknowledged write, in milliseconds, are no gap: some requests are slow at any time. */
 const shortestGap = 1_500
 
-/** Computes the figures of a load, for a fault that was there from one time to another. */
-export function measure(attempts: readonly Attempt[], fault: { readonly from: number; readonly to: number }): Figures {
+/** When a fault began, when its end was begun, and when everything was started again. */
+export interface FaultTimes {
+  readonly from: number
+  readonly to: number
+  readonly over: number
+}
+
+/** Computes the figures of a load during a fault. */
+export function measure(attempts: readonly Attempt[], fault: FaultTimes): Figures {
   const writes = attempts.filter(({ write, status }) => write && status === 200)
   const reads = attempts.filter(({ write, status }) => !write && status === 200)
   const failed = attempts.filter(({ status }) => status === 0 || status >= 500)
   const gap = longestGap(writes.map(({ end }) => end))
   const during = attempts.filter(({ write, start }) => !write && start >= fault.from && start <= fault.to)
   const served = during.filter(({ status }) => status < 500 && status > 0).length
-  const over = gap.length > shortestGap ? gap.end : fault.to
+  const over = gap.length > shortestGap ? gap.end : fault.over
   const last = Math.max(0, ...failed.map(({ end }) => end))
   return {
     requests: attempts.length,

@@ -18,6 +18,8 @@ export interface FaultOptions {
   readonly rate: number
   /** How long the load goes on undisturbed before a fault and after it, in milliseconds. */
   readonly calm: number
+  /** Whether `doctor` looks at the database afterwards. */
+  readonly diagnosed: boolean
   /** Differs for every run. */
   readonly name: string
 }
@@ -55,6 +57,7 @@ export async function runFault(fault: Fault, options: FaultOptions): Promise<Run
   else await pause(fault.lasts)
   const to = performance.now()
   await end()
+  const over = performance.now()
   await writesAgain(load, calm)
   await cluster.whole()
   await pause(calm / 3)
@@ -66,12 +69,12 @@ export async function runFault(fault: Fault, options: FaultOptions): Promise<Run
   const [differentHosts, books, diagnosis] = await Promise.all([
     findDifferentHosts(cluster),
     readBooks(cluster, now, name),
-    diagnose(options),
+    options.diagnosed ? diagnose(options) : [],
   ])
   const verdict = judge(load.history, books)
   return {
     fault,
-    figures: measure(load.attempts, { from, to }),
+    figures: measure(load.attempts, { from, to, over }),
     verdict,
     bareGap: toSeconds(longestGap(probe.acknowledged).length),
     from: primary.name,

@@ -15,10 +15,19 @@ import { chooseLanguage, findLanguage, type Language, toLocale } from './words/l
 import { loadWords } from './words/loadWords.ts'
 import type { Words } from './words/Words.ts'
 
+/** What is used of https://www.w3.org/TR/trusted-types/, which the types of the browser do not have. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { readonly createHTML: (html: string) => string | null }): unknown
+}
+
 // The only reader of the window: address, storage, clock, randomness and language come from here.
 const page = document.getElementById('root')
 if (!page) throw new Error('The page has no root.')
 const root = createRoot(page)
+// react-aria empties an element by `innerHTML = ''` while one types a date. The page's policy refuses all HTML of
+// scripts, and goes on refusing all but the empty text.
+if ('trustedTypes' in window)
+  (window.trustedTypes as TrustedTypes).createPolicy('default', { createHTML: (html) => (html === '' ? html : null) })
 const queries = createQueryClient()
 const early = 'early' in window && window.early instanceof Map ? window.early : new Map<string, Promise<Response>>()
 const log = createLog((input, init) => takeEarly(input, early) ?? fetch(input, init))

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { compressFiles } from './compressFiles.ts'
+import { gregorianOnly } from './gregorianOnly.ts'
 
 /** The service that the development server asks: `npm run demo` listens there. */
 const service = process.env.TABULARIUM_URL ?? 'http://127.0.0.1:8080'
@@ -22,7 +23,11 @@ function compress(): Plugin {
 
 export default defineConfig({
   base: '/console/',
-  plugins: [{ ...optimizeLocales.vite({ locales: ['en-US', 'fr-FR', 'de-DE'] }), enforce: 'pre' }, compress()],
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['en-US', 'fr-FR', 'de-DE'] }), enforce: 'pre' },
+    gregorianOnly(),
+    compress(),
+  ],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -19,9 +19,9 @@ export function useConsole(stage = useService()) {
   afterAll(async () => {
     await browser?.close()
   })
-  const visit = async (url = stage.service.url) => {
+  const visit = async (url = stage.service.url, expected?: RegExp) => {
     if (!browser) throw new Error('The browser is started before the tests and not while they are declared.')
-    const visitor = await Visitor.open(browser, url)
+    const visitor = await Visitor.open(browser, url, expected)
     visitors.push(visitor)
     return visitor
   }

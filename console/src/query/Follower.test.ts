@@ -30,6 +30,7 @@ async function follow(...streams: (readonly FeedEvent[] | Error)[]) {
     onChange: ({ model, id }) => said.push(`change ${model} ${id}`),
     onReset: () => said.push('reset'),
     onEnd: () => said.push('end'),
+    onClosed: () => said.push('closed'),
     onLive: (isLive) => said.push(isLive ? 'live' : 'asking'),
   })
   follower.look()
@@ -51,10 +52,17 @@ it('begins where the first answer was read, and goes on behind the last change',
     'live',
     'change Contact 1',
     'live',
+    'closed',
     'asking',
     'wait 2000',
     'follow Company,Contact after b',
   ])
+  stop()
+})
+
+it('tells a stream that the service has closed from one that was lost, refused or ended with the session', async () => {
+  const { said, stop } = await follow(new Error('lost'), [{ is: 'end' }], [], [{ is: 'open' }])
+  expect(said).not.toContain('closed')
   stop()
 })
 
@@ -69,7 +77,7 @@ it('waits longer and longer while it is refused, at most a minute', async () => 
 
 it('has everything read again after other rights, and where the feed can not go on', async () => {
   const { said, stop } = await follow([{ is: 'open' }, { is: 'reset' }], [{ is: 'gone', after: 'now' }], [])
-  expect(said.filter((line) => !/^(wait|asking|live)/.test(line))).toEqual([
+  expect(said.filter((line) => !/^(wait|asking|live|closed)/.test(line))).toEqual([
     'follow Company,Contact after read',
     'reset',
     'follow Company,Contact after read',

@@ -13,6 +13,8 @@ export interface FollowerSteps {
   /** What was read may be more or less than what is there now: it is to be read again. */
   onReset(): void
   onEnd(): void
+  /** The service has ended the stream in order, as it does before it stops. */
+  onClosed(): void
   /** Whether changes arrive by themselves. */
   onLive(isLive: boolean): void
 }
@@ -28,6 +30,7 @@ export class Follower {
   #after: string | undefined
   #followed = ''
   #ending = new AbortController()
+  #pausing = new AbortController()
 
   constructor(steps: FollowerSteps) {
     this.#steps = steps
@@ -45,6 +48,11 @@ export class Follower {
     else this.#steps.onLive(false)
   }
 
+  /** Tries again now, instead of after the pause. */
+  hurry(): void {
+    this.#pausing.abort()
+  }
+
   stop(): void {
     this.#ending.abort()
   }
@@ -52,17 +60,21 @@ export class Follower {
   async #run(models: readonly string[], signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
+        let last: FeedEvent['is'] | undefined
         for await (const event of this.#steps.follow(models, this.#after ?? this.#steps.beginning(), signal)) {
           if (signal.aborted) return
           if (event.is === 'open') failures = 0
+          last = event.is
           this.#take(event)
         }
+        if (last === 'open' || last === 'change') this.#steps.onClosed()
       } catch {
         if (signal.aborted) return
       }
       this.#steps.onLive(false)
       const wait = Math.min(longest, shortest * 2 ** failures)
-      await this.#steps.pause(wait, signal).catch(() => undefined)
+      this.#pausing = new AbortController()
+      await this.#steps.pause(wait, AbortSignal.any([signal, this.#pausing.signal])).catch(() => undefined)
     }
   }
 

@@ -25,6 +25,9 @@ export const keys = {
   undo: (ids: string) => ['undo', ids] as const,
   isLive: ['live'] as const,
   beginning: ['live', 'beginning'] as const,
+  /** Whether the service has ended the stream by itself, and whether it can be reached. */
+  isClosed: ['closed'] as const,
+  isAway: ['away'] as const,
   session: ['session'] as const,
   version: ['version'] as const,
   explanations: ['explanation'] as const,

@@ -40,9 +40,10 @@ function leftOf(me: Me | undefined): number {
 }
 
 /**
- * Whether the service can't be reached: the network is gone, or the last answer of something on the screen was none.
+ * Whether the service can't be reached: the network is gone, or the last answer of something on the screen was none. A
+ * service that has ended the stream of changes before is about to start again.
  */
-export function useAway(service: Service): boolean {
+export function useAway(service: Service): 'away' | 'restarting' | undefined {
   const client = useQueryClient()
   const [isFailing, setFailing] = useState(false)
   const [isOffline, setOffline] = useState(() => !navigator.onLine)
@@ -62,18 +63,21 @@ export function useAway(service: Service): boolean {
   const isThere = isFailing && !isOffline
   useEffect(() => {
     if (!isThere) return undefined
+    const wait = client.getQueryData(keys.isClosed) ? 1_000 : 3_000
     const timer = setInterval(() => {
       service.lookAtMe().then(
         () => {
           setFailing(false)
+          client.setQueryData(keys.isAway, false)
           void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
         },
         (error: unknown) => {
           if (!isAway(error)) setFailing(false)
         },
       )
-    }, 3_000)
+    }, wait)
     return () => clearInterval(timer)
   }, [isThere, service, client])
-  return isFailing || isOffline
+  if (isFailing && !isOffline && client.getQueryData(keys.isClosed)) return 'restarting'
+  return isFailing || isOffline ? 'away' : undefined
 }

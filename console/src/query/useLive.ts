@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryCacheNotifyEvent, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Change } from '../service/FeedEvent.ts'
 import type { Service } from '../service/Service.ts'
@@ -28,7 +28,13 @@ export function useLive(service: Service, canFollow: (model: string) => boolean,
       onChange: gathered.add,
       onReset: () => void client.invalidateQueries(),
       onEnd: () => void client.invalidateQueries({ queryKey: keys.session }),
-      onLive: (isLive) => client.setQueryData(keys.isLive, isLive),
+      onClosed: () => client.setQueryData(keys.isClosed, true),
+      onLive: (isLive) => {
+        // Whoever was followed and is not any more may be away: that is seen at once, and not with the next request.
+        if (!isLive && client.getQueryData(keys.isLive)) void client.invalidateQueries({ queryKey: keys.session })
+        client.setQueryData(keys.isLive, isLive)
+        if (isLive) client.setQueryData(keys.isClosed, false)
+      },
     })
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
@@ -36,8 +42,10 @@ export function useLive(service: Service, canFollow: (model: string) => boolean,
       // A screen that goes and one that comes are one step.
       timer = setTimeout(() => follower.look(), gatherFor)
     }
-    const ends = client.getQueryCache().subscribe(({ type }) => {
-      if (type === 'observerAdded' || type === 'observerRemoved') look()
+    const ends = client.getQueryCache().subscribe((event) => {
+      if (event.type === 'observerAdded' || event.type === 'observerRemoved') look()
+      // The service is back.
+      if (isAnswered(event, keys.isAway) && client.getQueryData(keys.isAway) === false) follower.hurry()
     })
     document.addEventListener('visibilitychange', look)
     look()
@@ -50,6 +58,10 @@ export function useLive(service: Service, canFollow: (model: string) => boolean,
       client.setQueryData(keys.isLive, false)
     }
   }, [client, service, canFollow, isOwn])
+}
+
+function isAnswered(event: QueryCacheNotifyEvent, [name]: readonly string[]): boolean {
+  return event.type === 'updated' && event.action.type === 'success' && event.query.queryKey[0] === name
 }
 
 /** The models of all that is on the screen. */

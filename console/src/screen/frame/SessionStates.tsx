@@ -14,18 +14,18 @@ const twoMinutes = 120_000
  */
 export function SessionStates({ me }: { readonly me: Me }) {
   const { service, words, formats, script } = useShell()
-  const isAway = useAway(service)
+  const away = useAway(service)
   const isOld = useNewVersion(service, script)
   const { left, endsAt, canStay, stay } = useSessionEnd(service, me, twoMinutes)
   const when = formats.dateTime(endsAt.toISOString())
   return (
     <div className="session-bars">
-      {isAway ? (
+      {away ? (
         <Notice tone="plain" icon="away">
-          {words.states.away}
+          {words.states[away]}
         </Notice>
       ) : null}
-      {isOld && !isAway ? (
+      {isOld && !away ? (
         <Notice
           tone="plain"
           icon="restore"

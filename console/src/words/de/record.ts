@@ -118,5 +118,6 @@ export const statesWords: Words['states'] = {
   stay: 'Angemeldet bleiben',
   newVersion: 'Es gibt eine neue Version der Konsole. Laden Sie neu, wenn es passt: Ihre Eingaben bleiben erhalten.',
   reload: 'Neu laden',
+  restarting: 'Der Dienst startet neu. Sie können weiter tippen: Die Konsole macht weiter, sobald er antwortet.',
   away: 'Der Dienst ist nicht erreichbar. Was Sie sehen, kann alt sein; was Sie eingeben, bleibt erhalten.',
 }

@@ -113,5 +113,6 @@ export const statesWords = {
   stay: 'Stay logged in',
   newVersion: 'There is a new version of the console. Reload when it suits you: what you typed is kept.',
   reload: 'Reload',
+  restarting: 'The service is restarting. You can go on typing: the console continues as soon as the service answers.',
   away: 'The service can not be reached. What you see may be old; what you type is kept.',
 }

@@ -114,5 +114,6 @@ export const statesWords: Words['states'] = {
   stay: 'Rester connecté',
   newVersion: 'Il y a une nouvelle version de la console. Rechargez quand vous voulez : votre saisie est gardée.',
   reload: 'Recharger',
+  restarting: 'Le service redémarre. Vous pouvez continuer à saisir : la console reprend dès qu’il répond.',
   away: 'Le service est injoignable. Ce que vous voyez peut être ancien ; ce que vous saisissez est gardé.',
 }

@@ -35,6 +35,8 @@ export function PickList({ label, picks, find, clear, none, selected, onSelect, 
       autoFocus={find === undefined ? 'first' : false}
       items={picks}
       selectionMode={isMany ? 'multiple' : 'single'}
+      // Escape closes the panel, and leaves what was chosen.
+      escapeKeyBehavior="none"
       selectedKeys={selected ?? []}
       onSelectionChange={(keys) => {
         const ids = keys === 'all' ? picks.map(({ id }) => id) : [...keys].map(String)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { jobModel } from '../meta/ownModels.ts'
 import type { RecordJson } from '../meta/ModelMeta.ts'
 import type { Service } from '../service/Service.ts'
-import type { Deliveries } from '../service/WebhooksService.ts'
+import type { Deliveries, Since } from '../service/WebhooksService.ts'
 import { keys } from './keys.ts'
 
 const [soon, seldom] = [2_000, 30_000]
@@ -56,6 +56,15 @@ export function useDeliveries(service: Service, id: number, enabled: boolean) {
 /** Sends a test to a webhook. */
 export function useTestWebhook(service: Service, id: number) {
   return useMutation({ mutationFn: () => service.testWebhook(id) })
+}
+
+/** Sends everything again from a moment on. */
+export function useResendSince(service: Service, id: number) {
+  const client = useQueryClient()
+  return useMutation<void, Error, Since>({
+    mutationFn: (since) => service.resendSince(id, since),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.webhook(id) }),
+  })
 }
 
 /** Sends deliveries again, or gives them up. */

@@ -47,6 +47,15 @@ export function namesIn(value: Json | undefined): readonly string[] | null {
   return Array.isArray(value) ? value.filter((name: Json) => typeof name === 'string') : null
 }
 
+/** The names in the text of a list, which is JSON; null where there is none. */
+export function readNames(text: string): readonly string[] | null {
+  try {
+    return namesIn(JSON.parse(text) as Json)
+  } catch {
+    return null
+  }
+}
+
 /** Whether a rule is about a model. A wildcard never includes the service's own models. */
 export function isAbout(covered: string, name: string): boolean {
   if (covered === name) return true

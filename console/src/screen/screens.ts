@@ -32,6 +32,7 @@ export const AccessPlaces = lazily(() => import('./access/AccessPlaces.tsx').the
 export const ShownKey = lazily(() => import('./access/ShownKey.tsx').then((module) => module.ShownKey))
 export const WorkPanel = lazily(() => import('./work/WorkPanel.tsx').then((module) => module.WorkPanel))
 export const RuleFields = lazily(() => import('./access/RuleFields.tsx').then((module) => module.RuleFields))
+export const WebhookFields = lazily(() => import('./work/WebhookFields.tsx').then((module) => module.WebhookFields))
 export const RuleConfirm = lazily(() => import('./access/RuleConfirm.tsx').then((module) => module.RuleConfirm))
 export const MeScreen = lazily(() => import('./me/MeScreen.tsx').then((module) => module.MeScreen))
 

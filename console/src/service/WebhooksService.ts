@@ -41,6 +41,11 @@ export interface Tested {
 /** Which deliveries are meant: one, or all that are parked. */
 export type Deliveries = { readonly delivery: string } | { readonly parked: true }
 
+/** Everything that was written from a moment on. */
+export interface Since {
+  readonly since: string
+}
+
 /** What the console asks about webhooks, beside their records. */
 export interface WebhooksService {
   webhookState(id: number, signal?: AbortSignal): Promise<WebhookState>
@@ -49,5 +54,7 @@ export interface WebhooksService {
   testWebhook(id: number): Promise<Tested>
   /** Sends deliveries again, and answers how many. */
   resend(id: number, which: Deliveries): Promise<number>
+  /** Sends everything again from a moment on, as far as the journal has it. */
+  resendSince(id: number, since: Since): Promise<void>
   discard(id: number, which: Deliveries): Promise<number>
 }

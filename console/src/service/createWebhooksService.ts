@@ -15,6 +15,9 @@ export function createWebhooksService(client: Client<AnyModels>): WebhooksServic
     testWebhook: async (id) =>
       (await client.request('POST', path(id, '/test'), { body: { data: {} }, repeatable: false })).data[0] as Tested,
     resend: (id, which) => send(id, 'resend', which),
+    resendSince: async (id, since) => {
+      await client.request('POST', path(id, '/resend'), { body: { data: since } })
+    },
     discard: (id, which) => send(id, 'discard', which),
   }
 }

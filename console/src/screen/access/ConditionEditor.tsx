@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Chip } from '../../criteria/Chip.ts'
 import { describeChip } from '../../criteria/describeChip.ts'
 import { readWhere } from '../../criteria/readWhere.ts'
 import { writeChip, writeWhere } from '../../criteria/writeWhere.ts'
-import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { TextField } from '../../part/Field.tsx'
 import { Icon } from '../../part/Icon.tsx'
@@ -11,24 +11,24 @@ import { Panel } from '../../part/Panel.tsx'
 import { FilterChip } from '../list/filter/FilterChip.tsx'
 import { FilterPanel } from '../list/filter/FilterPanel.tsx'
 import { useChipContext } from '../list/filter/useChipContext.ts'
+import type { FieldPart } from '../record/fieldPart.tsx'
 import { useShell } from '../Shell.tsx'
+import './rule.css'
 import '../list/filter/filter.css'
 
-/** A part of the form of a rule, whose value is JSON as text. */
-export interface RulePart {
-  readonly field: FieldMeta
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly fault: string | undefined
-  readonly readOnly: boolean
-  readonly mark: ReactNode
+/** What a condition is about, and which criteria it may have. */
+interface ConditionProps extends FieldPart {
+  /** Whether it knows the variables of a rule. */
+  readonly dialect?: 'rule'
+  /** Whether it may ask only for fields of the record itself. */
+  readonly isOwn?: boolean
 }
 
-/** Which records a rule is about: chips as in the filter of a list, or JSON where the rule is about several models. */
-export function ConditionEditor({ model, ...part }: RulePart & { readonly model: ModelMeta | undefined }) {
+/** Which records something is about: chips as in the filter of a list, or JSON if there are several models. */
+export function ConditionEditor({ model, ...part }: ConditionProps & { readonly model: ModelMeta | undefined }) {
   const { words } = useShell()
   if (model) return <Chips {...part} model={model} />
-  const { field: _, text, onText, ...common } = part
+  const { field: _1, dialect: _2, isOwn: _3, text, onText, ...common } = part
   return (
     <TextField
       {...common}
@@ -42,7 +42,16 @@ export function ConditionEditor({ model, ...part }: RulePart & { readonly model:
   )
 }
 
-function Chips({ model, text, onText, fault, readOnly, mark }: RulePart & { readonly model: ModelMeta }) {
+function Chips({
+  model,
+  text,
+  onText,
+  fault,
+  readOnly,
+  mark,
+  dialect,
+  isOwn = false,
+}: ConditionProps & { readonly model: ModelMeta }) {
   const { words } = useShell()
   const [isOpen, setOpen] = useState(false)
   const chips = readWhere(text)
@@ -59,7 +68,8 @@ function Chips({ model, text, onText, fault, readOnly, mark }: RulePart & { read
       q=""
       others={others.filter((each) => !usesVariable(each))}
       chip={chip}
-      dialect="rule"
+      isOwn={isOwn}
+      {...(dialect ? { dialect } : {})}
       onApply={(next) => {
         onDone()
         onApply(next)

@@ -1,9 +1,8 @@
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Choice } from '../../part/Choice.tsx'
-import { namesIn } from '../../rights/Rule.ts'
-import type { Json } from '../../meta/ModelMeta.ts'
+import { readNames } from '../../rights/Rule.ts'
+import type { FieldPart } from '../record/fieldPart.tsx'
 import { useShell } from '../Shell.tsx'
-import type { RulePart } from './ConditionEditor.tsx'
 
 /** Which fields a rule is about: all of them, or those that are checked. */
 export function FieldsEditor({
@@ -14,9 +13,9 @@ export function FieldsEditor({
   mark,
   label,
   models,
-}: RulePart & { readonly label: string; readonly models: readonly ModelMeta[] }) {
+}: FieldPart & { readonly label: string; readonly models: readonly ModelMeta[] }) {
   const { words } = useShell()
-  const chosen = namesIn(parse(text))
+  const chosen = readNames(text)
   const fields = commonFields(models)
   const known = new Set(fields.map(({ name }) => name))
   const strangers = (chosen ?? []).filter((name) => !known.has(name)).map((name) => ({ name, label: name }))
@@ -65,12 +64,4 @@ export function FieldsEditor({
 function commonFields([first, ...others]: readonly ModelMeta[]): { name: string; label: string }[] {
   const fields = first?.fields ?? []
   return fields.filter(({ name }) => others.every((model) => model.fields.some((field) => field.name === name)))
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return null
-  }
 }

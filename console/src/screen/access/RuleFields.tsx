@@ -3,8 +3,8 @@ import { asText } from '../../field/kinds.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
 import { Choice } from '../../part/Choice.tsx'
 import { actions, coverages, modelsOf } from '../../rights/Rule.ts'
-import { ChangedMark } from '../record/ChangedMark.tsx'
 import { Editor } from '../record/Editor.tsx'
+import { fieldPart } from '../record/fieldPart.tsx'
 import { mayWrite, type RecordFieldsProps } from '../record/RecordFields.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
@@ -14,7 +14,8 @@ import '../record/record.css'
 import './rule.css'
 
 /** The form of a rule: which model, what it allows, which records, and which fields. */
-export function RuleFields({ model, id, state, may, faults, hidden, onWhy }: RecordFieldsProps) {
+export function RuleFields(props: RecordFieldsProps) {
+  const { model, id, state, may, faults, hidden, onWhy } = props
   const { words } = useShell()
   const { models, find } = useSession()
   const { draft } = state
@@ -22,20 +23,7 @@ export function RuleFields({ model, id, state, may, faults, hidden, onWhy }: Rec
   const textOf = (name: string) => asText(fields[name] ? inputOf(draft, fields[name]) : '')
   const covered = textOf('model')
   const about = modelsOf({ model: covered }, models)
-  const partOf = (field: FieldMeta) => {
-    const canWrite = mayWrite(field, id, may)
-    const isChanged = canWrite && draft.base !== undefined && draft.edits[field.name] !== undefined
-    return {
-      field,
-      fault: faults[field.name],
-      readOnly: !canWrite,
-      mark: isChanged ? (
-        <ChangedMark field={field} base={draft.base?.[field.name]} onTakeBack={() => state.takeBack(field.name)} />
-      ) : null,
-      text: textOf(field.name),
-      onText: (text: string) => state.edit(field, text),
-    }
-  }
+  const partOf = (field: FieldMeta) => fieldPart(field, props)
   const show = (name: string, make: (field: FieldMeta) => React.ReactNode) => {
     const field = fields[name]
     return field && !hidden.includes(name) ? <div key={name}>{make(field)}</div> : null
@@ -78,7 +66,7 @@ export function RuleFields({ model, id, state, may, faults, hidden, onWhy }: Rec
         {actions.map((action) => show(action, editor))}
       </fieldset>
       {show('condition', (field) => (
-        <ConditionEditor {...partOf(field)} model={about.length === 1 ? about[0] : undefined} />
+        <ConditionEditor {...partOf(field)} dialect="rule" model={about.length === 1 ? about[0] : undefined} />
       ))}
       {show('readFields', (field) => (
         <FieldsEditor {...partOf(field)} label={words.rule.readFields} models={about} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FieldMeta, ModelMeta } from '../../meta/ModelMeta.ts'
 import { sectionsOf } from '../../meta/sections.ts'
 import type { RecordMay } from '../../service/Service.ts'
@@ -17,10 +18,12 @@ export interface RecordFieldsProps {
   /** The fields that others have just changed. */
   readonly fresh?: readonly string[] | undefined
   readonly onWhy: (about: WhyAbout) => void
+  /** The editors of fields that have their own. */
+  readonly own?: (field: FieldMeta) => ReactNode
 }
 
 /** The fields of a form in their sections. Fields that a merge asks about are there and not here. */
-export function RecordFields({ model, id, state, may, faults, hidden, fresh, onWhy }: RecordFieldsProps) {
+export function RecordFields({ model, id, state, may, faults, hidden, fresh, onWhy, own }: RecordFieldsProps) {
   return sectionsOf(model).map(({ label, fields }) => (
     <fieldset key={label} className="record-section">
       {label ? <legend>{label}</legend> : null}
@@ -35,15 +38,17 @@ export function RecordFields({ model, id, state, may, faults, hidden, fresh, onW
             {field.type === 'collection' ? (
               <CollectionList field={field} id={id} />
             ) : (
-              <Editor
-                draft={state.draft}
-                field={field}
-                fault={faults[field.name]}
-                canWrite={mayWrite(field, id, may)}
-                onEdit={(input) => state.edit(field, input)}
-                onTakeBack={() => state.takeBack(field.name)}
-                onWhy={() => onWhy({ action: id === undefined ? 'create' : 'update', field })}
-              />
+              (own?.(field) ?? (
+                <Editor
+                  draft={state.draft}
+                  field={field}
+                  fault={faults[field.name]}
+                  canWrite={mayWrite(field, id, may)}
+                  onEdit={(input) => state.edit(field, input)}
+                  onTakeBack={() => state.takeBack(field.name)}
+                  onWhy={() => onWhy({ action: id === undefined ? 'create' : 'update', field })}
+                />
+              ))
             )}
           </div>
         ))}

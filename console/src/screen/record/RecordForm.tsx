@@ -1,12 +1,12 @@
 import { type FormEvent, lazy, Suspense, useMemo, useState } from 'react'
 import { blocksOf } from '../../draft/mergeBlocks.ts'
 import { draftOf, isTouched, toSend } from '../../draft/Draft.ts'
-import { isWorking, ruleModel } from '../../meta/ownModels.ts'
+import { isWorking, ruleModel, webhookModel } from '../../meta/ownModels.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Notice } from '../../part/Notice.tsx'
 import { isFailure } from '../../service/isFailure.ts'
 import type { RecordMay } from '../../service/Service.ts'
-import { RuleConfirm, RuleFields, ShownKey, WorkPanel } from '../screens.ts'
+import { RuleConfirm, RuleFields, ShownKey, WebhookFields, WorkPanel } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
 import { type WhyAbout, WhyDialog } from '../why/WhyDialog.tsx'
@@ -65,7 +65,7 @@ export function RecordForm({
     if (data) setAsked(data)
     else saving.send()
   }
-  const Fields = isRule ? RuleFields : RecordFields
+  const Fields = isRule ? RuleFields : model.name === webhookModel ? WebhookFields : RecordFields
   const [why, setWhy] = useState<WhyAbout | undefined>()
   const { faults } = useMemo(() => toSend(draft, model, words), [draft, model, words])
   const refused =

@@ -1,20 +1,23 @@
+import { useState } from 'react'
 import { asText } from '../../field/kinds.ts'
-import type { RecordJson } from '../../meta/ModelMeta.ts'
+import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Icon } from '../../part/Icon.tsx'
 import { Notice } from '../../part/Notice.tsx'
 import { Progress } from '../../part/Progress.tsx'
 import { useJob, useTryAgain } from '../../query/workQueries.ts'
 import { Failed } from '../Failed.tsx'
+import { DeleteDialog } from '../record/DeleteDialog.tsx'
 import { useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
 import './work.css'
 
 /** How far a job is, why it failed, and the way to try it again. */
-export function JobPanel({ record }: { readonly record: RecordJson }) {
+export function JobPanel({ model, record }: { readonly model: ModelMeta; readonly record: RecordJson }) {
   const { service, words, newKey, say } = useShell()
   const job = useJob(service, record)
   const { mutate, isPending, error } = useTryAgain(service)
-  const { state, progress, note, error: why } = job
+  const { state, kind, progress, note, error: why } = job
+  const [isDiscarding, setDiscarding] = useState(false)
   const tryAgain = () => mutate({ job, key: newKey() }, { onSuccess: () => say({ text: words.work.triedAgain }) })
   const said = useStateWords(job)
   return (
@@ -26,9 +29,14 @@ export function JobPanel({ record }: { readonly record: RecordJson }) {
         title={said}
         actions={
           state === 'failed' ? (
-            <WriteButton small icon={<Icon name="restore" />} isDisabled={isPending} onPress={tryAgain}>
-              {words.work.tryAgain}
-            </WriteButton>
+            <>
+              <WriteButton small icon={<Icon name="restore" />} isDisabled={isPending} onPress={tryAgain}>
+                {words.work.tryAgain}
+              </WriteButton>
+              <WriteButton small weight="quiet" onPress={() => setDiscarding(true)}>
+                {words.work.discard}
+              </WriteButton>
+            </>
           ) : null
         }
       >
@@ -37,7 +45,9 @@ export function JobPanel({ record }: { readonly record: RecordJson }) {
           <Progress label={words.work.progress(progress)} done={progress} total={100} />
         ) : null}
         {asText(why) === '' || state === 'done' ? null : <code className="work-error">{asText(why)}</code>}
+        {state === 'failed' && kind === 'reaction' ? <span>{words.work.heldUp}</span> : null}
       </Notice>
+      <DeleteDialog model={model} record={job} isOpen={isDiscarding} onClose={() => setDiscarding(false)} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
 import { Deliveries } from './Deliveries.tsx'
+import { SendSince } from './SendSince.tsx'
 import './work.css'
 
 /** What a webhook has delivered and what not, a test of its receiver, and the way to send again. */
@@ -18,9 +19,12 @@ export function WebhookPanel({ id }: { readonly id: number }) {
     <section className="work" aria-label={words.work.deliveries}>
       <header className="work-head">
         <h2>{words.work.deliveries}</h2>
-        <WriteButton small icon={<Icon name="act" />} isDisabled={test.isPending} onPress={() => test.mutate()}>
-          {test.isPending ? words.work.testing : words.work.test}
-        </WriteButton>
+        <div className="work-actions">
+          <SendSince id={id} />
+          <WriteButton small icon={<Icon name="act" />} isDisabled={test.isPending} onPress={() => test.mutate()}>
+            {test.isPending ? words.work.testing : words.work.test}
+          </WriteButton>
+        </div>
       </header>
       {state.error && !known ? <Failed error={state.error} again={() => void state.refetch()} /> : null}
       {test.error ? <Failed error={test.error} /> : null}

@@ -20,24 +20,34 @@ export interface FilterPanelProps {
   readonly chip: Chip | undefined
   /** Whether the criteria are those of a rule, which knows more variables. */
   readonly dialect?: 'rule'
+  /** Whether they may ask only for fields of the record itself. */
+  readonly isOwn?: boolean
   readonly onApply: (chip: Chip) => void
   readonly onCancel: () => void
 }
 
 /** Makes or changes a chip: first the field, then what is asked of it. */
-export function FilterPanel({ chip, ...rest }: FilterPanelProps) {
+export function FilterPanel({ chip, isOwn = false, ...rest }: FilterPanelProps) {
   const { find } = useSession()
   const [now, setNow] = useState(chip)
-  if (now === undefined) return <FieldStep model={rest.model} onChoose={setNow} />
+  if (now === undefined) return <FieldStep model={rest.model} isOwn={isOwn} onChoose={setNow} />
   const field = now.kind === 'test' ? valueField(rest.model, now.path, find) : undefined
   if (now.kind === 'json' || !field) return <JsonEditor chip={now} onApply={rest.onApply} onCancel={rest.onCancel} />
   return <TestEditor {...rest} chip={now} field={field} />
 }
 
-function FieldStep({ model, onChoose }: { readonly model: ModelMeta; readonly onChoose: (chip: Chip) => void }) {
+function FieldStep({
+  model,
+  isOwn,
+  onChoose,
+}: {
+  readonly model: ModelMeta
+  readonly isOwn: boolean
+  readonly onChoose: (chip: Chip) => void
+}) {
   const { words } = useShell()
   const { find } = useSession()
-  const fields = filterFields(model, find)
+  const fields = filterFields(model, isOwn ? () => undefined : find)
   const choose = (path: string) => {
     const end = valueField(model, path, find)
     const test = end ? testsOf(end.field)[0] : undefined

@@ -11,6 +11,7 @@ import buildConsole from '../test/buildConsole.ts'
 import { FixedTimes, fixedNow } from './FixedTimes.ts'
 import { fillAccess, fillRecords, fillViews } from './fill.ts'
 import { fillJobs } from './fillJobs.ts'
+import { fillWebhooks } from './fillWebhooks.ts'
 import { Contact } from './models.ts'
 import type { Scene } from './Scene.ts'
 
@@ -69,6 +70,7 @@ export class PictureStage {
       await fillViews(clients.admin)
       await fillAccess(clients.admin)
       await fillJobs(cluster)
+      await fillWebhooks(clients.admin)
     }
     const moments = await cluster.query<{ on: Date }>(
       'select distinct written_on as on from tabularium.journal order by 1',

@@ -38,6 +38,12 @@ export async function waitForFirstRow(page: Page): Promise<number> {
   }
 }
 
+/** Waits for the first row, and puts the focus into the grid: its cursor stands at the name of the first record. */
+export async function beginInGrid(page: Page): Promise<void> {
+  await waitForFirstRow(page)
+  await page.locator('tbody [data-cursor]').focus()
+}
+
 async function timeFirstRow(stage: BenchStage, path: string, isSlow: boolean): Promise<number> {
   const context = await stage.openContext()
   try {

@@ -23,7 +23,9 @@ export const screens: Gauge = {
         ] as const) {
           await page.setViewportSize({ width, height: 800 })
           await page.emulateMedia({ colorScheme })
-          const { violations } = await new AxeBuilder({ page }).analyze()
+          // There are no frames to look into, and what passes need not be described: this takes a quarter of the time.
+          const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+          const { violations } = await axe.analyze()
           found.axe += violations.reduce((sum, { nodes }) => sum + nodes.length, 0)
           notes.push(...violations.map(({ id, nodes }) => `${name}, ${width} px: ${id}, ${nodes[0]?.html}`))
         }

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { recordOf } from '../../server/test/harness/client.ts'
 import type { Gauge } from './Bar.ts'
 import type { BenchStage } from './BenchStage.ts'
+import { byBulkEdit, byUndo } from './bulkTasks.ts'
 import { contactModel } from './fill.ts'
-import { waitForFirstRow } from './firstRow.ts'
+import { beginInGrid } from './firstRow.ts'
 import { Keyboard } from './Keyboard.ts'
 
 /** A way to do a task by keys alone. It fails where the console has no such way. */
@@ -23,7 +24,9 @@ const list = `/console/r/${contactModel}`
 const tasks: readonly Task[] = [
   { name: 'open a record by name from anywhere', must: 7, reach: 7, path: '/console/models', ways: [byPalette] },
   { name: 'mend one field and save', must: 6, reach: 5, path: `${list}?limit=25`, ways: [inTheCell, inTheForm] },
-  { name: "a field's old value back", must: 6, reach: 4, path: `${list}/11`, ways: [byHistory] },
+  { name: 'one value into three neighbouring rows, with preview', must: 14, reach: 12, path: list, ways: [byBulkEdit] },
+  { name: 'undo a bulk change', must: 3, reach: 2, path: list, ways: [byUndo] },
+  { name: 'who changed a field, and its old value back', must: 6, reach: 4, path: `${list}/11`, ways: [byHistory] },
   { name: 'settle a conflict of one field', must: 6, reach: 5, path: `${list}/12`, ways: [byMerge] },
 ]
 
@@ -69,12 +72,6 @@ async function byPalette(keys: Keyboard, page: Page): Promise<void> {
   await page.getByRole('heading', { name: /Zenobia/ }).waitFor()
 }
 
-/** The cursor stands at the name of the first record. */
-async function beginInGrid(page: Page): Promise<void> {
-  await waitForFirstRow(page)
-  await page.locator('tbody [data-cursor]').focus()
-}
-
 async function inTheCell(keys: Keyboard, page: Page): Promise<void> {
   await beginInGrid(page)
   await keys.press('ArrowRight', 'F2')
@@ -99,8 +96,11 @@ async function byHistory(keys: Keyboard, page: Page, stage: BenchStage): Promise
   await page.reload()
   await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
   await keys.press('h')
-  await page.getByRole('slider').waitFor()
-  await keys.tabTo(page.getByRole('slider'))
+  // The slider takes the focus by itself.
+  await page.locator('[role=slider]:focus').waitFor()
+  // Who it was: the version and its author stand below the slider, and below them what it changed.
+  await page.locator('.history-said', { hasText: 'admin' }).waitFor()
+  await page.getByText('new@example.com').first().waitFor()
   await keys.press('ArrowLeft')
   await keys.tabTo(page.getByRole('button', { name: 'Bring this version back' }))
   await keys.press('Enter')

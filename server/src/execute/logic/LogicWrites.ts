@@ -44,6 +44,7 @@ export class LogicWrites {
   async update(model: Model, all: readonly Change[]): Promise<PlainRead[]> {
     permit(model.name, ['update'], this.#tx.authorization.rights)
     const results: PlainRead[] = []
+    for (const { id } of all) this.#used.noteWanted(model, id)
     for (const round of toRounds(all)) {
       const items = round.map(({ change }) => ({ plan: this.#planChange(model, change), path: '' }))
       const written = await orChanged(() => this.#write(model, items))
@@ -54,6 +55,7 @@ export class LogicWrites {
 
   async remove(model: Model, ids: readonly number[]): Promise<void> {
     permit(model.name, ['delete'], this.#tx.authorization.rights)
+    for (const id of ids) this.#used.noteWanted(model, id)
     const targets = [...new Set(ids)].map((id) => ({ id, version: this.#versionOf(model, id), path: '' }))
     await orChanged(() => this.#tx.remove(model, targets, this.#context))
     for (const { id, version } of targets) this.#used.noteWrite(model, id, version + 1)

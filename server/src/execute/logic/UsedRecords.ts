@@ -6,6 +6,8 @@ interface Used {
   /** The version at which it was read or written last. */
   version: number
   isWritten: boolean
+  /** Whether it was to be written: the next attempt must lock it for that, and not only for reading. */
+  isWanted: boolean
 }
 
 /** The records that one attempt of logic has read and written, with their versions. */
@@ -16,12 +18,18 @@ export class UsedRecords {
   noteRead(model: Model, id: number, version: number): boolean {
     const known = this.#of(model).get(id)
     if (known) return known.version === version
-    this.#of(model).set(id, { version, isWritten: false })
+    this.#of(model).set(id, { version, isWritten: false, isWanted: false })
     return true
   }
 
+  /** Notes that a record is about to be written. */
+  noteWanted(model: Model, id: number): void {
+    const known = this.#of(model).get(id)
+    if (known) known.isWanted = true
+  }
+
   noteWrite(model: Model, id: number, version: number): void {
-    this.#of(model).set(id, { version, isWritten: true })
+    this.#of(model).set(id, { version, isWritten: true, isWanted: true })
   }
 
   /** The version of the record as this attempt knows it last. */
@@ -31,18 +39,19 @@ export class UsedRecords {
 
   /** The records that were read and not written. */
   get onlyRead(): ReadVersions[] {
-    return this.byModel.flatMap(({ model, read }) => (read.length === 0 ? [] : [{ model, ids: read }]))
+    return this.#sorted().flatMap(([model, records]) => {
+      const ids = idsOf(records, ({ isWritten }) => !isWritten)
+      return ids.length === 0 ? [] : [{ model, ids }]
+    })
   }
 
   /** All records, by the names of their models and by id. */
   get byModel(): UsedByModel[] {
-    return [...this.#byModel]
-      .sort(([one], [other]) => (one.name < other.name ? -1 : 1))
-      .map(([model, records]) => ({
-        model,
-        read: idsOf(records, false),
-        written: idsOf(records, true),
-      }))
+    return this.#sorted().map(([model, records]) => ({
+      model,
+      read: idsOf(records, ({ isWanted }) => !isWanted),
+      written: idsOf(records, ({ isWanted }) => isWanted),
+    }))
   }
 
   /** Whether these are the versions of all records that were only read. */
@@ -52,6 +61,10 @@ export class UsedRecords {
     )
   }
 
+  #sorted(): [Model, Map<number, Used>][] {
+    return [...this.#byModel].sort(([one], [other]) => (one.name < other.name ? -1 : 1))
+  }
+
   #of(model: Model): Map<number, Used> {
     const known = this.#byModel.get(model) ?? new Map<number, Used>()
     this.#byModel.set(model, known)
@@ -59,6 +72,6 @@ export class UsedRecords {
   }
 }
 
-function idsOf(records: ReadonlyMap<number, Used>, isWritten: boolean): number[] {
-  return [...records].flatMap(([id, used]) => (used.isWritten === isWritten ? [id] : [])).sort((a, b) => a - b)
+function idsOf(records: ReadonlyMap<number, Used>, isMeant: (used: Used) => boolean): number[] {
+  return [...records].flatMap(([id, used]) => (isMeant(used) ? [id] : [])).sort((a, b) => a - b)
 }

@@ -1,13 +1,14 @@
 import { workOf } from '../../batch/workOf.ts'
 import type { Deadline } from '../../deadline.ts'
-import { unavailable } from '../../failure.ts'
+import { Failure, unavailable } from '../../failure.ts'
 import type { Records } from '../../logic/Records.ts'
 import type { Authorization } from '../../permission/Authorization.ts'
 import type { WriteContext } from '../../plan/Plan.ts'
+import { findSqlState } from '../../postgres/Connection.ts'
 import type { Transaction } from '../../postgres/Transaction.ts'
 import { beginLogicStatement, endLogicStatement, lockUsedStatement } from '../../statement/logic/frame.ts'
 import { AuthorizationChanged, requireAuthorized } from '../../statement/part/authCheck.ts'
-import { IdTaken, NumberTaken } from '../../statement/part/toRecordFailure.ts'
+import { findLock, IdTaken, NumberTaken } from '../../statement/part/toRecordFailure.ts'
 import { endChangeSetStatement } from '../../statement/service/changeSets.ts'
 import type { ExecutionServices } from '../ExecutionServices.ts'
 import { openWrite } from '../transaction/openWrite.ts'
@@ -72,11 +73,17 @@ export async function runLogic<T>(
       return result
     } catch (error) {
       if (error instanceof SavepointsNeeded) progress.withSavepoints = true
-      else if (!mayStartOver(error)) throw error
+      else if (!mayStartOver(error) && !(progress.attempts === 1 && isLocked(error))) throw error
       if (progress.attempts >= maxAttempts || options.deadline.at <= performance.now()) throw outrun(options, error)
     }
   }
 }
+
+/**
+ * How long the first attempt waits for a lock, in milliseconds. Whoever holds it is about to change what the attempt
+ * has read. The next attempt locks in one order, and waits as long as others.
+ */
+const firstPatience = 100
 
 /** What one attempt leaves to the next. */
 interface Progress {
@@ -99,7 +106,10 @@ async function attempt<T>(
   const used = new UsedRecords()
   progress.used = used
   progress.hasSentJobs = false
-  const [begun] = await transaction.run(beginLogicStatement(authorization.credential, !dryRun))
+  const patience = progress.attempts === 1 ? firstPatience : undefined
+  const [begun] = await transaction.run(
+    beginLogicStatement(authorization.credential, { hasChangeSet: !dryRun, patience }),
+  )
   requireAuthorized(begun ? [begun.slice(0, 1)] : [])
   if (progress.attempts > 1 && before.byModel.length > 0) await transaction.run(lockUsedStatement(before.byModel))
   const counted = countStatements(transaction, { name, most, withSavepoints: progress.withSavepoints })
@@ -111,7 +121,10 @@ async function attempt<T>(
   const surroundings = { options, tx, statements: counted, used, context: writeContext, onJobsSent }
   const result = await runCode(surroundings, run)
   await preventEscalation({ ...tx, transaction })
-  const changeSet = await end(transaction, tx, used, dryRun ? undefined : { id: Number(begun?.[1]), writeContext })
+  const changeSet = await end(transaction, tx, used, {
+    changeSet: dryRun ? undefined : { id: Number(begun?.[1]), writeContext },
+    lockTimeout: begun?.[2] ?? '0',
+  })
   await options.finish?.(transaction, { changeSet })
   return result
 }
@@ -126,10 +139,11 @@ async function end(
   transaction: Transaction,
   { authorization, budget }: WriteTransaction,
   used: UsedRecords,
-  changeSet: OpenChangeSet | undefined,
+  { changeSet, lockTimeout }: { readonly changeSet: OpenChangeSet | undefined; readonly lockTimeout: string },
 ): Promise<number | undefined> {
-  const ended = changeSet && endChangeSetStatement(changeSet.id, changeSet.writeContext, budget.also)
-  const rows = await transaction.run(endLogicStatement(authorization.credential, used.onlyRead, ended))
+  const endChangeSet = changeSet && endChangeSetStatement(changeSet.id, changeSet.writeContext, budget.also)
+  const ending = endLogicStatement(authorization.credential, used.onlyRead, { endChangeSet, lockTimeout })
+  const rows = await transaction.run(ending)
   const [lasting, ...others] = rows
   if (lasting?.[1] !== '1') throw new AuthorizationChanged('Rights have changed since this was planned.')
   const versions = new Map(others.map(([model, id, version]) => [`${model} ${id}`, Number(version)]))
@@ -140,6 +154,11 @@ async function end(
 /** Whether nothing is wrong with what was done, and it may succeed if it is done again. */
 function mayStartOver(error: unknown): boolean {
   return error instanceof RecordsChanged || error instanceof IdTaken || error instanceof NumberTaken
+}
+
+/** Whether others held a lock for longer than the attempt waits. That of an idempotency key is another matter. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Failure && findSqlState(error.cause) === '55P03' && findLock(error) === 'other'
 }
 
 function outrun({ name }: LogicOptions, cause: unknown): Error {

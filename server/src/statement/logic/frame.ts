@@ -17,53 +17,86 @@ export interface UsedRecords {
   readonly written: readonly number[]
 }
 
+/** What the first statement of logic begins. */
+export interface LogicBeginning {
+  readonly hasChangeSet: boolean
+  /** How long its statements wait for locks, in milliseconds; as long as others if absent. */
+  readonly patience?: number | undefined
+}
+
 /**
- * The first statement of logic: whether the caller's rights still hold, and the number of the change set, which the
- * journal's entries of the transaction name.
+ * The first statement of logic: whether the caller's rights still hold, the number of the change set, which the
+ * journal's entries of the transaction name, and how long statements wait for locks otherwise.
  */
-export function beginLogicStatement(credential: Credential | undefined, hasChangeSet: boolean): NamedSql {
+export function beginLogicStatement(
+  credential: Credential | undefined,
+  { hasChangeSet, patience }: LogicBeginning,
+): NamedSql {
   const changeSet = hasChangeSet
     ? sql`set_config(
   'tabularium.change_set', nextval(pg_get_serial_sequence('tabularium.change_sets', 'id'))::text, true
 )`
     : sql`''`
-  return sql`with ${authCheckFor([credential])}
-select auth_check.holds, ${changeSet}
-from auth_check`.named('logic.begin')
+  // Read before it is set: the argument that makes it last until the end of the transaction depends on it.
+  const limit = sql`set_config('lock_timeout', ${`${patience ?? 0}ms`}, length(usual.lock_timeout) > 0)`
+  return sql`with ${authCheckFor([credential])}, usual as materialized (
+  select current_setting('lock_timeout') as lock_timeout
+)
+select auth_check.holds, ${changeSet}, usual.lock_timeout${patience === undefined ? sql`` : sql`, ${limit}`}
+from auth_check
+cross join usual`.named('logic.begin')
 }
 
 /**
- * Locks the records that an earlier attempt used, by model and id: attempts that use the same records wait for each
- * other and don't fail.
+ * Locks the records that an earlier attempt used, one after the other, by model and id, whether it read or wrote them:
+ * attempts that use the same records wait for each other and don't fail.
  */
 export function lockUsedStatement(all: readonly UsedRecords[]): NamedSql {
-  const parts = all.flatMap(({ model, read, written }, index) => [
-    ...(written.length === 0 ? [] : [lockedSql(`written_${index}`, model, written, 'no key update')]),
-    ...(read.length === 0 ? [] : [lockedSql(`read_${index}`, model, read, 'share')]),
-  ])
-  return sql`with ${join(
-    parts.map(({ table }) => table),
-    ',\n',
-  )}
-${join(
-  parts.map(({ alias }) => sql`select ${trusted(alias)}.id from ${trusted(alias)}`),
-  '\nunion all\n',
-)}`.named('logic.lockUsed')
+  const parts = all.map(({ model, read, written }) => {
+    const used = [...read, ...written]
+    const locked = (isMeant: Sql, lock: 'share' | 'no key update') => sql`lateral (
+    select t.id
+    from ${tableName(model)} as t
+    where t.id = used.id and ${isMeant}
+    for ${trusted(lock)} of t
+  )`
+    return sql`select used.id, written.id, read.id
+  from (
+    select given.id, given.is_written
+    from unnest(${used}::bigint[], ${used.map((_, index) => index >= read.length)}::boolean[]) as given(id, is_written)
+    order by given.id
+  ) as used
+  left join ${locked(sql`used.is_written`, 'no key update')} as written on true
+  left join ${locked(sql`not used.is_written`, 'share')} as read on true`
+  })
+  return sql`${join(
+    parts.map((part) => sql`(${part})`),
+    '\nunion all\n',
+  )}`.named('logic.lockUsed')
+}
+
+/** What the last statement of logic ends. */
+export interface LogicEnding {
+  /** Writes the row of the change set. */
+  readonly endChangeSet: Sql | undefined
+  /** How long statements wait for locks otherwise. */
+  readonly lockTimeout: string
 }
 
 /**
  * The last statement of logic: whether the caller's rights still hold, and the versions of the records that were read
  * and not written, which can't change any more until the commit. Records that others are writing are left out: they
  * count as changed, and nothing waits for them here, where a deadlock would be likely. It also writes the row of the
- * change set, if there is one, which ends here: what the service writes after it belongs to none.
+ * change set, if there is one, which ends here: what the service writes after it belongs to none. From here on
+ * statements wait for locks as long as others.
  */
 export function endLogicStatement(
   credential: Credential | undefined,
   all: readonly ReadVersions[],
-  endChangeSet: Sql | undefined,
+  { endChangeSet, lockTimeout }: LogicEnding,
 ): NamedSql {
   const parts = all.map(({ model, ids }, index) => ({
-    ...lockedSql(`read_${index}`, model, ids, 'share', sql` skip locked`),
+    ...lockedSql(`read_${index}`, model, ids),
     model,
   }))
   const holds = lastingAuthorization(credential) ?? sql`select true`
@@ -73,7 +106,8 @@ export function endLogicStatement(
     ...parts.map(({ table }) => table),
   ]
   const rows = [
-    sql`select 'holds', lasting.holds::integer::bigint, null::bigint from lasting`,
+    sql`select 'holds', lasting.holds::integer::bigint, length(set_config('lock_timeout', ${lockTimeout}, true))
+from lasting`,
     ...(endChangeSet
       ? [sql`select 'written', ended.records, length(set_config('tabularium.change_set', '', true)) from ended`]
       : []),
@@ -90,15 +124,13 @@ function lockedSql(
   alias: string,
   model: Model,
   ids: readonly number[],
-  lock: 'share' | 'no key update',
-  policy: Sql = sql``,
 ): { readonly alias: string; readonly table: Sql } {
   const table = sql`${trusted(alias)} as materialized (
   select t.id, t.version
   from ${tableName(model)} as t
   where t.id = any(${ids}::bigint[])
   order by t.id
-  for ${trusted(lock)} of t${policy}
+  for share of t skip locked
 )`
   return { alias, table }
 }

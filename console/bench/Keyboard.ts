@@ -33,7 +33,7 @@ export class Keyboard {
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor()
     for (let n = 0; n < farthest; n++) {
-      if (await target.evaluate('(element) => element === document.activeElement')) return
+      if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
       await this.press('Tab')
     }
     throw new Error(`${farthest} times Tab do not reach it`)

@@ -55,7 +55,8 @@ inside='
     wait "$child" && exit 0 || status=$?
     kill -0 "$child" 2>/dev/null || exit "$status"
   done'
-"${isolated[@]}" bash -c "$inside" "$here" "$@" &
+# sudo has a PATH of its own, which may lead to another Node.
+"${isolated[@]}" env PATH="$PATH:/usr/sbin:/sbin" bash -c "$inside" "$here" "$@" &
 outer=$!
 trap 'kill -TERM "$outer" 2>/dev/null || true' INT TERM HUP
 while :; do

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { action, choice, integer, model, reference, role, text } from '../src/index.ts'
+import { action, choice, integer, job, links, model, reference, role, text } from '../src/index.ts'
 import { loadLogic } from '../src/logic/loadLogic.ts'
 import { toRole } from '../src/model/role.ts'
 import { type Client, recordOf } from './harness/client.ts'
@@ -22,7 +22,20 @@ const take = {
 } as const
 const names = ['take', 'takeAsKeeper', 'fail', 'block', 'close', 'waste'].map((name) => `stock.${name}`)
 
+const note = job({ name: 'stock.note', takes: { products: links(Product) }, run: async () => {} })
+
 const declarations = [
+  note,
+  action({
+    name: 'stock.sum',
+    takes: { products: links(Product) },
+    gives: { sum: integer({ required: true }) },
+    run: async ({ products }, records) => {
+      const found = await records.readAll(Product, products)
+      await records.later(note, { products: found })
+      return { sum: found.reduce((sum, { onHand }) => sum + onHand, 0) }
+    },
+  }),
   action({
     ...take,
     name: 'stock.take',
@@ -112,6 +125,17 @@ describe('an action', () => {
     expect(refused.json).toMatchObject({ data: { code: 'not-permitted' } })
     expect(recordOf(await stage.client.read(Product.name, id))).toMatchObject({ onHand: 9, version: 0 })
     expect((await run(stage.client, 'take', { product: { id } })).json).toMatchObject({ data: [{ left: 8 }] })
+  })
+
+  it('takes any number of records by links, and gives them to a job by their ids', async () => {
+    const ids = [(await newProduct()).id, (await newProduct()).id]
+    const products = ids.map((id) => ({ id }))
+    expect((await run(stage.client, 'sum', { products })).json).toMatchObject({ data: [{ sum: 18 }] })
+    expect((await run(stage.client, 'sum', {})).json).toMatchObject({ data: [{ sum: 0 }] })
+    const jobs = await stage.database.query(
+      `select input from record.tabularium_job where name = '${note.name}' order by id`,
+    )
+    expect(jobs).toEqual([{ input: { products: ids.map((id) => ({ id, version: 0 })) } }, { input: { products: [] } }])
   })
 
   it('with as has the rights of the role, which end with it', async () => {

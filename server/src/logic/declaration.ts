@@ -20,15 +20,18 @@ export type RoleName = string | { readonly name: string }
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
+/** The value of a field that logic takes or gives. Links are records by their ids, and there may be none. */
+type FormValueOf<Field> = Field extends { type: 'links' } ? { id: number; version?: number }[] : ValueOf<Field>
+
 /** The values that `run` gets: every field is present, and null if nothing was sent and there is no default. */
-export type ValuesOf<Fields extends FieldDeclarations> = { -readonly [K in keyof Fields]: ValueOf<Fields[K]> }
+export type ValuesOf<Fields extends FieldDeclarations> = { -readonly [K in keyof Fields]: FormValueOf<Fields[K]> }
 
 /** The values that a caller sends: required fields without a default are mandatory. */
 export type SentValuesOf<Fields extends FieldDeclarations> = Flat<
   {
-    -readonly [K in keyof Fields as IsMandatory<Fields[K]> extends true ? K : never]: ValueOf<Fields[K]>
+    -readonly [K in keyof Fields as IsMandatory<Fields[K]> extends true ? K : never]: FormValueOf<Fields[K]>
   } & {
-    -readonly [K in keyof Fields as IsMandatory<Fields[K]> extends true ? never : K]?: ValueOf<Fields[K]>
+    -readonly [K in keyof Fields as IsMandatory<Fields[K]> extends true ? never : K]?: FormValueOf<Fields[K]>
   }
 >
 

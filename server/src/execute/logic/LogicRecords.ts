@@ -35,7 +35,8 @@ export function createRecords({ queue, reads, writes, findModel, enqueue }: Logi
     models.set(record, model)
     return record
   }
-  const toName = (value: unknown) => {
+  const toName = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(toName)
     if (typeof value !== 'object' || value === null || !models.has(value)) return value
     const { id, version } = value as PlainRead
     return { id, version }

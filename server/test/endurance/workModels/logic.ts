@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { integer, job, model, reaction, role, text } from '../../../src/index.ts'
+import { integer, job, model, reaction, role, schedule, text } from '../../../src/index.ts'
 
 /** What the jobs did outside: a line for each run with its key, appended as one write. */
 const outside = process.env['WORK_OUTSIDE'] ?? '/dev/null'
@@ -43,6 +43,27 @@ export const stamp = job({
     await records.transact(async (own) => {
       await own.create(Effect, { what: 'second', thing, at: 1 })
     })
+  },
+})
+
+/** Always fails. */
+export const never = job({
+  name: 'work.never',
+  as: 'workers',
+  tries: 2,
+  takes: {},
+  run: async () => {
+    throw new Error('It never succeeds.')
+  },
+})
+
+/** Leaves an effect for each of its times. */
+export const tick = schedule({
+  name: 'work.tick',
+  every: '2s',
+  as: 'workers',
+  run: async (records, { due }) => {
+    await records.create(Effect, { what: 'tick', thing: 0, at: due.getTime() / 1_000 })
   },
 })
 

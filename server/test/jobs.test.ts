@@ -180,6 +180,25 @@ describe('a job', () => {
     expect(await onHandOf(id)).toBe(1)
   })
 
+  it('does not wait for a backlog if its process has died', async () => {
+    const [first, second] = [await newProduct(), await newProduct()]
+    const work = open({ maxJobs: 1 })
+    await send(work, first)
+    await stage.database.query(
+      `update record.tabularium_job set state = 'running', tries = 1, due_on = now() - interval '1 s'
+      where state = 'waiting'`,
+    )
+    await send(work, second)
+    // It never runs out of new jobs.
+    behave = async () => {
+      if (seen.length < 8) await send(work, second)
+    }
+    await send(work, second)
+    await work.settle()
+    expect(seen[0]).toMatchObject({ attempt: 2 })
+    expect(await onHandOf(first)).toBe(1)
+  })
+
   it('is given back by a process that is about to end, and is not counted as failed', async () => {
     const id = await newProduct()
     const ending = open()

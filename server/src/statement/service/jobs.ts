@@ -28,9 +28,9 @@ export function toWorkName({ kind, name }: Pick<ClaimedJob, 'kind' | 'name'>): s
 }
 
 /**
- * Claims some due jobs of these names for a while: those that were tried before, then those that never were, then those
- * whose lease has ended, because their process did. Jobs that others claim at the same time are passed over. `at` is a
- * later moment, whose jobs are claimed already now.
+ * Claims some due jobs of these names for a while: those that were tried before, then those whose lease has ended,
+ * because their process did, then those that were never tried. So what was begun does not wait for a backlog. Jobs that
+ * others claim at the same time are passed over. `at` is a later moment, whose jobs are claimed already now.
  */
 export function claimJobsStatement(names: readonly string[], limit: number, lease: number, at?: number): NamedSql {
   const columns = sql`jobs.id, jobs.state`
@@ -42,25 +42,25 @@ export function claimJobsStatement(names: readonly string[], limit: number, leas
   order by jobs.due_on, jobs.id
   limit ${limit}::bigint
   for update skip locked
-), sent as materialized (
-  select ${columns}
-  from record.tabularium_job as jobs
-  where jobs.state = 'waiting' and jobs.due_on is null and ${isKnown}
-  order by jobs.id
-  limit ${limit}::bigint - (select count(*) from tried)
-  for update skip locked
 ), lost as materialized (
   select ${columns}
   from record.tabularium_job as jobs
   where jobs.state = 'running' and jobs.due_on <= now() and ${isKnown}
   order by jobs.due_on, jobs.id
-  limit ${limit}::bigint - (select count(*) from tried) - (select count(*) from sent)
+  limit ${limit}::bigint - (select count(*) from tried)
+  for update skip locked
+), sent as materialized (
+  select ${columns}
+  from record.tabularium_job as jobs
+  where jobs.state = 'waiting' and jobs.due_on is null and ${isKnown}
+  order by jobs.id
+  limit ${limit}::bigint - (select count(*) from tried) - (select count(*) from lost)
   for update skip locked
 ), claimed as (
   update record.tabularium_job as jobs
   set state = 'running', tries = jobs.tries + 1, due_on = ${leaseEnd(lease)},
     failures = jobs.failures + case when due.state = 'running' then 1 else 0 end
-  from (select * from tried union all select * from sent union all select * from lost) as due
+  from (select * from tried union all select * from lost union all select * from sent) as due
   where jobs.id = due.id
   returning jobs.*
 )

@@ -106,8 +106,8 @@ describe('a closed address', () => {
 })
 
 describe('a message', () => {
-  const sender = new Sender({ networks: ['127.0.0.1'], timeout: 200 })
-  const send = () => sender.send(message(`http://127.0.0.1:${port}/hook`))
+  const sender = new Sender({ networks: ['127.0.0.1'], timeout: 10_000 })
+  const send = (by = sender) => by.send(message(`http://127.0.0.1:${port}/hook`))
 
   it('follows no redirect', async () => {
     answer = (_, response) => response.writeHead(307, { location: `http://127.0.0.1:${port}/other` }).end()
@@ -119,14 +119,15 @@ describe('a message', () => {
     answer = (_, response) => void response.writeHead(500, { 'retry-after': '7' }).write(`\0${'x'.repeat(100_000)}`)
     const { milliseconds, ...outcome } = await send()
     expect(outcome).toEqual({ status: 500, error: null, retryAfter: '7', answer: 'x'.repeat(1_023) })
-    expect(milliseconds).toBeLessThan(200)
+    expect(milliseconds).toBeLessThan(10_000)
   })
 
   it('ends after its time, before or within the answer', async () => {
+    const hasty = new Sender({ networks: ['127.0.0.1'], timeout: 1_000 })
     answer = () => {}
-    expect(await send()).toMatchObject({ status: null, error: 'No answer within 0.2 s.' })
+    expect(await send(hasty)).toMatchObject({ status: null, error: 'No answer within 1 s.' })
     answer = (_, response) => void response.write('slow')
-    expect(await send()).toMatchObject({ status: 200, answer: 'slow' })
+    expect(await send(hasty)).toMatchObject({ status: 200, answer: 'slow' })
   })
 
   it('says why nobody answered, without the address', async () => {

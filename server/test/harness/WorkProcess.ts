@@ -19,7 +19,7 @@ export class WorkProcess {
 
   /** Starts it, and waits until it works. */
   async start(): Promise<void> {
-    const args = ['work', '--models', this.#models, '--health-port', '0', '--work-lease', '1s', '--drain-timeout', '2s']
+    const args = ['work', '--models', this.#models, '--health-port', '0', '--work-lease', '5s', '--drain-timeout', '2s']
     const child = spawnTabularium(args, { DATABASE_URL: this.#databaseUrl, ...this.#env })
     this.#child = child
     this.#output = ''

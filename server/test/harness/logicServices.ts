@@ -12,9 +12,9 @@ export function openServices(url: string, models: Models): ExecutionServices & {
   const database = new Database({
     url,
     poolSize: 10,
-    connectTimeout: 5_000,
-    queueTimeout: 5_000,
-    statementTimeout: 10_000,
+    connectTimeout: 30_000,
+    queueTimeout: 30_000,
+    statementTimeout: 30_000,
     preparedStatements: true,
     onStatement: (statement) => void sent.push(statement),
   })

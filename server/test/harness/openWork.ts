@@ -56,7 +56,7 @@ export function openWork(
     services,
     settle: async () => (await work.settle()).rounds,
     transact: (run, requestId = 'test') => {
-      const deadline = { at: performance.now() + 10_000, mayBeWritten: false }
+      const deadline = { at: performance.now() + 60_000, mayBeWritten: false }
       const base = { name: 'test.send', kind: 'action', context: { requestId }, statements: 1000, deadline } as const
       return runLogic({ ...base, authorization: serviceAuthorization(models) }, services, run)
     },

@@ -20,7 +20,7 @@ const patience = 180_000
 
 /** Which tests are run. */
 export interface Selection {
-  readonly project: 'service' | 'endurance' | 'alone'
+  readonly project: 'pure' | 'service' | 'endurance' | 'alone'
   readonly files: readonly string[]
   /** A pattern for the names of the tests. */
   readonly tests: string

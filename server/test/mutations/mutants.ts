@@ -14,11 +14,16 @@ import { typesMutants } from './typesMutants.ts'
 import { undoMutants } from './undoMutants.ts'
 import { upsertMutants } from './upsertMutants.ts'
 import { valuesMutants } from './valuesMutants.ts'
+import { webhookMutants } from './webhookMutants.ts'
+import { workMutants } from './workMutants.ts'
 import { writesMutants } from './writesMutants.ts'
 
 /** A guarantee that is taken out by a change of a few letters, and the tests of which one must notice it. */
 export interface Mutant {
-  /** The number of an attack, whose test is in `server/test/attacks`; or a test file, such as `checks.test.ts`. */
+  /**
+   * The number of an attack, whose test is in `server/test/attacks`; or a test file, such as `checks.test.ts`
+   * or `../src/send/Sender.test.ts`.
+   */
   readonly suite: string
   readonly name: string
   /** In `server/src`. */
@@ -46,5 +51,7 @@ export const mutants: readonly Mutant[] = [
   ...undoMutants,
   ...upsertMutants,
   ...valuesMutants,
+  ...webhookMutants,
+  ...workMutants,
   ...writesMutants,
 ]

@@ -6,7 +6,7 @@ import { Copy, type Selection } from './Copy.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 // Takes guarantees out, one at a time, in copies of the tree, and sees whether a test fails: `npm run test:mutations`,
-// with --only 12 for one attack and --only checks.test.ts for one test file. The tests must pass as long as nothing is
+// with --only 12 for one attack and --only checks.test.ts for one test file, or several with commas. The tests must pass as long as nothing is
 // taken out. Ends with 1 where a mutant survives.
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string' }, lanes: { type: 'string', default: '2' } } })
@@ -60,6 +60,8 @@ function selectionOf(suite: string, tests: string): Selection {
   const folder = fileURLToPath(import.meta.resolve('..'))
   const names = globSync(suite.endsWith('.test.ts') ? suite : `attacks/${suite}-*.test.ts`, { cwd: folder })
   if (names.length === 0) throw new Error(`There is no test ${suite} in server/test.`)
+  if (suite.startsWith('../src/'))
+    return { project: 'pure', files: names.map((name) => name.replace('..', 'server')), tests }
   const isAlone = names.some((name) => name.endsWith('.alone.test.ts'))
   const others = names.some((name) => name.startsWith('endurance/')) ? 'endurance' : 'service'
   return { project: isAlone ? 'alone' : others, files: names.map((name) => `server/test/${name}`), tests }

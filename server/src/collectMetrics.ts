@@ -7,7 +7,7 @@ import { joinSnapshots, only, type Snapshot } from './metrics/Snapshot.ts'
 import type { Database } from './postgres/Database.ts'
 import type { StandbyReads } from './postgres/standby/StandbyReads.ts'
 import { figuresStatement, toDatabaseFigures } from './statement/service/figures.ts'
-import { workFiguresStatement } from './statement/service/work.ts'
+import { toWorkFigures, workFiguresStatement } from './statement/service/work.ts'
 
 /** What the figures of a service are collected from. */
 export interface MetricSources {
@@ -77,12 +77,12 @@ function byLabel(values: Readonly<Record<string, number>>): Value[] {
 
 async function loadStored(database: Database): Promise<Snapshot> {
   const deadlines = [{ at: performance.now() + patience, mayBeWritten: false }]
-  const [rows, [work = []]] = await Promise.all([
+  const [rows, workRows] = await Promise.all([
     database.run(figuresStatement, 'read', { deadlines }),
     database.run(workFiguresStatement, 'read', { deadlines }),
   ])
   const figures = toDatabaseFigures(rows)
-  const [waiting = 0, running = 0, failed = 0, oldest = 0, behind = 0] = work.map(Number)
+  const work = toWorkFigures(workRows)
   return {
     tabularium_sessions: only(figures.sessions),
     tabularium_journal_rows: only(figures.journalRows),
@@ -90,11 +90,12 @@ async function loadStored(database: Database): Promise<Snapshot> {
     tabularium_journal_months_ahead: only(figures.journalMonthsAhead),
     tabularium_fold_pending: only(figures.pending),
     tabularium_feed_pending: only(figures.feedPending),
-    tabularium_jobs: byLabel({ waiting, running, failed }),
-    tabularium_jobs_wait_seconds: only(oldest),
-    tabularium_reactions_behind: only(behind),
+    tabularium_jobs: byLabel(work.jobs),
+    tabularium_jobs_wait_seconds: only(work.late),
+    tabularium_reactions_behind: only(work.behind),
+    tabularium_reactions_held: only(work.held),
     tabularium_commits_waiting: only(figures.waitingCommits),
-    tabularium_webhook_deliveries: byLabel({ waiting: figures.waitingDeliveries, parked: figures.parkedDeliveries }),
+    tabularium_webhook_deliveries: byLabel(work.deliveries),
     tabularium_webhooks_failing: only(figures.failingWebhooks),
   }
 }

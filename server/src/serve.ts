@@ -3,6 +3,7 @@ import { createMetricsCollector } from './collectMetrics.ts'
 import { createAccess, createAnswer } from './createAnswer.ts'
 import { createWork, createWorkServices } from './createWork.ts'
 import { findObstacle } from './findObstacle.ts'
+import { findStatus } from './findStatus.ts'
 import { ByteBudget } from './http/overload/ByteBudget.ts'
 import { createClientAddress } from './http/clientAddress.ts'
 import type { DemoConsole } from './http/console/DemoConsole.ts'
@@ -151,7 +152,7 @@ async function listen(options: ServeOptions, database: Database, recorder: Recor
   return {
     url,
     findObstacle: async () => (draining ? 'The process is about to end.' : findSharedObstacle()),
-    findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
+    findStatus: () => findStatus({ limiter, housekeeping, database, isDraining }),
     findMetrics: () => metrics.collect(),
     settle: (at) => work.settle(at),
     drain: async (delay = settings.drainDelay) => {

@@ -1,6 +1,7 @@
 import { createMetricsCollector } from './collectMetrics.ts'
 import { createWork, createWorkServices } from './createWork.ts'
 import { findObstacle } from './findObstacle.ts'
+import { findStatus } from './findStatus.ts'
 import { type HealthChecks, openHealth } from './http/openHealth.ts'
 import { LoadLimiter } from './http/overload/LoadLimiter.ts'
 import { Housekeeping } from './housekeeping/Housekeeping.ts'
@@ -38,7 +39,7 @@ async function begin(options: ServeOptions, database: Database, recorder: Record
   const metrics = createMetricsCollector({ ...options, recorder, limiter, database, housekeeping, isDraining })
   const checks: HealthChecks = {
     findObstacle: async () => (draining ? 'The process is about to end.' : findObstacle(database, models, epoch)),
-    findStatus: async () => ({ draining, requests: limiter.counts, fold: await housekeeping.findStatus() }),
+    findStatus: () => findStatus({ limiter, housekeeping, database, isDraining }),
     findMetrics: () => metrics.collect(),
   }
   const health = await openHealth(checks, { host: settings.healthHost, port: settings.healthPort })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { Client, recordOf } from './harness/client.ts'
 import { Contact } from './harness/contract.ts'
 import { createDatabase } from './harness/database.ts'
+import { Webhook } from './harness/people.ts'
 import { startService } from './harness/service.ts'
 import { loggedIn, startProcess } from './harness/service.ts'
 import { useService } from './harness/useService.ts'
@@ -37,6 +38,36 @@ describe('the health port', () => {
     expect(await ask(stage.service.healthUrl, '/live')).toEqual({ status: 200, json: { live: true } })
     expect(await ask(stage.service.healthUrl, '/ready')).toEqual({ status: 200, json: { ready: true } })
     expect(await ask(stage.service.healthUrl, `/ws/rest/${Contact}`)).toMatchObject({ status: 404 })
+  })
+
+  it('tells what waits for people besides requests', async () => {
+    const sent = { name: 'Paused', url: 'https://example.com/', models: [Contact], state: 'paused' }
+    const { id: webhook } = recordOf(await stage.client.create(Webhook, sent))
+    await stage.database.query(
+      `insert into record.tabularium_job (id, version, created_on, updated_on, due_on, name, kind, state) values
+        (901, 0, now(), now(), null, 'a.b', 'job', 'failed'), (902, 0, now(), now(), null, 'a.c', 'reaction', 'failed'),
+        (903, 0, now(), now(), null, 'a.b', 'job', 'done'), (904, 0, now(), now(), null, 'a.c', 'reaction', 'done'),
+        (905, 0, now(), now(), now() - interval '1 h', 'a.b', 'job', 'waiting'),
+        (906, 0, now(), now(), now() + interval '1 h', 'a.c', 'reaction', 'waiting')`,
+    )
+    await stage.database.query(
+      `insert into tabularium.deliveries (webhook, position, model, record, version, parked, created_on, due_on)
+      values ($1, 1, 1, 1, 0, true, now(), now()), ($1, 2, 1, 1, 1, false, now(), now()),
+        ($1, 3, 1, 1, 2, false, now(), now())`,
+      [webhook],
+    )
+    const { json } = await ask(stage.service.healthUrl, '/status')
+    const { work } = json as unknown as { work: { late: number } }
+    expect(work).toEqual({
+      jobs: { waiting: 2, running: 0, failed: 2 },
+      late: expect.any(Number),
+      behind: 0,
+      held: 2,
+      deliveries: { waiting: 2, parked: 1 },
+    })
+    expect(work.late).toBeGreaterThanOrEqual(3_600)
+    expect(work.late).toBeLessThan(7_200)
+    await stage.database.query('delete from record.tabularium_job; delete from tabularium.deliveries')
   })
 
   it('says not ready while the schema differs from the models, and ready again', async () => {

@@ -9,6 +9,20 @@ export interface ServiceStatus {
     /** How long ago the last fold ended, in milliseconds; null before the first one. */
     readonly lastRun: number | null
   }
+  readonly work: WorkStatus
+}
+
+/** What there is to do besides requests, and what waits for people; each up to 100,000. */
+export interface WorkStatus {
+  /** Failed jobs are parked. */
+  readonly jobs: { readonly waiting: number; readonly running: number; readonly failed: number }
+  /** How long ago the oldest waiting job was due, in seconds. */
+  readonly late: number
+  /** How many positions of writes the slowest reaction is behind. */
+  readonly behind: number
+  /** Records that reactions could not handle yet. */
+  readonly held: number
+  readonly deliveries: { readonly waiting: number; readonly parked: number }
 }
 
 /** The counts of requests. */
@@ -23,8 +37,8 @@ export interface RequestCounts {
   readonly refused: Readonly<Record<string, number>>
 }
 
-/** Joins the status of several processes. They fold the same counts, so the changes to fold are not added up. */
-export function joinStatus(parts: readonly ServiceStatus[]): ServiceStatus {
+/** Joins the status of several processes. They look at the same counts and the same work, which are not added up. */
+export function joinStatus(parts: readonly [ServiceStatus, ...ServiceStatus[]]): ServiceStatus {
   const runs = parts.flatMap(({ fold }) => (fold.lastRun === null ? [] : [fold.lastRun]))
   return {
     draining: parts.some(({ draining }) => draining),
@@ -33,6 +47,7 @@ export function joinStatus(parts: readonly ServiceStatus[]): ServiceStatus {
       pending: Math.max(0, ...parts.map(({ fold }) => fold.pending)),
       lastRun: runs.length > 0 ? Math.min(...runs) : null,
     },
+    work: parts[0].work,
   }
 }
 

@@ -89,9 +89,10 @@ export const metricsTable = {
     'max',
   ),
   tabularium_webhooks_failing: gauge('Active webhooks whose last attempt failed, or that send nothing.', [], 'max'),
-  tabularium_jobs: gauge('Jobs by state: waiting, running or failed.', ['state'], 'max'),
+  tabularium_jobs: gauge('Jobs by state: waiting, running or failed; up to 100,000.', ['state'], 'max'),
   tabularium_jobs_wait_seconds: gauge('How long ago the oldest waiting job was due.', [], 'max'),
   tabularium_reactions_behind: gauge('Positions of writes that the slowest reaction has not handled yet.', [], 'max'),
+  tabularium_reactions_held: gauge('Records that reactions could not handle yet; up to 100,000.', [], 'max'),
   tabularium_commits_waiting: gauge('Commits of any process of the service that wait for a standby.', [], 'max'),
   tabularium_housekeeping_age_seconds: gauge(
     'How long ago work last succeeded: fold, release, searches or tidy; before the first time, since the start.',

@@ -76,8 +76,8 @@ async function findStatus(slots: readonly WorkerSlot[]): Promise<ServiceStatus &
   const answers = await Promise.all(
     slots.map(async (slot) => ({ state: slot.state, status: (await slot.ask('status')) as ServiceStatus | null })),
   )
-  const statuses = answers.flatMap(({ status }) => status ?? [])
-  if (statuses.length === 0) throw new Error('No worker reports its status.')
+  const [first, ...others] = answers.flatMap(({ status }) => status ?? [])
+  if (!first) throw new Error('No worker reports its status.')
   const workers = answers.map(({ state, status }) => ({ ...state, ...(status ? { requests: status.requests } : {}) }))
-  return { ...joinStatus(statuses), workers }
+  return { ...joinStatus([first, ...others]), workers }
 }

@@ -32,7 +32,10 @@ export const Job = model({
     steps: json({ help: 'What its transactions returned: a transaction that was committed is not repeated.' }),
     requestId: text({ max: 2000, help: 'The request, reaction or schedule that sent it.' }),
   },
-  indexes: [['state', 'dueOn']],
+  indexes: [
+    ['state', 'dueOn'],
+    ['kind', 'state', 'name'],
+  ],
   transitions: { state: { failed: ['waiting'] } },
   keepHistory: 365,
 })

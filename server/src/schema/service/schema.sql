@@ -104,6 +104,7 @@ create table tabularium.deliveries (
   answer text,
   constraint deliveries_pkey PRIMARY KEY (webhook, "position")
 );
+CREATE INDEX deliveries_parked_index ON tabularium.deliveries USING btree (webhook, "position") WHERE parked;
 CREATE INDEX deliveries_record_index ON tabularium.deliveries USING btree (webhook, model, record, "position");
 comment on table tabularium.deliveries is 'Changes that a webhook has read and not delivered yet. They are shown as the user sees them when they are sent.';
 comment on column tabularium.deliveries.parked is 'Whether all attempts have failed: it waits for people.';

@@ -9,8 +9,6 @@ export interface DatabaseFigures {
   readonly pending: number
   readonly feedPending: number
   readonly waitingCommits: number
-  readonly waitingDeliveries: number
-  readonly parkedDeliveries: number
   readonly failingWebhooks: number
 }
 
@@ -54,8 +52,6 @@ select
     from pg_stat_activity
     where datname = current_database() and wait_event = 'SyncRep'
   ),
-  (select count(*) from (select from tabularium.deliveries where not parked limit 100000) as waiting),
-  (select count(*) from (select from tabularium.deliveries where parked limit 100000) as parked),
   (
     select count(*)
     from tabularium.webhook_cursors as cursors
@@ -66,11 +62,9 @@ select
 /** Names the columns of the one row. */
 export function toDatabaseFigures(rows: readonly (readonly (string | null)[])[]): DatabaseFigures {
   const figures = rows[0]?.map(Number) ?? []
-  const [sizes, lags, deliveries] = [figures.slice(0, 4), figures.slice(4, 7), figures.slice(7)]
+  const [sizes, lags] = [figures.slice(0, 4), figures.slice(4)]
   const [sessions = 0, journalRows = 0, journalBytes = 0, journalMonthsAhead = 0] = sizes
-  const [pending = 0, feedPending = 0, waitingCommits = 0] = lags
-  const [waitingDeliveries = 0, parkedDeliveries = 0, failingWebhooks = 0] = deliveries
+  const [pending = 0, feedPending = 0, waitingCommits = 0, failingWebhooks = 0] = lags
   const journal = { journalRows, journalBytes, journalMonthsAhead }
-  const webhooks = { waitingDeliveries, parkedDeliveries, failingWebhooks }
-  return { sessions, ...journal, pending, feedPending, waitingCommits, ...webhooks }
+  return { sessions, ...journal, pending, feedPending, waitingCommits, failingWebhooks }
 }

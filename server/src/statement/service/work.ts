@@ -1,4 +1,4 @@
-import { type NamedSql, type Sql, sql } from '../../sql/sql.ts'
+import { literal, type NamedSql, type Sql, sql } from '../../sql/sql.ts'
 
 /** What there is to do. */
 export interface WorkState {
@@ -74,18 +74,83 @@ where cursors.error is not null
 order by 1, 2`
 }
 
-/** How many jobs wait and failed, how long the oldest that is due has waited, and how far reactions are behind. */
-export const workFiguresStatement: NamedSql = sql`select
-  (select count(*) from record.tabularium_job as jobs where jobs.state = 'waiting'),
-  (select count(*) from record.tabularium_job as jobs where jobs.state = 'running'),
-  (select count(*) from record.tabularium_job as jobs where jobs.state = 'failed'),
-  (
-    select greatest(0, extract(epoch from now() - min(coalesce(jobs.due_on, jobs.updated_on))))
-    from record.tabularium_job as jobs
-    where jobs.state = 'waiting'
-  ),
-  (
+/** What there is to do besides requests, and what waits for people. */
+export interface WorkFigures {
+  readonly jobs: { readonly waiting: number; readonly running: number; readonly failed: number }
+  /** How long ago the oldest waiting job was due, in seconds. */
+  readonly late: number
+  /** How many positions the slowest reaction is behind. */
+  readonly behind: number
+  /** How many records reactions could not handle yet. */
+  readonly held: number
+  readonly deliveries: { readonly waiting: number; readonly parked: number }
+}
+
+/** Counts no further than this: a long queue must not make its own count slow. */
+const most = 100_000
+
+/** Reads the figures by indexes: its time does not grow with the jobs that are done, nor with the length of a queue. */
+export const workFiguresStatement: NamedSql = sql`select ${countJobs('waiting')}, ${countJobs('running')},
+  ${countJobs('failed')}, (
+    select coalesce(max(greatest(0, extract(epoch from now() - oldest.due))), 0)
+    from (
+      (
+        select jobs.due_on as due
+        from record.tabularium_job as jobs
+        where jobs.state = 'waiting' and jobs.due_on is not null
+        order by jobs.due_on
+        limit 1
+      )
+      union all
+      (
+        select jobs.updated_on
+        from record.tabularium_job as jobs
+        where jobs.state = 'waiting' and jobs.due_on is null
+        order by jobs.id
+        limit 1
+      )
+    ) as oldest
+  ), (
     select coalesce(max(greatest(feed.released - cursors.position, 0)), 0)
     from tabularium.cursors
     cross join tabularium.feed
+  ), (
+    select count(*)
+    from (
+      select
+      from record.tabularium_job as jobs
+      where jobs.kind = 'reaction' and jobs.state in ('waiting', 'running', 'failed')
+      limit ${most}::bigint
+    ) as held
+  ), (
+    select count(*)
+    from (select from tabularium.deliveries where not deliveries.parked limit ${most}::bigint) as waiting
+  ), (
+    select count(*)
+    from (select from tabularium.deliveries where deliveries.parked limit ${most}::bigint) as parked
   )`.named('work.figures')
+
+function countJobs(state: 'waiting' | 'running' | 'failed'): Sql {
+  return sql`(
+    select count(*)
+    from (
+      select
+      from record.tabularium_job as jobs
+      where jobs.state = ${literal(state)}
+      limit ${most}::bigint
+    ) as counted
+  )`
+}
+
+/** Names the columns of the one row. */
+export function toWorkFigures([row]: readonly (readonly (string | null)[])[]): WorkFigures {
+  const [waiting = 0, running = 0, failed = 0, late = 0, behind = 0, held = 0, ...deliveries] = row?.map(Number) ?? []
+  const [waitingDeliveries = 0, parked = 0] = deliveries
+  return {
+    jobs: { waiting, running, failed },
+    late,
+    behind,
+    held,
+    deliveries: { waiting: waitingDeliveries, parked },
+  }
+}

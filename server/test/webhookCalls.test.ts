@@ -220,6 +220,32 @@ describe('the deliveries of a webhook', () => {
     await arrived('/all', keyOf(first + 1))
   })
 
+  it('stop if the journal does not have what follows any more, which is told, and go on from a moment', async () => {
+    await settled()
+    // As after the history was trimmed while the receiver was away.
+    await stage.database.query(
+      `insert into tabularium.forgotten (model, position)
+      select models.number, 2 from tabularium.models where models.name = '${Contact}'`,
+    )
+    await stage.database.query(`update tabularium.webhook_cursors set position = 1, digest = '' where webhook = ${all}`)
+    await until('the fault is known', async () => (await statusOf(all))['fault'] !== null, { within: 15_000 })
+    expect(await statusOf(all)).toMatchObject({ fault: { code: 'changes-gone' } })
+    const connection = await Connection.open(stage.database.url)
+    const [finding] = await checkWebhooks((statement) => connection.query(statement))
+    await connection.close()
+    expect(finding).toMatchObject({
+      what: 'The webhook /all sends nothing: changes-gone.',
+      advice: [expect.stringContaining(`POST /ws/webhooks/${all}/resend with {"data": {"since"`)],
+    })
+    const id = await make()
+    await arrived('/vips', keyOf(await make({ vip: true })))
+    expect(receiver.keysAt('/all')).not.toContain(keyOf(id))
+    const since = recordOf(await stage.client.read(Contact, id))['createdOn']
+    expect((await post(all, 'resend', { since })).status).toBe(200)
+    await arrived('/all', keyOf(id))
+    expect(await statusOf(all)).toMatchObject({ fault: null })
+  })
+
   it('are tested by a message of their own', async () => {
     const { json } = await post(all, 'test', {})
     expect(json).toMatchObject({ data: [{ delivered: true, httpStatus: 200, error: null, answer: 'yes' }] })

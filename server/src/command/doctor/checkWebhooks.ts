@@ -16,7 +16,20 @@ export async function checkWebhooks(query: Query): Promise<Finding[]> {
       check: 'webhooks' as const,
       what,
       why: 'Its receiver does not know of changes that have happened.',
-      advice: [`Look at GET /ws/webhooks/${id}, fix the reason, then POST /ws/webhooks/${id}/resend.`],
+      advice: [fault === 'changes-gone' ? startAgain(id) : fixAndResend(id)],
     }
   })
+}
+
+type Id = string | null | undefined
+
+function fixAndResend(id: Id): string {
+  return `Look at GET /ws/webhooks/${id}, fix the reason, then POST /ws/webhooks/${id}/resend.`
+}
+
+function startAgain(id: Id): string {
+  return (
+    'The journal does not have what follows any more. Let the receiver read the records again, and ' +
+    `POST /ws/webhooks/${id}/resend with {"data": {"since": "…"}}: the webhook goes on from that moment.`
+  )
 }

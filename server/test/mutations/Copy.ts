@@ -16,7 +16,7 @@ const parts = [
   'server/test',
   'examples',
 ]
-const patience = 180_000
+const patience = 400_000
 
 /** Which tests are run. */
 export interface Selection {

@@ -4,7 +4,7 @@ import { type Client, recordOf, type Reply } from '../harness/client.ts'
 import { Company, Contact, Tag } from '../harness/contract.ts'
 import { createDatabase, type TestDatabase } from '../harness/database.ts'
 import { findFault } from '../harness/findFault.ts'
-import { openSession } from '../harness/people.ts'
+import { openSession, Webhook } from '../harness/people.ts'
 import { rawExchange } from '../harness/rawExchange.ts'
 import type { FuzzRequest } from '../harness/requests.ts'
 import { sizeOf } from '../harness/rounds.ts'
@@ -29,6 +29,11 @@ beforeAll(async () => {
     recordOf(await client.create(Contact, { firstName: `F${n}`, lastName: 'Fuzz' }))
     recordOf(await client.create(Company, { name: `C${n}` }))
     recordOf(await client.create(Tag, { name: `T${n}` }))
+  }
+  // Nothing is sent: there is no network, and nobody to receive it.
+  for (const name of ['One', 'Two']) {
+    const hook = { name, url: 'https://hook.example/', models: [Contact], state: 'paused' }
+    recordOf(await client.create(Webhook, hook))
   }
 })
 

@@ -2,7 +2,19 @@ import { admin as credentials, type Client, recordOf } from './client.ts'
 import { Company, Contact, Tag } from './contract.ts'
 import type { TestDatabase } from './database.ts'
 import type { Recognised, Side } from './TwinDatabases.ts'
-import { allActions, makeKey, makeRole, type MadeRole, makeUser, openSession, own, Role, Rule, User } from './people.ts'
+import {
+  allActions,
+  makeKey,
+  makeRole,
+  type MadeRole,
+  makeUser,
+  openSession,
+  own,
+  Role,
+  Rule,
+  User,
+  Webhook,
+} from './people.ts'
 
 export const Interaction = 'com.example.contacts.Interaction'
 
@@ -73,7 +85,10 @@ async function makeRoles(admin: Client): Promise<Roles> {
     { model: Role, create: true },
     { model: Rule, read: true, condition: { fieldName: 'role.id', operator: 'in', value: known } },
     { model: Rule, create: true, condition: { fieldName: 'role.id', operator: '>', value: owning.id + 2 } },
+    { model: Webhook, read: true, update: true, condition: { fieldName: 'user', operator: '=', value: '$user.id' } },
   ])
+  const hook = { name: `${canary} hook`, url: `https://${canary}.example/`, models: [Contact], state: 'paused' }
+  recordOf(await admin.create(Webhook, hook))
   await makeRole(admin, `${canary} role`, [{ model: Interaction, ...allActions }])
   return { reading, owning, managing }
 }
@@ -156,6 +171,7 @@ export async function changeHidden(database: TestDatabase): Promise<void> {
     `delete from record.com_example_contacts_contact_tags_links where source in (select id from ${contacts}
       where created_by = 1 and id % 2 = 0)`,
     `update record.tabularium_user set name = 'other-${canary}', password = null where username = 'hidden'`,
+    `update record.tabularium_webhook set name = 'other-${canary}', models = '["${Tag}"]', state = 'ended'`,
     `update record.tabularium_role set name = 'other-${canary} role' where name = '${canary} role'`,
     `update record.tabularium_rule set model = '${Tag}' where role = (select max(id) from record.tabularium_role)`,
   ])

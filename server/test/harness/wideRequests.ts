@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { Company, Contact, Tag } from './contract.ts'
-import { Key, Role, Rule, Session, User } from './people.ts'
+import { Key, Role, Rule, Session, User, Webhook } from './people.ts'
 import { anyBody, anyRequest, fieldName, type FuzzRequest, headers, likelyValue, record, session } from './requests.ts'
 
 const Interaction = 'com.example.contacts.Interaction'
+const Job = 'tabularium.Job'
 const declared = [Contact, Contact, Contact, Company, Company, Tag, Interaction]
-const ownModels = [User, Role, Rule, Session, Key]
+const ownModels = [User, Role, Rule, Session, Key, Webhook, Job]
 const anyModel = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...declared) },
   { weight: 3, arbitrary: fc.constantFrom(...ownModels) },
@@ -225,8 +226,51 @@ const setsQuery = fc
   .tuple(anyModel, oneWord('&limit=3 &offset=2 &user=admin &user= &user=%00 &limit=x'))
   .map(([name, more]) => `?model=${name}${more}`)
 
+const onHook = fc
+  .oneof({ weight: 3, arbitrary: fc.constantFrom(1, 2) }, { weight: 1, arbitrary: anyId })
+  .map((id) => `/ws/webhooks/${id}`)
+const deliveryKey = fc.oneof(
+  fc.tuple(anyModel, anyId, fc.nat(3)).map((parts) => parts.join('/')),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const chosenDeliveries = fc.record(
+  {
+    delivery: fc.oneof(deliveryKey, likelyValue),
+    parked: fc.oneof(fc.boolean(), likelyValue),
+    since: fc.oneof(oneWord('2020-01-01T00:00:00Z 2100-01-01T00:00:00Z 2026-02-30 x'), likelyValue),
+  },
+  { requiredKeys: [] },
+)
+const actionName = fc.oneof(
+  oneWord('com.example.contacts.merge com.example.orders.ship tabularium.Job x %00 __proto__ *'),
+  anyModel,
+)
+
+/** Requests about the deliveries of webhooks, and for actions. A test of a webhook is not sent: it would call out. */
+const logicRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  request('GET', onHook),
+  request('GET', at(fc.tuple(onHook, oneWord('/deliveries /deliveries?state=parked /deliveries?state=x&limit=-1')))),
+  request(
+    'POST',
+    at(fc.tuple(onHook, oneWord('/resend /discard /resend?dryRun=true'))),
+    fc.oneof(
+      chosenDeliveries.map((chosen) => ({ data: chosen })),
+      likelyValue,
+    ),
+  ),
+  request(
+    'POST',
+    at(fc.tuple(fc.constant('/ws/webhooks/999'), oneWord('/test /resend /discard /x'))),
+    fc.constant({ data: {} }),
+  ),
+  request('POST', at(fc.tuple(fc.constant('/ws/action/'), actionName, writeQuery)), data),
+  request('GET', fc.constant('/ws/meta/actions')),
+  request('GET', at(fc.tuple(fc.constant('/ws/explain/action/'), actionName, explainQuery))),
+)
+
 /** Requests for all routes and all models, those of the service included. */
 export const wideRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  { weight: 5, arbitrary: logicRequest },
   { weight: 6, arbitrary: anyRequest },
   { weight: 4, arbitrary: request('GET', at(fc.tuple(onRecord, readQuery))) },
   { weight: 2, arbitrary: request('GET', onModel) },

@@ -200,6 +200,7 @@ const modules: Record<string, readonly string[]> = {
     'log.ts',
   ],
   'findObstacle.ts': ['schema', 'statement', 'model', 'postgres'],
+  'findStatus.ts': ['housekeeping', 'http', 'statement', 'postgres'],
   'createWork.ts': [
     'work',
     'permission',
@@ -217,6 +218,7 @@ const modules: Record<string, readonly string[]> = {
   'startWork.ts': [
     'createWork.ts',
     'findObstacle.ts',
+    'findStatus.ts',
     'serve.ts',
     'collectMetrics.ts',
     'openDatabase.ts',
@@ -232,6 +234,7 @@ const modules: Record<string, readonly string[]> = {
     'createAnswer.ts',
     'createWork.ts',
     'findObstacle.ts',
+    'findStatus.ts',
     'logic',
     'openapi',
     'http',

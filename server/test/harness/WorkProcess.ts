@@ -19,7 +19,9 @@ export class WorkProcess {
 
   /** Starts it, and waits until it works. */
   async start(): Promise<void> {
-    const args = ['work', '--models', this.#models, '--health-port', '0', '--work-lease', '5s', '--drain-timeout', '2s']
+    // On a busy machine a connection takes seconds, and a lease must outlast the pauses of a process that lives.
+    const times = ['--work-lease', '5s', '--drain-timeout', '2s', '--connect-timeout', '30s', '--queue-timeout', '30s']
+    const args = ['work', '--models', this.#models, '--health-port', '0', ...times]
     const child = spawnTabularium(args, { DATABASE_URL: this.#databaseUrl, ...this.#env })
     this.#child = child
     this.#output = ''

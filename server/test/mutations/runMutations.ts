@@ -6,8 +6,8 @@ import { Copy, type Selection } from './Copy.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 // Takes guarantees out, one at a time, in copies of the tree, and sees whether a test fails: `npm run test:mutations`,
-// with --only 12 for one attack and --only checks.test.ts for one test file, or several with commas. The tests must pass as long as nothing is
-// taken out. Ends with 1 where a mutant survives.
+// with --only 12 for one attack and --only checks.test.ts for one test file, or several with commas. The tests must
+// pass as long as nothing is taken out. Ends with 1 where a mutant survives.
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string' }, lanes: { type: 'string', default: '2' } } })
 const chosen = mutants.filter(({ suite }) => flags.only === undefined || flags.only.split(',').includes(suite))

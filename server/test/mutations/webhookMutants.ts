@@ -25,7 +25,7 @@ export const webhookMutants: readonly Mutant[] = [
     name: 'what follows for a record overtakes a delivery that failed',
     file: 'statement/service/deliveries.ts',
     from: '      and earlier.position < deliveries.position\n  )\n  and ${isHeld(held)}',
-    to: '      and earlier.position < deliveries.position and earlier.due_on < deliveries.due_on and false\n  )\n  and true',
+    to: '      and earlier.position < deliveries.position and false\n  )\n  and true',
     tests: 'what follows for its record waits',
   },
   {

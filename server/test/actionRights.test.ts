@@ -223,6 +223,18 @@ describe('a field that only actions write', () => {
     expect(recordOf(await stage.client.read(Ticket.name, id))).toMatchObject({ status: 'closed' })
   })
 
+  it('keeps a restore from changing it, and refuses no other', async () => {
+    const { id } = recordOf(await stage.client.create(Ticket.name, { subject: 'Rain' }))
+    await stage.client.update(Ticket.name, id, { version: 0, subject: 'Hail' })
+    const back = await stage.client.restore(Ticket.name, id, { version: 1, toVersion: 0 })
+    expect(recordOf(back)).toMatchObject({ subject: 'Rain', status: 'open', version: 2 })
+    expect((await run(stage.client, 'close', { ticket: { id } })).status).toBe(200)
+    const refused = await stage.client.restore(Ticket.name, id, { version: 3, toVersion: 1 })
+    expect(refused.status).toBe(403)
+    expect(refused.json).toMatchObject({ data: { code: 'not-permitted', fields: ['status'] } })
+    expect(recordOf(await stage.client.read(Ticket.name, id))).toMatchObject({ subject: 'Rain', status: 'closed' })
+  })
+
   it('is in the metadata', async () => {
     const meta = await stage.client.exchange('GET', `/ws/meta/fields/${Ticket.name}`)
     expect(meta.json).toMatchObject({ data: [{ only: { status: 'actions' } }] })

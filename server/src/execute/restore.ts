@@ -24,7 +24,9 @@ export async function restore(plan: RestorePlan, services: ExecutionServices): P
   const { authorization } = context
   const past = await services.run.past({ model, id, version: toVersion, authorization })
   const state = requireState(past, id, toVersion)
-  requireFullRights(model, past.current ? ['update'] : ['update', 'create'], authorization.rights)
+  // Of a record that is there, the write itself refuses a field that only logic writes, and only if it would change.
+  const rights = past.current && !plan.members ? authorization.rights.forLogic() : authorization.rights
+  requireFullRights(model, past.current ? ['update'] : ['update', 'create'], rights)
   if (lastVersion(past) !== version) throw await conflict(plan, past, services)
   const values = past.current
     ? toOldValues(model, state, services.models)

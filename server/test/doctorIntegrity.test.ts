@@ -120,6 +120,21 @@ describe('the journal', () => {
     expect(await find('journal', { journal: true })).toEqual([])
   })
 
+  it('with an entry missing in the middle of a history is found', async () => {
+    const id = await create('Five')
+    for (const version of [0, 1, 2]) await client.update(Contact, id, { version, lastName: `After ${version}` })
+    const entry = (version: number) =>
+      `tabularium.journal where record = ${id} and version = ${version}
+       and model = (select number from tabularium.models where name = '${Contact}')`
+    await database.query(`create table kept as select * from ${entry(1)}`)
+    await database.query(`delete from ${entry(1)}`)
+    expect((await find('journal', { journal: true })).map(({ what }) => what)).toEqual([
+      `1 of the records of ${Contact} lack an entry between two others.`,
+    ])
+    await database.query('insert into tabularium.journal overriding system value select * from kept')
+    expect(await find('journal', { journal: true })).toEqual([])
+  })
+
   it('that differs from the records is found', async () => {
     const [changed, lost, back] = [await create('Changed'), await create('Lost'), await create('Back')]
     await database.query(`update ${table} set version = 7 where id = $1`, [changed])

@@ -8,6 +8,7 @@ const problems = {
   missing: 'are gone without an entry of their delete',
   undeleted: 'exist although their newest entry is a delete',
   twice: 'have two entries for one version',
+  incomplete: 'lack an entry between two others',
 }
 
 /** Compares the records of a model with the journal. */
@@ -16,7 +17,7 @@ export async function checkJournal(query: Query, model: Model): Promise<Finding[
   return Object.entries(problems).flatMap(([problem, what]) => {
     const count = Number(row?.[problem])
     if (count === 0) return []
-    const example = problem === 'twice' ? '' : ` The record ${row?.['first']} is one that differs.`
+    const example = problem === 'twice' || problem === 'incomplete' ? '' : ` The record ${row?.['first']} is one that differs.`
     return [
       {
         check: 'journal' as const,

@@ -2,6 +2,7 @@ import type { Model } from '../../model/Model.ts'
 import { recordSchema, tableName, tableOf } from '../../model/names.ts'
 import { sequenceOfTable } from '../../model/objectNames.ts'
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { versionLeap } from '../../versions/versionLeap.ts'
 import { modelNumber } from '../part/journal.ts'
 
 /**
@@ -40,7 +41,8 @@ export const positionsName: Sql = name('tabularium', 'positions')
 /**
  * Compares each record of a model with its newest entry in the journal, in one snapshot. `differ` are records with
  * another version, `missing` have entries and no delete among them, `undeleted` exist although the newest entry is a
- * delete, and `twice` are versions with two entries. Records without entries are fine: their history was trimmed.
+ * delete, `twice` are versions with two entries, and `incomplete` are records without an entry between two others (after
+ * a restore of the database versions leap). Records without entries are fine: their history was trimmed.
  */
 export function compareJournalStatement(model: Model): Sql {
   return sql`with entry as materialized (
@@ -51,6 +53,13 @@ export function compareJournalStatement(model: Model): Sql {
   select distinct on (entry.record) entry.record, entry.version, entry.operation
   from entry
   order by entry.record, entry.version desc
+), stepped as (
+  select following.record, max(following.step) filter (where following.step <> ${versionLeap}::bigint) as most
+  from (
+    select entry.record, entry.version - lag(entry.version) over (partition by entry.record order by entry.version) as step
+    from entry
+  ) as following
+  group by following.record
 ), compared as (
   select newest.record, newest.version as journaled, newest.operation = 'd' as deleted, t.version
   from newest
@@ -64,6 +73,7 @@ select
     select count(*)
     from (select from entry group by entry.record, entry.version having count(*) > 1) as repeated
   ) as twice,
+  (select count(*) from stepped where stepped.most > 1) as incomplete,
   min(record) filter (where (version is null) <> deleted or version <> journaled) as first
 from compared`
 }

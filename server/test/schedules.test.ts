@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { role, schedule } from '../src/index.ts'
 import { toRole } from '../src/model/role.ts'
 import type { ScheduleContext } from '../src/logic/schedule.ts'
+import { sendScheduledStatement } from '../src/statement/service/jobsSent.ts'
 import { recordsOf } from './harness/client.ts'
 import { jobsOf, openWork, type OpenWork } from './harness/openWork.ts'
 import { Product, stock } from './harness/stock.ts'
@@ -65,6 +66,19 @@ describe('a schedule', () => {
     expect(jobs.map(({ kind, state, requestId }) => [kind, state, requestId])).toEqual(
       jobs.map(() => ['schedule', 'done', 'schedule:stock.hourly']),
     )
+  })
+
+  it('is not due again for a process that looked before another one sent its job', async () => {
+    const one = open()
+    await one.settle()
+    ahead = hour
+    await one.settle()
+    expect(due).toHaveLength(1)
+    const on = Date.parse(due[0] ?? '')
+    const sent = sendScheduledStatement(hourly.name, { on, next: on + hour })
+    expect(await one.services.database.run(sent, 'write')).toEqual([])
+    await one.settle()
+    expect(due).toHaveLength(1)
   })
 
   it('makes up once for the times at which no process ran', async () => {

@@ -88,7 +88,7 @@ export const workMutants: readonly Mutant[] = [
     file: 'statement/service/jobsSent.ts',
     from: ' and schedules.next_on = ${new Date(times.on).toISOString()}::timestamp with time zone',
     to: '',
-    tests: 'is due once a time|when the clock is set back',
+    tests: 'looked before another one sent',
   },
   {
     suite: 'jobsAtOnce.test.ts',

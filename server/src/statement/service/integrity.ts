@@ -41,8 +41,8 @@ export const positionsName: Sql = name('tabularium', 'positions')
 /**
  * Compares each record of a model with its newest entry in the journal, in one snapshot. `differ` are records with
  * another version, `missing` have entries and no delete among them, `undeleted` exist although the newest entry is a
- * delete, `twice` are versions with two entries, and `incomplete` are records without an entry between two others (after
- * a restore of the database versions leap). Records without entries are fine: their history was trimmed.
+ * delete, `twice` are versions with two entries, and `incomplete` are records without an entry between two others
+ * (after a restore of the database versions leap). Records without entries are fine: their history was trimmed.
  */
 export function compareJournalStatement(model: Model): Sql {
   return sql`with entry as materialized (
@@ -56,7 +56,8 @@ export function compareJournalStatement(model: Model): Sql {
 ), stepped as (
   select following.record, max(following.step) filter (where following.step <> ${versionLeap}::bigint) as most
   from (
-    select entry.record, entry.version - lag(entry.version) over (partition by entry.record order by entry.version) as step
+    select entry.record,
+      entry.version - lag(entry.version) over (partition by entry.record order by entry.version) as step
     from entry
   ) as following
   group by following.record

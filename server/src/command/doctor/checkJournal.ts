@@ -17,8 +17,8 @@ export async function checkJournal(query: Query, model: Model): Promise<Finding[
   return Object.entries(problems).flatMap(([problem, what]) => {
     const count = Number(row?.[problem])
     if (count === 0) return []
-    const hasNone = problem === 'twice' || problem === 'incomplete'
-    const example = hasNone ? '' : ` The record ${row?.['first']} is one that differs.`
+    const isInside = problem === 'twice' || problem === 'incomplete'
+    const example = isInside ? '' : ` The record ${row?.['first']} is one that differs.`
     return [
       {
         check: 'journal' as const,

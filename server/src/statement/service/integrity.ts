@@ -42,11 +42,11 @@ export const positionsName: Sql = name('tabularium', 'positions')
  * Compares each record of a model with its newest entry in the journal, in one snapshot. `differ` are records with
  * another version, `missing` have entries and no delete among them, `undeleted` exist although the newest entry is a
  * delete, `twice` are versions with two entries, and `incomplete` are records without an entry between two others
- * (after a restore of the database versions leap). Records without entries are fine: their history was trimmed.
+ * (versions leap after a restore of the database). Records without entries are fine: their history was trimmed.
  */
 export function compareJournalStatement(model: Model): Sql {
   return sql`with entry as materialized (
-  select journal.record, journal.version, journal.operation
+  select journal.record, journal.version, journal.operation, journal.written_on
   from tabularium.journal
   where journal.model = ${modelNumber(model)}
 ), newest as (
@@ -56,9 +56,10 @@ export function compareJournalStatement(model: Model): Sql {
 ), stepped as (
   select following.record, max(following.step) filter (where following.step <> ${versionLeap}::bigint) as most
   from (
-    select entry.record,
-      entry.version - lag(entry.version) over (partition by entry.record order by entry.version) as step
+    select entry.record, entry.version - lag(entry.version) over record as step
     from entry
+    ${isKept(model)}
+    window record as (partition by entry.record order by entry.version)
   ) as following
   group by following.record
 ), compared as (
@@ -77,4 +78,11 @@ select
   (select count(*) from stepped where stepped.most > 1) as incomplete,
   min(record) filter (where (version is null) <> deleted or version <> journaled) as first
 from compared`
+}
+
+/** Entries that are not about to be trimmed: that is done in batches, in no order. */
+function isKept({ keepHistory }: Model): Sql {
+  return keepHistory === undefined
+    ? sql``
+    : sql`where entry.written_on >= now() - ${keepHistory}::integer * interval '1 day'`
 }

@@ -129,6 +129,7 @@ describe('the total', () => {
       draining: false,
       fold: { pending: await pending(), lastRun: null },
       requests: expect.any(Object),
+      work: expect.any(Object),
     })
     const other = await startService(stage.database.url, { foldInterval: '50ms' })
     await until('the other process has folded', async () => (await pending()) === 0)
@@ -136,6 +137,7 @@ describe('the total', () => {
       draining: false,
       fold: { pending: 0, lastRun: expect.any(Number) },
       requests: expect.any(Object),
+      work: expect.any(Object),
     })
     await other.stop()
   })

@@ -4,6 +4,7 @@ import { loadModels } from '../src/model/loadModels.ts'
 import { Connection } from '../src/postgres/Connection.ts'
 import { applyMigration } from '../src/schema/applyMigration.ts'
 import { planMigration } from '../src/schema/planMigration.ts'
+import { readServiceMigrations, titleOf } from '../src/schema/serviceMigrations.ts'
 import { contactsFolder } from './harness/commandLine.ts'
 import { createDatabase, type TestDatabase } from './harness/database.ts'
 import { dumpSchema } from './harness/dumpSchema.ts'
@@ -15,6 +16,10 @@ const idsChecked = models.all
   .filter((name) => !['tabularium.View', 'tabularium.Job', 'tabularium.Webhook'].includes(name))
   .sort()
   .flatMap((name) => [`Check ${name}.id in new records`, `Check ${name}.id in all records`])
+
+const newMigrations = (await readServiceMigrations())
+  .filter(({ number }) => number >= 6)
+  .map((one) => `Apply the service migration ${titleOf(one)}`)
 
 let opened: { database: TestDatabase; connection: Connection }[] = []
 
@@ -81,24 +86,7 @@ describe('a database of the version before ids were checked', () => {
     const { database, plan, apply } = await makeOld()
     await addTags(database, ids)
     const planned = (await plan()).map(({ title, blocked }) => ({ title, blocked }))
-    expect(planned.map(({ title }) => title)).toEqual([
-      'Apply the service migration 006-secrets',
-      'Apply the service migration 007-rights',
-      'Apply the service migration 008-series',
-      'Apply the service migration 009-unaccented',
-      'Apply the service migration 010-documents',
-      'Apply the service migration 011-views',
-      'Apply the service migration 012-feed',
-      'Apply the service migration 013-replica-identity',
-      'Apply the service migration 014-optional-name',
-      'Apply the service migration 015-undo',
-      'Apply the service migration 016-epochs',
-      'Apply the service migration 017-jobs',
-      'Apply the service migration 018-view-charts',
-      'Apply the service migration 019-webhooks',
-      'Apply the service migration 020-actions',
-      ...idsChecked,
-    ])
+    expect(planned.map(({ title }) => title)).toEqual([...newMigrations, ...idsChecked])
     expect(planned.filter(({ blocked }) => blocked !== undefined)).toEqual([])
     const { applied, remaining } = await apply()
     expect(applied).toHaveLength(planned.length)
@@ -110,14 +98,19 @@ describe('a database of the version before ids were checked', () => {
     await expect(addTags(database, [0])).rejects.toMatchObject({ constraint: 'com_example_contacts_tag_id_positive' })
   })
 
-  it('gets the charts of its views by their service migration alone', async () => {
+  it.each([
+    ['the charts of its views', '018-view-charts', 'alter table record.tabularium_view drop column chart'],
+    [
+      'the indexes of jobs and deliveries',
+      '021-work-indexes',
+      'drop index record.tabularium_job_sort_be3617b4, tabularium.deliveries_parked_index',
+    ],
+  ])('gets %s by their service migration alone', async (_, migration, takeBack) => {
     const { database, plan, apply } = await makeOld()
     await apply()
-    await database.query(`
-      alter table record.tabularium_view drop column chart;
-      delete from tabularium.migrations where name = 'view-charts';
-    `)
-    expect((await plan()).map(({ title }) => title)).toEqual(['Apply the service migration 018-view-charts'])
+    await database.query(takeBack)
+    await database.query('delete from tabularium.migrations where number = $1', [Number(migration.slice(0, 3))])
+    expect((await plan()).map(({ title }) => title)).toEqual([`Apply the service migration ${migration}`])
     expect((await apply()).remaining).toEqual([])
     expect(await plan()).toEqual([])
   })

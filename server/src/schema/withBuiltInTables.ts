@@ -8,7 +8,7 @@ import { toDesiredTables } from './toDesiredTables.ts'
 /** The service migrations after which the tables of the service's models are as declared; else it is `access`. */
 const migrations: ReadonlyMap<string, string> = new Map([
   [viewModel, 'view-charts'],
-  [jobModel, 'jobs'],
+  [jobModel, 'work-indexes'],
   [webhookModel, 'webhooks'],
   [ruleModel, 'actions'],
 ])
@@ -44,17 +44,18 @@ function toState({ name, primaryKey, columns, checks, references, indexes }: Des
   return { name, found: name, primaryKey, columns: columns.map(toFound), checks, references, indexes }
 }
 
-/** A table that exists gets the columns that it lacks, with their checks and indexes. Other differences remain. */
+/** A table that exists gets the columns that it lacks, with their checks, and indexes. Other differences remain. */
 function withColumns(table: TableState, desired: DesiredTable | undefined): TableState {
   if (!desired) return table
   const missing = desired.columns.filter(({ name }) => table.columns.every((known) => known.name !== name))
   const isNew = ({ column }: { readonly column: string }) => missing.some(({ name }) => name === column)
+  const hasIndex = (name: string) => table.indexes.some((index) => index.name === name)
   return {
     ...table,
     columns: [...table.columns, ...missing.map(toFound)],
     checks: [...table.checks, ...desired.checks.filter(isNew)],
     references: [...table.references, ...desired.references.filter(isNew)],
-    indexes: [...table.indexes, ...desired.indexes.filter(isNew)],
+    indexes: [...table.indexes, ...desired.indexes.filter(({ name }) => !hasIndex(name))],
   }
 }
 

@@ -38,11 +38,14 @@ export async function findDifferentHosts(cluster: PatroniCluster): Promise<strin
         return row?.digest
       }),
     )
-  let seen: (string | undefined)[] = []
+  let different = cluster.hosts
+  // A host that is rewound restarts once more after it was a member again.
   const same = async () => {
-    seen = await digests()
-    return new Set(seen).size === 1
+    const [first, ...others] = await digests().catch(() => [])
+    if (first === undefined) return false
+    different = cluster.hosts.slice(1).filter((_, index) => others[index] !== first)
+    return different.length === 0
   }
   await until('all hosts have the same rows', same, { within: 30_000, every: 300 }).catch(() => {})
-  return cluster.hosts.filter((_, index) => seen[index] !== seen[0]).map(({ name }) => name)
+  return different.map(({ name }) => name)
 }

@@ -77,11 +77,13 @@ describe('a service without the version check', () => {
       await startProcess(database.url, {}, sabotaged.main),
     ]
     // Two statements must meet in one record at the same moment, which may take a few rounds.
-    let violations: string[] = []
-    for (let round = 0; round < 10 && violations.length === 0; round++)
-      violations = await findViolationsUnderLoad(services.map(({ url }) => url))
+    let lost: string[] = []
+    for (let round = 0; round < 10 && lost.length === 0; round++) {
+      const violations = await findViolationsUnderLoad(services.map(({ url }) => url))
+      lost = violations.filter((violation) => violation.includes('an update was lost'))
+    }
     await sabotaged.remove()
-    expect(violations).toContainEqual(expect.stringContaining('an update was lost'))
+    expect(lost).not.toEqual([])
   })
 
   it('is found out even if it answers the versions that its clients expect', async () => {

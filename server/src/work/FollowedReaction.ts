@@ -93,9 +93,10 @@ export class FollowedReaction {
   async #handlePage(): Promise<boolean> {
     const part = await this.#changes.load(this.#cursor.place, this.#lookedTo)
     const held = await this.#changes.loadHeld()
-    const events = part.entries.filter((entry) => this.#changes.concern(entry) && !held.has(entry.id))
+    const concerning = part.entries.filter((entry) => this.#changes.concern(entry))
+    const events = concerning.filter((entry) => !held.has(entry.id))
     const first = events[0]
-    if (!first) return this.#pass(part)
+    if (!first) return this.#pass(part, concerning.length > 0 ? held : undefined)
     const cause = causeOf(first)
     const count = events.findIndex((entry) => !isSameCause(causeOf(entry), cause))
     const same = count === -1 ? events : events.slice(0, count)
@@ -107,13 +108,20 @@ export class FollowedReaction {
     return !isHandled || !isWhole || part.more
   }
 
-  /** Notes that nothing up to here concerns the reaction. The cursor is saved from time to time. */
-  async #pass({ next, upTo, more }: JournaledChanges): Promise<boolean> {
+  /**
+   * Goes on behind changes of which none can be handled now. The cursor is saved from time to time; at once if records
+   * that are held have changes there, because their jobs handle what is before the cursor.
+   */
+  async #pass({ next, upTo, more }: JournaledChanges, held?: ReadonlySet<number>): Promise<boolean> {
+    const isDue = held !== undefined || performance.now() - this.#savedAt >= saveInterval
+    if (isDue && next.position > this.#cursor.place.position) {
+      await this.#options.services.database.transact('commit', async (transaction) => {
+        await this.#move(transaction, next)
+        if (held && !(await this.#changes.areHeld(held, transaction))) throw moved()
+      })
+      this.#noteMove(next)
+    }
     this.#lookedTo = upTo
-    if (performance.now() - this.#savedAt < saveInterval || next.position <= this.#cursor.place.position) return more
-    const rows = await this.#options.services.database.run(moveCursorStatement(this.#cursor, next), 'write')
-    if (rows.length === 0) throw moved()
-    this.#noteMove(next)
     return more
   }
 
@@ -127,9 +135,7 @@ export class FollowedReaction {
       if (cause.chain.length >= maxDepth) throw new Loop(`Reactions lead to each other: ${cause.chain.join(' → ')}.`)
       await this.#run(page, cause, async (transaction) => {
         await this.#move(transaction, next)
-        // A record that was held until now has changes that this page passed over.
-        const still = await this.#changes.loadHeld(transaction)
-        if (still.size !== held.size || [...still].some((id) => !held.has(id))) throw moved()
+        if (!(await this.#changes.areHeld(held, transaction))) throw moved()
       })
       this.#size = Math.min(this.#size * 2, maxEvents)
       this.#passing = 0

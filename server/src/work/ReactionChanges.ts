@@ -48,6 +48,12 @@ export class ReactionChanges {
     return new Set(rows.flatMap(([model, id]) => (model === this.#model.name ? [Number(id)] : [])))
   }
 
+  /** Whether still the same records are held. One that no longer is has changes that were passed over. */
+  async areHeld(held: ReadonlySet<number>, transaction: Transaction): Promise<boolean> {
+    const still = await this.loadHeld(transaction)
+    return still.size === held.size && [...still].every((id) => held.has(id))
+  }
+
   /** Whether a change is one that the reaction wants: it matches the filter, and is not its own. */
   concern(entry: JournaledChange): boolean {
     const { name, when } = this.#reaction

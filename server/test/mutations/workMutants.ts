@@ -70,8 +70,16 @@ export const workMutants: readonly Mutant[] = [
     suite: 'reactions.test.ts',
     name: 'what follows for a record that failed overtakes it',
     file: 'work/FollowedReaction.ts',
-    from: 'this.#changes.concern(entry) && !held.has(entry.id)',
-    to: 'this.#changes.concern(entry)',
+    from: 'concerning.filter((entry) => !held.has(entry.id))',
+    to: 'concerning',
+    tests: 'parks a bad record',
+  },
+  {
+    suite: 'reactions.test.ts',
+    name: 'the cursor stays before changes of a record that failed, whose job does not see them',
+    file: 'work/FollowedReaction.ts',
+    from: 'held !== undefined || ',
+    to: '',
     tests: 'parks a bad record',
   },
   {

@@ -50,7 +50,8 @@ const fillPair = action({
     const left = pair.reduce((sum, { onHand }) => sum + onHand, 0)
     if (left < 1) throw new Error('Nothing is left of a pair.')
     if (left > 1) throw refuse('enough', 'There are enough.')
-    await Promise.all(pair.map((each) => (each.onHand === 0 ? records.update(each, { onHand: 1 }) : undefined)))
+    const empty = pair.filter(({ onHand }) => onHand === 0)
+    await Promise.all(empty.map((each) => records.update(each, { onHand: 1 })))
     return undefined
   },
 })

@@ -1,16 +1,18 @@
 // Makes dist/, the package as it is published: a file of ES2022 for each export, and the declarations. Run it with
-// `npm run build`; `npm pack ./client/dist` makes the tarball.
+// `npm run build`; `npm pack ./client/dist` makes the tarball. `node client/scripts/build.ts FOLDER` makes it in
+// another folder, which it empties first.
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const client = join(import.meta.dirname, '..')
 const root = join(client, '..')
-const dist = join(client, 'dist')
+const dist = resolve(process.argv[2] ?? join(client, 'dist'))
+const declarations = ['-p', join(client, 'tsconfig.build.json'), '--outDir', join(dist, 'types')]
 
 rmSync(dist, { recursive: true, force: true })
-execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(client, 'tsconfig.build.json')], { stdio: 'inherit' })
+execFileSync(join(root, 'node_modules/.bin/tsc'), declarations, { stdio: 'inherit' })
 for (const path of globSync('types/**/*.d.ts', { cwd: dist })) nameDeclarations(join(dist, path))
 for (const name of ['index', 'actions', 'changes', 'query', 'undo']) await bundle(name)
 cpSync(join(client, 'README.md'), join(dist, 'README.md'))

@@ -1,6 +1,6 @@
 import { type Connection, type Envelope, toPath, type WrittenWith } from './connection.ts'
 import { toCriteria } from './criteria.ts'
-import { decide } from './decide.ts'
+import { type Decisions, decide } from './decide.ts'
 import { ConflictError } from './errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -49,21 +49,20 @@ export class ModelRecords {
     } while (after !== undefined)
   }
 
-  async read(record: number | Named, { fields, version, quiet, signal }: Options = {}) {
-    return first(await this.#get(toPath(toId(record)), signal, { fields, version, quiet }))
+  async read(record: number | Named, options?: Options) {
+    return first(await this.#get(toPath(toId(record)), options))
   }
 
   async create(record: Fields, options?: Options) {
     return first(await this.#write('PUT', '', { data: record }, options))
   }
 
-  async update(record: Named, change: Fields, options: Options = {}): Promise<unknown> {
-    const { id, version } = record
+  async update({ id, version }: Named, change: Fields, options: Options = {}): Promise<unknown> {
     try {
       return first(await this.#write('POST', toPath(id), { data: { ...change, version } }, options))
     } catch (error) {
       if (error instanceof ConflictError)
-        error.merge = async (decisions = {}) => this.#merge(error, change, options, decisions)
+        error.merge = async (decisions = {}) => this.#merge(id, error, change, options, decisions)
       throw error
     }
   }
@@ -78,13 +77,13 @@ export class ModelRecords {
     return { record: first(answer), missing: answer['missing'] ?? {}, members: answer['members'] }
   }
 
-  async history(record: number | Named, { offset, limit, members, titles, signal }: Options = {}) {
-    const answer = await this.#get(toPath(toId(record), 'history'), signal, { offset, limit, members, titles })
-    return { entries: answer.data, total: answer['total'], offset: answer['offset'] }
+  async history(record: number | Named, options?: Options) {
+    const { data: entries, total, offset } = await this.#get(toPath(toId(record), 'history'), options)
+    return { entries, total, offset }
   }
 
-  async deleted({ offset, limit, signal }: Options = {}) {
-    const { data: records, more } = await this.#get('/deleted', signal, { offset, limit })
+  async deleted(options?: Options) {
+    const { data: records, more } = await this.#get('/deleted', options)
     return { records, more }
   }
 
@@ -104,8 +103,8 @@ export class ModelRecords {
   }
 
   async upsert(record: Fields, { key, ...options }: Options) {
-    const answer = await this.#write('PUT', '', { data: record }, options, { key })
-    return { record: first(answer), outcome: (answer['outcomes'] as unknown[])[0] }
+    const { data, outcomes } = await this.#write('PUT', '', { data: record }, options, { key })
+    return { record: data[0], outcome: (outcomes as unknown[])[0] }
   }
 
   async upsertAll(records: readonly Fields[], { key, ...options }: Options) {
@@ -118,32 +117,31 @@ export class ModelRecords {
     return { groups, total, offset }
   }
 
-  async meta({ signal }: Options = {}) {
-    return first(await this.#get('', signal, {}, '/ws/meta/fields'))
+  async meta(options?: Options) {
+    return first(await this.#get('', options, '/ws/meta/fields'))
   }
 
-  async explain({ action, id, user, signal }: Options = {}) {
-    const path = id === undefined ? '' : toPath(id)
-    return first(await this.#get(path, signal, { action, user }, '/ws/explain'))
+  async explain({ id, ...options }: Options = {}) {
+    return first(await this.#get(id === undefined ? '' : toPath(id), options, '/ws/explain'))
   }
 
-  async #merge(error: ConflictError, change: Fields, options: Options, decisions: Parameters<typeof decide>[2]) {
-    const chosen = decide(error, change, decisions)
-    const current = error.current as Named
+  /** Writes to the record with this id: `decide` throws if the conflict is about another one. */
+  async #merge(id: number, error: ConflictError, change: Fields, options: Options, decisions: Decisions) {
+    const { current, chosen } = decide(id, error, change, decisions)
     const others = { ...options, idempotencyKey: undefined }
     return (Object.keys(chosen).length === 0 ? current : await this.update(current, chosen, others)) as never
   }
 
   #search(path: string, { where, ...query }: Fields, { signal }: Options = {}): Promise<Envelope> {
     const body = { ...query, data: where === undefined ? where : toCriteria(where) }
-    return this.#connection.send('POST', this.#path(path), { body, signal })
+    return this.#connection.send('POST', this.#path(path), { body, signal, repeatable: true })
   }
 
   #write(method: string, path: string, body: unknown, options?: Options, query?: Fields): Promise<Envelope> {
     return this.#connection.write(method, this.#path(path), body, options, query)
   }
 
-  #get(path: string, signal: AbortSignal | undefined, query: Fields, about?: string): Promise<Envelope> {
+  #get(path: string, { signal, ...query }: Options = {}, about?: string): Promise<Envelope> {
     return this.#connection.send('GET', this.#path(path, about), { query, signal })
   }
 

@@ -74,8 +74,8 @@ describe('the client knows what failures bring', () => {
   }
   type Known = { [C in Code]: unknown extends FailureMembers[C] ? never : keyof FailureMembers[C] }
 
-  it('every code, and two of its own', () => {
-    expectTypeOf<Exclude<ErrorCode, 'no-answer' | 'unexpected-answer'>>().toEqualTypeOf<Code>()
+  it('every code, and three of its own', () => {
+    expectTypeOf<Exclude<ErrorCode, 'no-answer' | 'unexpected-answer' | 'shown-once'>>().toEqualTypeOf<Code>()
     expect(codes).toContain('version-conflict')
   })
 

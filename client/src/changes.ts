@@ -76,7 +76,8 @@ async function getPage(
       return (await client.request('GET', '/ws/changes', { query, signal })) as Page & Envelope
     } catch (error) {
       if (signal?.aborted) return undefined
-      const pauseTime = waitBefore(attempt, error as TabulariumError)
+      const { code, retryAfter } = error as TabulariumError
+      const pauseTime = waitBefore(attempt, { code, retryAfter: retryAfter && Math.min(retryAfter, longestRetryAfter) })
       if (pauseTime === undefined) throw error
       await pause(pauseTime, signal).catch(() => undefined)
     }
@@ -84,3 +85,6 @@ async function getPage(
 
 /** Pauses grow up to this attempt: to 10 s at most. */
 const longestAttempt = 6
+
+/** A service that says it needs longer is asked all the same: it may be back before. In seconds. */
+const longestRetryAfter = 30

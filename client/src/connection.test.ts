@@ -54,10 +54,35 @@ describe('repeats', () => {
     expect(error).toMatchObject({ code: 'no-answer', outcome: 'unknown', cause: lost() })
     expect(sent).toHaveLength(3)
     const read = connect([lost()], { retries: 0 })
-    expect(await settle(read.connection.send('POST', '/search'))).toMatchObject({
+    expect(await settle(read.connection.send('POST', '/search', { repeatable: true }))).toMatchObject({
       code: 'no-answer',
       outcome: undefined,
     })
+  })
+
+  const notApplied = { outcome: 'not-applied' }
+  it.each([
+    ['a lost answer', lost],
+    ['the page of a proxy', () => new Response('<html>', { status: 502 })],
+    ['an unknown outcome', () => failure(503, 'unavailable', {}, { outcome: 'unknown' })],
+    ['key-in-use', () => failure(409, 'key-in-use')],
+  ])('leave the outcome unknown after %s, whatever the last attempt is told', async (_, first) => {
+    for (const last of [failure(503, 'unavailable', {}, notApplied), failure(401, 'session-required')]) {
+      const { sent, connection } = connect([first(), last], { retries: 1 })
+      const error = await settle(connection.send('PUT', '/x', { body: {}, idempotencyKey: 'k' }))
+      expect(error).toMatchObject({ status: last.status, outcome: 'unknown' })
+      expect(sent).toHaveLength(2)
+    }
+  })
+
+  it('leave it as the service says if every attempt was told, and unknown while the key is in use', async () => {
+    const told = () => failure(503, 'unavailable', {}, notApplied)
+    const { connection } = connect([told(), told(), told()])
+    const write = () => settle(connection.send('PUT', '/x', { body: {}, idempotencyKey: 'k' }))
+    expect(await write()).toMatchObject({ code: 'unavailable', outcome: 'not-applied' })
+    const inUse = connect([failure(409, 'key-in-use')], { retries: 0 }).connection
+    const error = await settle(inUse.send('PUT', '/x', { body: {}, idempotencyKey: 'k' }))
+    expect(error).toMatchObject({ code: 'key-in-use', outcome: 'unknown' })
   })
 
   it('wait as Retry-After says, otherwise longer each time, and not for more than 30 s', async () => {
@@ -85,11 +110,23 @@ describe('repeats', () => {
       expect(sent).toHaveLength(1)
     }
     const { sent, connection } = connect([lost(), success()])
-    expect(await settle(connection.send('POST', '/callback', { repeatable: false }))).toMatchObject({
-      code: 'no-answer',
-    })
+    const call = connection.send('PUT', '/x', { idempotencyKey: 'k', repeatable: false })
+    expect(await settle(call)).toMatchObject({ code: 'no-answer', outcome: 'unknown' })
     expect(sent).toHaveLength(1)
   })
+
+  it.each(['POST', 'PUT', 'DELETE'])(
+    'never follow a %s without a key, whose outcome is then unknown',
+    async (method) => {
+      for (const answer of [lost(), new Response('<html>', { status: 502 })]) {
+        const { sent, connection } = connect([answer, success()])
+        expect(await settle(connection.send(method, '/x'))).toMatchObject({ code: 'no-answer', outcome: 'unknown' })
+        expect(sent).toHaveLength(1)
+      }
+      const search = connect([lost(), success()])
+      expect(await settle(search.connection.send(method, '/x', { repeatable: true }))).toEqual({ status: 0, data: [] })
+    },
+  )
 
   it('end when the caller aborts: before the first attempt, in a wait, and in an attempt', async () => {
     const before = connect([success()])
@@ -149,6 +186,19 @@ describe('a request', () => {
     const call = connection.send('PUT', '/x', { body: { data: { count: Number.NaN } } })
     expect(await settle(call)).toMatchObject({ name: 'TypeError', message: 'count is NaN.' })
     expect(sent).toEqual([])
+  })
+
+  it.each(['key', 'seeAs', 'idempotencyKey'])('is not sent with %s that no header takes, and says so', async (name) => {
+    for (const value of ['tab_1\ntab_2', 'ключ', '\0']) {
+      const { sent, connection } = connect([success()], { [name]: value })
+      const call = connection.send('PUT', '/x', { idempotencyKey: 'k', [name]: value })
+      const message = `${name} has a line break or a character that no header takes.`
+      expect(await settle(call)).toMatchObject({ name: 'TypeError', message })
+      expect(sent).toEqual([])
+    }
+    const { sent, connection } = connect([success()], { [name]: 'é\n' })
+    await settle(connection.send('PUT', '/x', { [name]: 'é\n' }))
+    expect([...new Headers(sent[0]?.init.headers)]).toMatchObject([[expect.any(String), expect.stringContaining('é')]])
   })
 
   it('tells onRequest about each attempt', async () => {

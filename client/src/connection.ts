@@ -45,8 +45,8 @@ export interface Sent extends CallOptions {
   readonly body?: unknown
   /** The key that makes a write safe to repeat; undefined if it is not a write of records. */
   readonly idempotencyKey?: string | undefined
-  /** Whether the request may be repeated; true if absent. */
-  readonly repeatable?: boolean
+  /** Whether it may be repeated; if absent, that is so for GET, HEAD, and a request with an `idempotencyKey`. */
+  readonly repeatable?: boolean | undefined
 }
 
 /** The options of writes; the types of the calls say which one takes which. */
@@ -81,24 +81,28 @@ export class Connection {
     return new Connection({ ...this.#options, seeAs }, this.#cookies)
   }
 
-  /** Sends a write of records, with a key of its own if none is given. */
-  write(method: string, path: string, body: unknown, options: WrittenWith = {}, query: object = {}): Promise<Envelope> {
-    const { signal, idempotencyKey = crypto.randomUUID(), fields, dryRun, onConflict, titles, counts } = options
-    const parameters = { ...query, fields, dryRun, onConflict, titles, counts }
-    return this.send(method, path, { query: parameters, body, signal, idempotencyKey })
+  /** Sends a write of records, with a key of its own if none is given. The service refuses options that it has not. */
+  write(method: string, path: string, body: unknown, options: WrittenWith = {}, query?: object): Promise<Envelope> {
+    const { signal, idempotencyKey = crypto.randomUUID(), ...parameters } = options
+    return this.send(method, path, { query: { ...query, ...parameters }, body, signal, idempotencyKey })
   }
 
   /** Sends a request until it is answered. The body is made once: a repeat must be the same to the byte. */
   async send(method: string, path: string, sent: Sent = {}): Promise<Envelope> {
-    const { signal, repeatable = true } = sent
+    const { signal, idempotencyKey, repeatable = idempotencyKey !== undefined || /^(GET|HEAD)$/i.test(method) } = sent
+    const { key, seeAs, retries: most = 2 } = this.#options
+    refuseUnsendable({ key, seeAs, idempotencyKey })
     const body = sent.body === undefined ? undefined : JSON.stringify(sent.body, refuseRounded)
-    const retries = repeatable ? (this.#options.retries ?? 2) : 0
+    const retries = repeatable ? most : 0
+    let isUnknown = false
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
-      const result = await this.#attempt(method, path, { ...sent, body }, attempt)
+      const result = await this.#attempt(method, path, { ...sent, repeatable, body }, attempt)
       if (!(result instanceof Error)) return result
+      // An attempt that nobody knows the outcome of may have been applied, whatever a later one is told.
+      isUnknown ||= result.outcome === 'unknown' || result.code === 'key-in-use'
       const wait = attempt > retries ? undefined : waitBefore(attempt, result)
-      if (wait === undefined) throw result
+      if (wait === undefined) throw isUnknown ? Object.assign(result, { outcome: 'unknown' }) : result
       await pause(wait, signal)
     }
   }
@@ -130,7 +134,7 @@ export class Connection {
       credentials: key === undefined ? 'include' : 'omit',
       signal: signal ? AbortSignal.any([signal, timeLimit]) : timeLimit,
       headers: given({
-        authorization: key === undefined ? key : `Bearer ${key}`,
+        authorization: key && `Bearer ${key}`,
         cookie: cookie || undefined,
         'content-type': body && 'application/json',
         'idempotency-key': idempotencyKey,
@@ -160,15 +164,21 @@ export function toPath(...parts: readonly (string | number)[]): string {
     .join('')
 }
 
-/** What is there of some members, as text. */
+/** What is there of some members. They become text where they are used. */
 function given(members: Readonly<Record<string, unknown>>): Record<string, string> {
-  const pairs = Object.entries(members).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
 }
 
 function toSearch(query: Readonly<Record<string, unknown>> = {}): string {
   const search = new URLSearchParams(given(query)).toString()
   return search && `?${search}`
+}
+
+/** A header is one line of Latin-1. `fetch` takes line breaks at its end away, and does not name a wrong value. */
+function refuseUnsendable(values: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(values))
+    if (!/^[\t -~\x80-\xff]*[\r\n]*$/.test(value ?? ''))
+      throw new TypeError(`${name} has a line break or a character that no header takes.`)
 }
 
 /** JSON has no NaN and no infinity: they would be sent as null, which clears a field. */

@@ -1,6 +1,8 @@
 import { type CallOptions, type ClientOptions, Connection, type Envelope, type Sent } from './connection.ts'
 import { ModelRecords, toName } from './ModelRecords.ts'
+import { ownError } from './readAnswer.ts'
 import type { Me } from './types/answers.ts'
+import type { NewKey, NewWebhook } from './types/NewKey.ts'
 import type { WriteOptions } from './types/options.ts'
 import type { Records } from './types/Records.ts'
 import type { AnyModels, ModelName, ModelOf } from './types/Schema.ts'
@@ -20,10 +22,10 @@ export interface Client<Models> {
     model: Name | { readonly name: Name },
   ): Records<Models, ModelOf<Models, Name>>
   /** Writes records of several models, all or none. */
-  transaction<const Operations extends readonly Operation<ModelName<Models>>[]>(
+  transaction<const Operations extends readonly Operation<ModelName<Models>>[], const Dry extends boolean = false>(
     operations: Operations & CheckedOperations<Models, Operations>,
-    options?: TransactionOptions,
-  ): Promise<Results<Models, Operations>>
+    options?: TransactionOptions<Dry>,
+  ): Promise<Results<Models, Operations, Dry>>
   /** Opens a session. It is never repeated, since each attempt counts. */
   login(username: string, password: string, options?: CallOptions): Promise<LoggedIn>
   /** Ends the session. */
@@ -40,11 +42,10 @@ export interface Client<Models> {
   endSessions(
     options?: CallOptions & { readonly user?: number; readonly current?: boolean },
   ): Promise<{ total: number }>
-  /** Creates an API key for a program. The token is shown this once. */
-  createKey(
-    key: { readonly name: string; readonly expiresOn?: string; readonly roles?: readonly { readonly id: number }[] },
-    options?: WriteOptions,
-  ): Promise<{ id: number; token: string }>
+  /** Creates an API key for a program. The token is shown this once: a repeat of the call throws `shown-once`. */
+  createKey(key: NewKey, options?: WriteOptions): Promise<{ id: number; token: string }>
+  /** Creates a webhook. The secret is shown this once: a repeat of the call throws `shown-once`. */
+  createWebhook(webhook: NewWebhook<ModelName<Models>>, options?: WriteOptions): Promise<{ id: number; secret: string }>
   /** The same client, which reads with the rights of another user. For administrators; what writes is refused. */
   seeAs(username: string): Client<Models>
   /** Sends any request, and answers the whole envelope: for what has no method here. */
@@ -68,14 +69,23 @@ export function createClient<Models = AnyModels>(options: ClientOptions): Client
 function toClient(connection: Connection): object {
   const get = async (path: string, { signal }: CallOptions = {}, query?: Sent['query']) =>
     (await connection.send('GET', path, { query, signal })).data
+  // What the service makes is shown once: neither a repeat of the request nor a read shows it.
+  const createWith = (model: string, member: string) => async (record: AnyFields, options?: WriteOptions) => {
+    const answer = await connection.write('PUT', `/ws/rest/tabularium.${model}`, { data: record }, options)
+    const { id } = answer.data[0] as { id: number }
+    const shown = answer[member] ?? record[member]
+    if (shown) return { id, [member]: shown }
+    throw ownError('shown-once', `${model} ${id} has shown its ${member}: delete it and create another one.`, {
+      id,
+    })
+  }
   return {
     records: (model: string | { readonly name: string }) =>
       new ModelRecords(connection, typeof model === 'string' ? model : model.name),
     transaction: async (operations: readonly Sendable[], options?: TransactionOptions) =>
       (await connection.write('POST', '/ws/transaction', { data: operations.map(toOperation) }, options)).data,
     login: async (username: string, password: string, { signal }: CallOptions = {}) => {
-      const sent = { body: { username, password }, signal, repeatable: false }
-      return (await connection.send('POST', '/callback', sent)).data[0]
+      return (await connection.send('POST', '/callback', { body: { username, password }, signal })).data[0]
     },
     logout: async (call?: CallOptions) => void (await get('/logout', call)),
     me: async (call?: CallOptions) => {
@@ -85,18 +95,20 @@ function toClient(connection: Connection): object {
     models: (call?: CallOptions) => get('/ws/meta/models', call),
     search: (q: string, call?: CallOptions) => get('/ws/search', call, { q }),
     changePassword: async (old: string, password: string, { signal }: CallOptions = {}) =>
-      void (await connection.send('POST', '/ws/password', { body: { old, new: password }, signal, repeatable: false })),
+      void (await connection.send('POST', '/ws/password', { body: { old, new: password }, signal })),
     endSessions: async ({ signal, ...body }: CallOptions & { user?: number; current?: boolean } = {}) => {
       const { total } = await connection.send('POST', '/ws/sessions/end', { body, signal })
       return { total }
     },
-    createKey: async (key: object, options?: WriteOptions) => {
-      const { data, token } = await connection.write('PUT', '/ws/rest/tabularium.Key', { data: key }, options)
-      return { id: (data[0] as { id: number }).id, token }
-    },
+    createKey: createWith('Key', 'token'),
+    createWebhook: createWith('Webhook', 'secret'),
     seeAs: (username: string) => toClient(connection.seeAs(username)),
     request: (method: string, path: string, sent?: Sent) => connection.send(method, path, sent),
   }
+}
+
+interface AnyFields {
+  readonly [field: string]: unknown
 }
 
 interface Sendable {

@@ -1,27 +1,34 @@
-import type { ConflictError, Decision } from './errors.ts'
+import type { ConflictError, ConflictRecord, Decision } from './errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** The decisions by field. */
+export type Decisions = Readonly<Record<string, Decision>>
+
 /** What to send onto the current version: your fields that nobody else changed, and what was decided. */
 export function decide(
-  { conflicts, mergeable, members, current }: ConflictError,
+  id: number,
+  { conflicts, mergeable, members, current, yours = {}, data: { place } }: ConflictError,
   change: Fields,
-  decisions: Readonly<Record<string, Decision>>,
-): Fields {
+  decisions: Decisions,
+): { readonly current: ConflictRecord; readonly chosen: Fields } {
   const { id: _, version: __, ...sent } = change
+  const places = place === undefined ? members.map((member) => member.place) : [place]
+  // The current record of such a conflict is the member: the change must never be written to it.
+  if (places.length > 0) throw new Error(`Members clash (${places.join(', ')}): read the record again.`)
   if (current === null) throw new Error('The record was deleted meanwhile: restore it first.')
-  if (members.length > 0)
-    throw new Error(`Members clash (${members.map(({ place }) => place).join(', ')}): read the record again.`)
-  const clashing = conflicts?.map(({ field }) => field) ?? Object.keys(sent)
+  if (current.id !== id) throw new Error('Another record clashes: read the record again.')
+  // The service compares no relations: whether others changed them is not known.
+  const relations = Object.keys(sent).filter((field) => Array.isArray(sent[field]) && !Object.hasOwn(yours, field))
+  const clashing = conflicts ? [...conflicts.map(({ field }) => field), ...relations] : Object.keys(sent)
   const undecided = clashing.filter((field) => !Object.hasOwn(decisions, field))
   if (undecided.length > 0) throw new Error(`Decide about ${undecided.join(', ')}: 'theirs', 'yours' or { value }.`)
   const unknown = Object.keys(decisions).find((field) => !Object.hasOwn(sent, field))
   if (unknown !== undefined) throw new Error(`${unknown} is no field that you sent.`)
-  return Object.fromEntries(
-    Object.entries(sent).flatMap(([field, value]) => {
-      const decision = decisions[field] ?? (mergeable?.includes(field) ? 'yours' : 'theirs')
-      if (decision === 'theirs') return []
-      return [[field, decision === 'yours' ? value : decision.value]]
-    }),
-  )
+  const chosen = Object.entries(sent).flatMap(([field, value]) => {
+    const decision = decisions[field] ?? (mergeable?.includes(field) ? 'yours' : 'theirs')
+    if (decision === 'theirs') return []
+    return [[field, decision === 'yours' ? value : decision.value]]
+  })
+  return { current, chosen: Object.fromEntries(chosen) }
 }

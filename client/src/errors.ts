@@ -4,7 +4,7 @@ import type { NotUndoableMembers } from './types/Undo.ts'
 /** What is known of a write that failed: nothing was applied, or nobody can say. */
 export type Outcome = 'not-applied' | 'unknown'
 
-/** What the failures of each code bring in `data`. The last two are the client's own. */
+/** What the failures of each code bring in `data`. The last three are the client's own. */
 export interface FailureMembers {
   'malformed-json': unknown
   'invalid-parameter': unknown
@@ -42,6 +42,8 @@ export interface FailureMembers {
   'no-answer': unknown
   /** What answered is not a record service: the address may be wrong. */
   'unexpected-answer': unknown
+  /** An earlier attempt created this key or webhook, and only its answer had the token or secret. */
+  'shown-once': { readonly id: number }
 }
 
 /** The code of a failure. */
@@ -128,7 +130,7 @@ export interface ErrorOf<Code extends ErrorCode> extends ServiceError {
   readonly code: Code
   readonly data: FailureData & { readonly code: Code } & FailureMembers[Code]
   /** The messages by field. */
-  readonly errors: Code extends 'invalid-record' ? Readonly<Record<string, string>> : undefined
+  readonly errors: Code extends 'invalid-record' | 'refused' ? Readonly<Record<string, string>> : undefined
 }
 
 /** A request that failed. Compare `code` first: the other members follow from it. */
@@ -180,6 +182,7 @@ export class ConflictError extends ServiceError {
   }
 
   /** Sends your change again, onto the current version, with a decision for each field that clashes. */
-  merge: (decisions?: Readonly<Record<string, Decision>>) => Promise<ConflictRecord> = () =>
-    Promise.reject(new Error('Only an update can be merged: read it again.'))
+  merge: (decisions?: Readonly<Record<string, Decision>>) => Promise<ConflictRecord> = async () => {
+    throw new Error('Only an update can be merged: read the record again.')
+  }
 }

@@ -6,7 +6,8 @@ export type { InfiniteOf, MutationOf, MutationSettings, Queries, QueryOf } from 
 
 type Input = Readonly<Record<string, unknown>>
 type Options = { readonly signal: AbortSignal }
-type Run = (variables: never) => Promise<unknown>
+type Call = { readonly idempotencyKey: string }
+type Run = (variables: never, call: Call) => Promise<unknown>
 
 /** The calls of `Records` that are used here, without their types. */
 interface Calls {
@@ -14,11 +15,11 @@ interface Calls {
   aggregate(query: Input, options: Options): Promise<unknown>
   read(record: number, options: Input): Promise<unknown>
   history(record: number, options: Input): Promise<unknown>
-  create(record: unknown): Promise<unknown>
+  create(record: unknown, call: Call): Promise<unknown>
   update(record: unknown, change: unknown, options: unknown): Promise<unknown>
-  delete(record: unknown): Promise<unknown>
+  delete(record: unknown, call: Call): Promise<unknown>
   restore(record: unknown, options: unknown): Promise<unknown>
-  saveAll(records: unknown): Promise<unknown>
+  saveAll(records: unknown, call: Call): Promise<unknown>
 }
 
 /**
@@ -62,19 +63,34 @@ export function queries<Models, const Name extends ModelName<Models>>(
   return made as unknown as Queries<Models, ModelOf<Models, Name>>
 }
 
-function runOf(operation: keyof Mutations<never, never>, records: Calls): (variables: never) => Promise<unknown> {
+function runOf(operation: keyof Mutations<never, never>, records: Calls): Run {
   return {
-    create: (record: unknown) => records.create(record),
-    update: ({ record, change, ...options }: Input) => records.update(record, change, options),
-    delete: (record: unknown) => records.delete(record),
-    restore: ({ record, ...options }: Input) => records.restore(record, options),
-    saveAll: (all: unknown) => records.saveAll(all),
+    create: (record: unknown, call: Call) => records.create(record, call),
+    update: ({ record, change, onConflict }: Input, call: Call) =>
+      records.update(record, change, { onConflict, ...call }),
+    delete: (record: unknown, call: Call) => records.delete(record, call),
+    restore: ({ record, toVersion, members }: Input, call: Call) =>
+      records.restore(record, { toVersion, members, ...call }),
+    saveAll: (all: unknown, call: Call) => records.saveAll(all, call),
   }[operation]
 }
 
 /** After a failure the queries are outdated as well: somebody else was faster, or the outcome is not known. */
-function toMutation(mutationKey: readonly string[], mutationFn: unknown, invalidates: readonly (readonly string[])[]) {
+function toMutation(mutationKey: readonly string[], run: Run, invalidates: readonly (readonly string[])[]) {
   const onSettled: MutationOf<never, never>['onSettled'] = (_data, _error, _variables, _result, { client }) =>
     Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })))
+  const mutationFn = (variables: never, context: object = {}) => run(variables, { idempotencyKey: keyOf(context) })
   return { mutationKey, mutationFn, meta: { invalidates }, onSettled }
+}
+
+/**
+ * The idempotency keys of calls that run. TanStack Query makes a context for each call and gives it to all attempts,
+ * also if the component renders again in between, and has other options then.
+ */
+const keys = new WeakMap<object, string>()
+
+function keyOf(context: object): string {
+  const key = keys.get(context) ?? crypto.randomUUID()
+  keys.set(context, key)
+  return key
 }

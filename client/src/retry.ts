@@ -4,10 +4,13 @@ import type { TabulariumError } from './errors.ts'
 const longestWait = 30_000
 
 /** How many milliseconds to wait before a failed attempt is repeated; undefined if a repeat is of no use. */
-export function waitBefore(attempt: number, { code, retryAfter }: Pick<TabulariumError, 'code' | 'retryAfter'>) {
+export function waitBefore(
+  attempt: number,
+  { code, retryAfter = Number.NaN }: Pick<TabulariumError, 'code' | 'retryAfter'>,
+): number | undefined {
   if (code !== 'no-answer' && code !== 'unavailable' && code !== 'key-in-use') return undefined
   const jitter = Math.random()
-  if (retryAfter === undefined || !(retryAfter >= 0)) return 100 * 2 ** attempt * (0.5 + jitter)
+  if (!(retryAfter >= 0)) return 100 * 2 ** attempt * (0.5 + jitter)
   const wait = 1_000 * retryAfter
   return wait > longestWait ? undefined : wait + 100 * jitter
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { admin } from '../../server/test/harness/client.ts'
 import { CuttingProxy } from '../../server/test/harness/CuttingProxy.ts'
 import { clientOf, makeKey, makeRole, makeUser } from '../../server/test/harness/people.ts'
+import { until } from '../../server/test/harness/poll.ts'
 import { useService } from '../../server/test/harness/useService.ts'
 import { changes, currentToken } from '../src/changes.ts'
 import { type Client, createClient } from '../src/index.ts'
@@ -58,7 +59,7 @@ describe('changes', () => {
       }
     }
     const done = run()
-    await expect.poll(() => pages.length, { timeout: 10_000 }).toBe(1)
+    await until('the first page', () => pages.length === 1)
     const tag = await client.records('com.example.contacts.Tag').create({ name: 'followed' })
     const made = await contacts().create(person('B'))
     await done

@@ -65,6 +65,14 @@ describe('a search', () => {
 })
 
 describe('a failure', () => {
+  it('is an option that a call has not, also without types: nothing is written', async () => {
+    const wrong = { dryrun: true } as object
+    const call = contacts().create({ firstName: 'Ada', lastName: 'Misspelt' }, wrong)
+    await expect(call).rejects.toMatchObject({ code: 'invalid-parameter', message: expect.stringMatching('dryRun') })
+    await expect(contacts().read(1, { feilds: ['email'] } as object)).rejects.toMatchObject({ status: 400 })
+    expect((await contacts().find({ where: { lastName: 'Misspelt' } })).total).toBe(0)
+  })
+
   it('is thrown, and typed by its code', async () => {
     const error = await contacts()
       .create({ firstName: 'Ada', lastName: 'x', email: 'nobody' })

@@ -137,6 +137,30 @@ describe('the caller', () => {
     await expect(program.me()).rejects.toMatchObject({ code: 'session-required', status: 401 })
   })
 
+  it('learns what to do if a repeat has no token: it is shown once', async () => {
+    const createLost = () => client.createKey({ name: 'lost' }, { idempotencyKey: 'lost' })
+    const { id } = await createLost()
+    await expect(createLost()).rejects.toMatchObject({
+      code: 'shown-once',
+      message: `Key ${id} has shown its token: delete it and create another one.`,
+      data: { id },
+    })
+    await client.records('tabularium.Key').delete(id)
+  })
+
+  it('makes a webhook, whose secret is shown once, or is the one that was sent', async () => {
+    const models = ['com.example.orders.Order'] as const
+    const webhook = { name: 'Shop', url: 'https://shop.example.com/hook', models }
+    const { id, secret } = await client.createWebhook(webhook, { idempotencyKey: 'hook' })
+    expect(secret).toMatch(/^whsec_/)
+    const repeat = client.createWebhook(webhook, { idempotencyKey: 'hook' })
+    await expect(repeat).rejects.toMatchObject({ code: 'shown-once', data: { id } })
+    const own = await client.createWebhook({ ...webhook, secret })
+    expect(own.secret).toBe(secret)
+    await client.records('tabularium.Webhook').delete(id)
+    await client.records('tabularium.Webhook').delete(own.id)
+  })
+
   it('changes the password, and ends sessions', async () => {
     const other = createClient({ url: stage.service.url })
     await other.login(admin.username, admin.password)

@@ -160,10 +160,31 @@ describe('a mutation', () => {
     expect([merged.vip, merged.email]).toEqual([true, 'theirs@example.com'])
   })
 
+  it('has one idempotency key for all attempts of a call, and another one for the next call', async () => {
+    const used: (string | null)[] = []
+    const loseFirst: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      const key = new Headers(init?.headers).get('idempotency-key')
+      if (key !== null && used.push(key) === 1) throw new TypeError('The answer was lost.')
+      return answer
+    }
+    const flaky = createClient<Contacts>({ url: stage.service.url, retries: 0, fetch: loseFirst })
+    await flaky.login(admin.username, admin.password)
+    const options = () => ({ ...queries(flaky, contactModel).mutation('create'), retry: 1, retryDelay: 1 })
+    const observer = new MutationObserver(queryClient, options())
+    const created = observer.mutate({ firstName: 'First', lastName: 'Retried' })
+    // So does a hook when its component renders again.
+    observer.setOptions(options())
+    await created
+    await observer.mutate({ firstName: 'Second', lastName: 'Retried' })
+    expect(used.map((key) => used.indexOf(key))).toEqual([0, 0, 2])
+    expect((await client.records(contactModel).find({ where: { lastName: 'Retried' } })).total).toBe(2)
+  })
+
   it('can be any other call', async () => {
     const records = client.records(contactModel)
-    const options = contacts().mutation((lastName: string) =>
-      records.updateMass({ where: { lastName }, values: { vip: true }, maxAffected: 10 }),
+    const options = contacts().mutation((lastName: string, call) =>
+      records.updateMass({ where: { lastName }, values: { vip: true }, maxAffected: 10 }, call),
     )
     expect(await mutate(options, 'Conflict')).toEqual({ total: 1 })
     expect(options.mutationKey).toEqual(['tabularium', contactModel, 'mutation'])

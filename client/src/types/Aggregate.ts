@@ -38,13 +38,18 @@ export type Aggregated<Models, Model extends ModelShape, Query> = {
   group: {
     [G in Extract<ElementOf<Query, 'groupBy'>, Grouping> as G extends { readonly fieldName: infer Name extends string }
       ? Name
-      : G & string]: G extends string ? AtPath<Models, Model, G> : string | null
+      : G & string]: G extends string ? Grouped<AtPath<Models, Model, G>> : string | null
   }
 } & (Query extends { readonly count: true } ? { count: number } : unknown) & {
     [M in Measure as Query extends { readonly [K in M]: unknown } ? M : never]: {
       [Path in ElementOf<Query, M> & string]: Measured<M, AtPath<Models, Model, Path>>
     }
   }
+
+/** A group by a reference has the record's id and title, without its version. */
+type Grouped<Value> = Value extends { readonly id: number }
+  ? { [K in keyof Value as Exclude<K, 'version'>]: Value[K] }
+  : Value
 
 type Measured<Function, Value> = Function extends 'countDistinct'
   ? number

@@ -28,7 +28,14 @@ export type New<Models, Model extends ModelShape, Parent = never, Other = never>
   readonly [K in MandatoryName<Model, Parent>]: Input<Models, FieldsOf<Model>[K], Other>
 } & {
   readonly [K in Exclude<WritableName<Model>, MandatoryName<Model, Parent>>]?: Input<Models, FieldsOf<Model>[K], Other>
-}
+} & Kept<Model['name']>
+
+/** What the service would make, and show once beside the record, where these calls do not look. */
+type Kept<Name> = Name extends 'tabularium.Key'
+  ? 'Use createKey: the token of a key is shown once.'
+  : Name extends 'tabularium.Webhook'
+    ? { /** If the service shall make it, use `createWebhook`: it is shown once. */ readonly secret: string }
+    : unknown
 
 /** The fields to change. A number can be sent as what is added to it. */
 export type Change<Models, Model extends ModelShape, Other = never> = {

@@ -29,7 +29,8 @@ export interface InfiniteOf<Data> {
 /** The options of a mutation. When it has ended, successfully or not, what it names in `meta` is asked for again. */
 export interface MutationOf<Variables, Data> {
   readonly mutationKey: readonly string[]
-  readonly mutationFn: (variables: Variables) => Promise<Data>
+  /** All attempts of a call have the same context, by which they get the same idempotency key. */
+  readonly mutationFn: (variables: Variables, context?: object) => Promise<Data>
   readonly meta: { readonly invalidates: readonly (readonly string[])[] } & Record<string, unknown>
   readonly onSettled: (
     data: Data | undefined,
@@ -117,9 +118,9 @@ export interface Queries<Models, Model extends ModelShape> {
     operation: Operation,
     settings?: MutationSettings<ModelName<Models>>,
   ): MutationOf<Mutations<Models, Model>[Operation]['variables'], Mutations<Models, Model>[Operation]['data']>
-  /** Any other write: `mutation((where) => contacts.updateMass({ where, … }))`. */
+  /** Any other write: `mutation((where, call) => contacts.updateMass({ where, … }, call))`. */
   mutation<Variables, Data>(
-    run: (variables: Variables) => Promise<Data>,
+    run: (variables: Variables, call: { readonly idempotencyKey: string }) => Promise<Data>,
     settings?: MutationSettings<ModelName<Models>>,
   ): MutationOf<Variables, Data>
 }

@@ -20,6 +20,7 @@ import type {
   ReadOptions,
   Saved,
   ShowOptions,
+  Updated,
   WriteOptions,
   Written,
 } from './options.ts'
@@ -69,15 +70,15 @@ export interface Records<Models, Model extends ModelShape> {
   ): Promise<Written<Models, Model, Field, Dry>>
 
   /** Changes the fields that are named, if the record is still at the version that was read. */
-  update<const Field extends string = never>(
+  update<const Field extends string = never, const Dry extends boolean = false>(
     record: RecordName,
     change: Change<Models, Model>,
-    options?: ShowOptions<Models, Model, Field> & {
+    options?: ShowOptions<Models, Model, Field, Dry> & {
       readonly onConflict?: 'refuse' | 'merge'
       /** Whether a conflict shows references and links as `{ id, title }`. */
       readonly titles?: boolean
     },
-  ): Promise<Written<Models, Model, Field>>
+  ): Promise<Updated<Written<Models, Model, Field>, Dry>>
 
   /** Deletes a record, at the version that was read if one is given. */
   delete(

@@ -1,5 +1,5 @@
 import type { Change, NamedRecord, New, RecordName } from './Input.ts'
-import type { WriteOptions } from './options.ts'
+import type { Tried, Updated, WriteOptions } from './options.ts'
 import type { ModelOf } from './Schema.ts'
 import type { Whole } from './Shown.ts'
 
@@ -28,18 +28,18 @@ type CheckedOperation<Models, Given> = Given extends { readonly create: infer Na
       : never
 
 /** What became of each operation: the record, or the id and version of a deleted one. */
-export type Results<Models, Operations> = {
+export type Results<Models, Operations, Dry = false> = {
   -readonly [I in keyof Operations]: Operations[I] extends { readonly create: infer Name }
-    ? Whole<Models, ModelOf<Models, Name>>
+    ? Tried<Whole<Models, ModelOf<Models, Name>>, Dry>
     : Operations[I] extends { readonly update: infer Name }
-      ? Whole<Models, ModelOf<Models, Name>>
+      ? Updated<Whole<Models, ModelOf<Models, Name>>, Dry>
       : { id: number; version: number }
 }
 
 /** The options of a transaction. */
-export interface TransactionOptions extends WriteOptions {
+export interface TransactionOptions<Dry = boolean> extends WriteOptions {
   /** `merge` puts changes that do not clash on top of the records as they are. */
   readonly onConflict?: 'refuse' | 'merge'
   /** `true` checks everything and writes nothing. */
-  readonly dryRun?: boolean
+  readonly dryRun?: Dry
 }

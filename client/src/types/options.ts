@@ -75,12 +75,23 @@ export type ManyOptions<Options, Show> = Options & {
 /** What a write of many records answers; with `show`, a preview. */
 export type Previewed<Show, Preview, Answer> = [Show] extends [number] ? Preview : Answer
 
-/** What a write answers: the fields that were asked for, or the whole record. A dry run creates no id. */
-export type Written<Models, Model extends ModelShape, Field extends string, Dry = false> = Dried<
+/** What a write answers: the fields that were asked for, or the whole record. */
+export type Written<Models, Model extends ModelShape, Field extends string, Dry = false> = Tried<
   [Field] extends [never] ? Whole<Models, Model> : Shown<Models, Model, Field>,
   Dry
 >
-type Dried<Record, Dry> = Dry extends false ? Record : Omit<Record, 'id'> & { id: number | null }
+
+/** A record that exists already: only others in it may be new. */
+export type Updated<Record, Dry> = Dry extends false ? Record : WithoutNewIds<Record> & { id: number }
+
+/** An answer. That of a dry run shows null for the id of each record that would be created, wherever it is. */
+export type Tried<Record, Dry> = Dry extends false ? Record : WithoutNewIds<Record>
+
+type WithoutNewIds<Value> = Value extends readonly (infer Member)[]
+  ? WithoutNewIds<Member>[]
+  : 'id' | 'version' extends keyof Value
+    ? { [K in keyof Value]: K extends 'id' ? number | null : WithoutNewIds<Value[K]> }
+    : Value
 
 /** A record to save: without an id it is created, with one it is updated. */
 export type Saved<Models, Model extends ModelShape> = New<Models, Model> | (RecordName & Change<Models, Model>)

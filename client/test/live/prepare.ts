@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { buildClient } from '../buildClient.ts'
 
 const here = fileURLToPath(import.meta.resolve('.'))
-const client = fileURLToPath(import.meta.resolve('../..'))
 
 /** Puts the suite into a folder as plain JavaScript, with the client as published: what every platform runs. */
 export async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await promisify(execFile)(process.execPath, [join(client, 'scripts/build.ts')])
-  await cp(join(client, 'dist/index.js'), join(folder, 'client.js'))
-  await cp(join(client, 'dist/changes.js'), join(folder, 'changes.js'))
+  const built = await buildClient(join(folder, 'built'))
+  await cp(join(built, 'index.js'), join(folder, 'client.js'))
+  await cp(join(built, 'changes.js'), join(folder, 'changes.js'))
   const files = await readdir(here)
   await Promise.all(files.map((file) => (file.endsWith('.ts') ? toJavaScript(file, folder) : Promise.resolve())))
   await cp(join(here, 'page.html'), join(folder, 'page.html'))

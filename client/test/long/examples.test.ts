@@ -16,6 +16,7 @@ import { startService, type TestService } from '../../../server/test/harness/ser
 import { useModels } from '../../../server/test/harness/useModels.ts'
 import { createClient } from '../../src/index.ts'
 import { startBrowser } from '../browser.ts'
+import { buildClient } from '../buildClient.ts'
 import { serveFiles } from '../files.ts'
 
 const root = fileURLToPath(import.meta.resolve('../../..'))
@@ -85,8 +86,7 @@ describe('the page without a framework', () => {
   beforeAll(async () => {
     const page = join(folder, 'page')
     await cp(join(root, 'examples/page'), page, { recursive: true })
-    await run(process.execPath, [join(root, 'client/scripts/build.ts')])
-    await cp(join(root, 'client/dist/index.js'), join(page, 'client.js'))
+    await cp(join(await buildClient(join(folder, 'built')), 'index.js'), join(page, 'client.js'))
     files = await serveFiles(page)
     database = await createDatabase()
     service = await startService(database.url, { origins: files.origin })
@@ -130,7 +130,7 @@ describe('the page without a framework', () => {
       ])
       await page.selectOption('#clashes select', 'yours')
       await page.click('text=Save my decision')
-      await page.waitForSelector('text=mine@example.com')
+      await page.waitForSelector('#list >> text=mine@example.com')
       expect(await contacts.read(ada.id)).toMatchObject({ version: 2, email: 'mine@example.com', phone: '+44 1' })
       await page.click('text=Ada <b>Lovelace')
       await page.fill('[name=email]', 'no address')

@@ -55,7 +55,7 @@ describe('the live suite', () => {
     expect(runtimes.map(({ name }) => name)).toEqual(platforms)
   })
 
-  it.each(platforms)('passes on %s', { timeout: 60_000 }, async (platform) => {
+  it.each(platforms)('passes on %s', { timeout: 120_000 }, async (platform) => {
     const [program, ...flags] = runtimes.find(({ name }) => name === platform)?.command ?? ['missing']
     const args = [...flags, join(folder, 'suite', 'main.js'), JSON.stringify(setupFor(platform))]
     const { stdout } = await promisify(execFile)(program, args, { cwd: folder }).catch(
@@ -64,7 +64,7 @@ describe('the live suite', () => {
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Outcome).toEqual({ passed: checks, failed: [] })
   })
 
-  it('passes in Chromium, on a page of another origin', { timeout: 60_000 }, async () => {
+  it('passes in Chromium, on a page of another origin', { timeout: 120_000 }, async () => {
     const browser = await startBrowser()
     try {
       const page = await browser.newPage()

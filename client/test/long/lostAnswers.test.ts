@@ -8,7 +8,7 @@ import { inParallel } from '../inParallel.ts'
 import type { Contacts } from '../models.ts'
 
 const stage = useService()
-const creates = sizeOf({ inCi: 1_000, long: 10_000 })
+const creates = sizeOf({ inCi: 200, long: 10_000 })
 /** Each call is sent until it is answered: of 31 attempts one in three is cut, so one call in 10^14 would fail. */
 const retries = 30
 let direct: Client<Contacts>

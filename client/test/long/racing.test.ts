@@ -7,7 +7,7 @@ import { inParallel } from '../inParallel.ts'
 import type { Contacts } from '../models.ts'
 
 const stage = useService()
-const updates = sizeOf({ inCi: 200, long: 1_000 })
+const updates = sizeOf({ inCi: 80, long: 1_000 })
 const fields = ['email', 'phone', 'notes'] as const
 let client: Client<Contacts>
 

@@ -134,6 +134,11 @@ export async function figures() {
   same<Same<typeof sum, string | undefined>>()
   // @ts-expect-error: it was not asked for
   void first?.avg
+  const byCustomer = await orders.aggregate({ groupBy: ['customer', 'createdBy', 'customer.version'] })
+  type Group = (typeof byCustomer.groups)[number]['group']
+  same<Same<Group['customer'], { id: number; name: string } | { id: number; name?: undefined } | null>>()
+  same<Same<Group['createdBy'], { id: number; username: string } | null>>()
+  same<Same<Group['customer.version'], number | null>>()
   // @ts-expect-error: there is no such field
   await orders.aggregate({ sum: ['totl'] })
   // @ts-expect-error: there is no such period

@@ -46,6 +46,26 @@ export async function creates() {
   await contacts.create({ id: 5, firstName: 'A', lastName: 'B' })
 }
 
+export async function shownOnce() {
+  const { token } = await client.createKey({ name: 'sync', user: { id: 2 }, expiresOn: '2027-01-01T00:00:00Z' })
+  same<Same<typeof token, string>>()
+  const hook = { name: 'Shop', url: 'https://shop.example.com', models: ['com.example.contacts.Contact'] } as const
+  const { secret } = await client.createWebhook(hook)
+  same<Same<typeof secret, string>>()
+  await client.records('tabularium.Webhook').create({ ...hook, secret: 'whsec_…' })
+  // @ts-expect-error: the secret would be lost
+  await client.records('tabularium.Webhook').create(hook)
+  // @ts-expect-error: there is no such model
+  await client.createWebhook({ ...hook, models: ['com.example.contacts.Contct'] })
+  // @ts-expect-error: the token would be lost
+  await client.records('tabularium.Key').create({ name: 'sync', user: { id: 2 } })
+  // @ts-expect-error: the token would be lost
+  await client.transaction([{ create: 'tabularium.Key', record: { name: 'sync', user: { id: 2 } } }])
+  const { mutationFn } = queries(client, 'tabularium.Key').mutation('create')
+  // @ts-expect-error: the token would be lost
+  void mutationFn({ name: 'sync', user: { id: 2 } })
+}
+
 export async function nested() {
   await orders.create({ customer: { code: 'ACME' }, lines: [{ product: { sku: 'A' }, quantity: 1, price: '1.00' }] })
   await orders.create({ customer: { id: 1 }, lines: [{ id: 3, version: 1, quantity: 2 }] })
@@ -101,6 +121,22 @@ export async function many() {
 export async function dryRuns() {
   const tried = await contacts.create({ firstName: 'A', lastName: 'B' }, { dryRun: true })
   same<Same<typeof tried.id, number | null>>()
+  const order = await orders.update({ id: 1, version: 0 }, {}, { dryRun: true, fields: ['number', 'lines.amount'] })
+  same<Same<typeof order.id, number>>()
+  same<Same<(typeof order.lines)[number]['id'], number | null>>()
+  const [made, changed, gone] = await shop.transaction(
+    [
+      { create: 'com.example.orders.Order', as: 'order', record: { customer: { id: 1 } } },
+      { update: 'com.example.orders.Line', record: { id: 1, version: 0, order: { as: 'order' } } },
+      { delete: 'com.example.orders.Line', record: { id: 2, version: 0 } },
+    ],
+    { dryRun: true },
+  )
+  same<Same<[typeof made.id, typeof changed.id, typeof gone.id], [number | null, number, number]>>()
+  same<Same<typeof changed.order.id, number | null>>()
+  same<Same<typeof changed.createdBy, { id: number; username: string } | null>>()
+  // @ts-expect-error: nothing was created that could be read
+  await orders.read(made.id)
 }
 
 export async function previews() {
@@ -138,6 +174,7 @@ export async function transactions() {
     },
   ])
   same<Same<typeof order.total, string>>()
+  same<Same<typeof order.id, number>>()
   same<Same<typeof line.quantity, number>>()
   // @ts-expect-error: there is no such model
   await shop.transaction([{ create: 'com.example.orders.Ordr', record: {} }])
@@ -147,6 +184,8 @@ export async function transactions() {
 
 export function failures(error: unknown): void {
   if (error instanceof TabulariumError && error.code === 'invalid-record')
+    same<Same<typeof error.errors, Readonly<Record<string, string>>>>()
+  if (error instanceof TabulariumError && error.code === 'refused')
     same<Same<typeof error.errors, Readonly<Record<string, string>>>>()
   if (error instanceof TabulariumError && error.code === 'too-many-affected')
     same<Same<typeof error.data.most, number>>()

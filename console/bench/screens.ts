@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { PictureStage } from '../pictures/PictureStage.ts'
 import { scenes } from '../pictures/scenes.ts'
 import { walkScenes } from '../pictures/walkScenes.ts'
+import { findViolations } from '../test/findViolations.ts'
 import type { Gauge } from './Bar.ts'
 
 /** All screens in all states, wide and light, narrow and dark: rules of accessibility, and of the policy. */
@@ -23,11 +23,9 @@ export const screens: Gauge = {
         ] as const) {
           await page.setViewportSize({ width, height: 800 })
           await page.emulateMedia({ colorScheme })
-          // There are no frames to look into, and what passes need not be described: this takes a quarter of the time.
-          const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-          const { violations } = await axe.analyze()
-          found.axe += violations.reduce((sum, { nodes }) => sum + nodes.length, 0)
-          notes.push(...violations.map(({ id, nodes }) => `${name}, ${width} px: ${id}, ${nodes[0]?.html}`))
+          const violations = await findViolations(page)
+          found.axe += violations.length
+          notes.push(...violations.map((what) => `${name}, ${width} px: ${what}`))
         }
         const refused = await page.evaluate<string[]>('refused')
         found.policy += refused.length

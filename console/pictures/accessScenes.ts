@@ -14,6 +14,13 @@ export const accessScenes: readonly Scene[] = [
   { name: 'access-rule', path: `/r/tabularium.Rule/${leadsRule}`, shows: 'Which records' },
   { name: 'access-rule-new', path: `/r/tabularium.Rule/new?set=role:${clerk}`, shows: 'What it allows' },
   { name: 'access-rule-preview', path: `/r/tabularium.Rule/${leadsRule}`, act: widenRule, shows: /records? appear/ },
+  {
+    name: 'access-rule-not-counted',
+    path: `/r/tabularium.Rule/${leadsRule}`,
+    before: losePreview,
+    act: widenRule,
+    shows: 'Save anyway',
+  },
   { name: 'access-user', path: `/access/users/${cleo}`, shows: 'What they may do' },
   { name: 'access-disable', path: `/access/users/${cleo}`, act: disable, shows: 'Disable cleo?' },
   { name: 'access-key', path: `/access/users/${cleo}`, act: nameKey, shows: 'Only these roles' },
@@ -27,6 +34,13 @@ export const accessScenes: readonly Scene[] = [
 async function widenRule({ page }: Actors): Promise<void> {
   await page.getByRole('button', { name: /^Remove the filter/ }).click()
   await save(page)
+}
+
+async function losePreview({ page }: Actors): Promise<void> {
+  await page.route(
+    (url) => url.searchParams.has('dryRun'),
+    (route) => route.fulfill({ status: 503, body: '{}' }),
+  )
 }
 
 async function disable({ page }: Actors): Promise<void> {

@@ -13,6 +13,8 @@ export const liveScenes: readonly Scene[] = [
   { name: 'list-news', path: columns, before: runClock, act: addAnother, shows: 'The list has changed' },
   { name: 'record-live', path: `${list}/11`, before: runClock, act: changeRecord, shows: 'sam has just changed Phone' },
   { name: 'session-ending', path: list, before: endSoon, shows: 'You will be logged out' },
+  { name: 'service-restarting', path: list, before: restart, shows: 'The service is restarting' },
+  { name: 'logout-failed', path: list, before: loseLogout, act: logOut, shows: 'you may still be logged in' },
   { name: 'history-undo', path: `${list}/1/history?at=3`, act: undoVersion, shows: 'can not be undone' },
   { name: 'list-peek', path: `${columns}&peek=2`, shows: 'grace' },
   { name: 'edit-many', path: columns, act: editMany, shows: '1 change in 1 record' },
@@ -62,6 +64,21 @@ async function endSoon({ page }: Actors): Promise<void> {
     const until = new Date(Date.parse(me.now) + 110_000).toISOString()
     await route.fulfill({ response, json: { ...rest, data: [{ ...me, session: { ...me.session, until } }] } })
   })
+}
+
+/** The stream ends in order, as before a stop, and then there is no answer. */
+async function restart({ page }: Actors): Promise<void> {
+  const stream = { contentType: 'text/event-stream', body: 'event: heartbeat\ndata: {}\n\n' }
+  await page.route('**/ws/changes/stream*', (route) => route.fulfill(stream))
+  await page.route('**/ws/me?quiet=true', (route) => route.fulfill({ status: 503, body: '{}' }))
+}
+
+async function loseLogout({ page }: Actors): Promise<void> {
+  await page.route('**/logout', (route) => route.fulfill({ status: 503, body: '{}' }))
+}
+
+async function logOut({ page }: Actors): Promise<void> {
+  await click(page, 'Log out')
 }
 
 async function undoVersion({ page }: Actors): Promise<void> {

@@ -10,6 +10,7 @@ const [Job, Webhook] = ['tabularium.Job', 'tabularium.Webhook'] as const
 export const workScenes: readonly Scene[] = [
   { name: 'jobs', path: `/r/${Job}`, shows: 'com.example.contacts.sync' },
   { name: 'job-failed', path: `/r/${Job}/1`, shows: 'Try again' },
+  { name: 'job-failed-read-only', path: `/r/${Job}/1`, before: onlyRead, shows: 'It failed 12 times' },
   { name: 'job-running', path: `/r/${Job}/2`, shows: '62 %' },
   { name: 'webhooks', path: `/r/${Webhook}`, shows: 'https://shop.example.com/hook' },
   { name: 'webhook-new', path: `/r/${Webhook}/new`, act: chooseModels, shows: 'com.example.contacts' },
@@ -46,6 +47,15 @@ async function create(actors: Actors): Promise<void> {
   await chooseModels(actors)
   await page.getByRole('option', { name: /^Contact / }).click()
   await press(page, 'Escape', 'Control+s')
+}
+
+/** Nobody of the pictures may only read jobs: the service seems to say so. */
+async function onlyRead({ page }: Actors): Promise<void> {
+  const may = { update: false, delete: false, restore: false, fields: [] }
+  await page.route(`**/ws/rest/${Job}/1?*may=true*`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), may } })
+  })
 }
 
 async function openSince({ page }: Actors): Promise<void> {

@@ -1,14 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { admin } from '../../server/test/harness/client.ts'
 import { until } from '../../server/test/harness/poll.ts'
+import { findViolations } from './findViolations.ts'
 
 /** What a browser says of refused requests, which the screens show themselves. */
 const refusedRequest = /^Failed to load resource: .* status of (400|401|403|404|409|422|503)/
 
 /** How long a page has had all its answers before it asks for nothing more, in milliseconds. */
 const silence = 300
+
+/** An address that only `route` asks for. */
+const probe = '/console/?isRouted'
 
 /** Somebody at a browser. Errors of scripts and refusals of the policy are faults of every test. */
 export class Visitor {
@@ -46,9 +49,15 @@ export class Visitor {
     this.page.on('requestfailed', onEnd)
   }
 
-  /** Waits until the page has all that it asked for. */
+  /** Waits until the page has all that it asked for, and has drawn it. */
   async quiet(): Promise<void> {
-    const isQuiet = () => this.#asked.size === 0 && performance.now() - this.#lastAnswer > silence
+    const isSilent = () => this.#asked.size === 0 && performance.now() - this.#lastAnswer > silence
+    const isQuiet = async () => {
+      if (!isSilent()) return false
+      // On a slow machine an answer waits in the page, and may be the reason for the next request.
+      await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+      return isSilent()
+    }
     await until('the page has all that it asked for', isQuiet, { within: 30_000 })
   }
 
@@ -82,10 +91,26 @@ export class Visitor {
     await this.page.locator('nav.nav').waitFor()
   }
 
-  /** Opens a path and logs in on the way. */
-  async arrive(path: string, username?: string): Promise<void> {
+  /** Opens a path as somebody who is logged in already: the login screen has its own tests. */
+  async arrive(path: string, username = admin.username): Promise<void> {
+    const credentials = { username, password: admin.password }
+    const answer = await this.#context.request.post(`${this.#url}/callback`, { data: credentials })
+    expect(answer.status(), `The login of ${username}`).toBe(200)
     await this.go(path)
-    await this.login(username)
+    await this.page.locator('nav.nav').waitFor()
+  }
+
+  /**
+   * Intercepts requests of the page. In Chromium this takes effect with a delay if the page is open already: its next
+   * requests could still reach the service. So the page asks for an address of ours until that is intercepted.
+   */
+  async route(...args: Parameters<Page['route']>): Promise<void> {
+    await this.page.route(`**${probe}`, (route) => route.fulfill({ body: 'routed' }))
+    await this.page.route(...args)
+    if (!this.page.url().startsWith(this.#url)) return
+    const isRouted = () =>
+      this.page.evaluate<boolean>(`fetch('${probe}').then(async (it) => (await it.text()) === 'routed')`)
+    await until('requests of the page are routed', isRouted)
   }
 
   field(label: string): Locator {
@@ -110,11 +135,7 @@ export class Visitor {
   async #expectAccessibleIn(width: number, colorScheme: 'light' | 'dark', part: string | undefined): Promise<void> {
     await this.page.setViewportSize({ width, height: 800 })
     await this.page.emulateMedia({ colorScheme })
-    // There are no frames to look into, and what passes need not be described: this takes a quarter of the time.
-    const axe = new AxeBuilder({ page: this.page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect(found, `${width} px, ${colorScheme}`).toEqual([])
+    expect(await findViolations(this.page, part), `${width} px, ${colorScheme}`).toEqual([])
   }
 
   /** Everything that this browser keeps, as one text. */

@@ -109,7 +109,7 @@ describe('the form of a rule', () => {
     await dialog.getByText('1 record disappears').waitFor()
     expect(await dialog.textContent()).toContain('3 before, 2 after')
     expect(await dialog.textContent()).toContain('Fields that disappear: Website, Country')
-    await ada.expectAccessible()
+    await ada.expectAccessible('.dialog')
     expect(recordOf(await stage.client.read(Rule, rule))).toMatchObject({ version: 0, condition: null })
     await ada.button('Save the rule').click()
     await ada.page.getByText('Saved as version 1').waitFor()
@@ -158,6 +158,39 @@ describe('the form of a rule', () => {
     await ada.page.locator('.notice-good').waitFor()
     const condition = { fieldName: 'firstName', operator: 'like', value: 'A' }
     expect(recordOf(await stage.client.read(Rule, id))).toMatchObject({ version: 2, condition })
+  })
+
+  it('is not saved after Cancel, nor unseen where its preview fails, unless one says so', async () => {
+    const made = await makeRole(stage.client, 'unseen', [{ model: Company, read: true }])
+    const id = made.rules[0]?.id ?? 0
+    const version = async () => recordOf(await stage.client.read(Rule, id)).version
+    const ada = await visit()
+    const { promise: isCancelled, resolve: cancelled } = Promise.withResolvers<void>()
+    let failures = 0
+    await ada.route(
+      (url) => url.searchParams.has('dryRun'),
+      async (route) => {
+        await isCancelled
+        failures++
+        await route.fulfill({ status: 503, body: '{}' })
+      },
+    )
+    await ada.arrive(`/r/${Rule}/${id}`)
+    await ada.page.getByRole('switch', { name: 'Delete' }).waitFor()
+    await ada.page.locator('.switch', { hasText: 'No' }).last().click()
+    await ada.page.keyboard.press('Control+s')
+    await ada.page.getByText('Counting what appears and disappears').waitFor()
+    await ada.button('Go on editing').click()
+    cancelled()
+    await until('the preview has failed', () => failures === 3)
+    await ada.quiet()
+    expect(await version()).toBe(0)
+    await ada.page.keyboard.press('Control+s')
+    await ada.page.getByText('What this changes could not be counted').waitFor()
+    await ada.expectAccessible('.dialog')
+    expect(await version()).toBe(0)
+    await ada.button('Save anyway').click()
+    await ada.page.getByText('Saved as version 1').waitFor()
   })
 
   it('says what its delete takes away', async () => {

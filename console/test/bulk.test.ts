@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recordOf, recordsOf } from '../../server/test/harness/client.ts'
 import { Company, Contact } from '../../server/test/harness/contract.ts'
+import { until } from '../../server/test/harness/poll.ts'
 import { useConsole } from './useConsole.ts'
 import type { Visitor } from './Visitor.ts'
 
@@ -57,6 +58,30 @@ describe('a selection', () => {
     await ada.page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' })
   })
 
+  it('is not needed by keys, which mean the marked record on a shorter page and after a filter', async () => {
+    const ada = await visit()
+    await arriveInGrid(ada, { fieldName: 'status', operator: '=', value: 'lead' })
+    await press(ada, 'j', 'PageDown', 'PageDown', 'Control+k')
+    await ada.page.getByRole('dialog').waitFor()
+    await press(ada, 'Escape')
+    await ada.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await ada.button('Next page').click()
+    await ada.page.getByText('51–54 of 54').first().waitFor()
+    const drawer = ada.page.getByRole('dialog', { name: 'Delete 1 record?' })
+    const deleted = async () => {
+      await press(ada, 'Delete')
+      const title = await drawer.getByText(/^Person \d\d/).textContent()
+      await drawer.getByRole('button', { name: 'Cancel' }).last().click()
+      await drawer.waitFor({ state: 'detached' })
+      return title
+    }
+    expect(await ada.page.getByRole('grid').locator('[tabindex="0"]').count()).toBe(1)
+    expect(await deleted()).toBe('Person 59 Late')
+    await ada.button(/^Remove the filter/).click()
+    await ada.page.getByText('1–50 of 60').first().waitFor()
+    expect(await deleted()).toBe('Person 00 Early')
+  })
+
   it('is copied as text for spreadsheets', async () => {
     const ada = await visit()
     await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -86,7 +111,7 @@ describe('one value into three neighbouring rows', () => {
       'Person 03 Early\thas it already',
     ])
     await drawer.getByRole('button', { name: 'Change 2 records' }).waitFor()
-    await ada.expectAccessible()
+    await ada.expectAccessible('.drawer')
     expect(await withStatus('former')).toBe(6)
     keys += await press(ada, 'Control+Enter')
     await ada.page.getByText('2 records were changed').waitFor()
@@ -142,7 +167,7 @@ describe('a bulk change', () => {
       'Record\tField\tBefore\tAfter',
       'Person 00 Early\tSomebody changed it since you saw it.',
     ])
-    await ada.expectAccessible()
+    await ada.expectAccessible('.drawer')
     await press(ada, 'Control+Enter')
     await ada.page.getByText('2 records were changed').waitFor()
   })
@@ -163,9 +188,56 @@ describe('a delete of many', () => {
     const drawer = ada.page.getByRole('dialog', { name: 'Delete 3 records?' })
     await drawer.getByRole('button', { name: 'Delete 2 records' }).waitFor()
     await drawer.getByText('Other records refer to this one').waitFor()
-    await ada.expectAccessible()
+    await ada.expectAccessible('.drawer')
     await drawer.getByRole('button', { name: 'Delete 2 records' }).click()
     await ada.page.getByText('2 records were deleted').waitFor()
     expect(recordsOf(await stage.client.find(Company, '')).map(({ name }) => name)).toEqual(['Held'])
+  })
+
+  /** Deletes three companies in a list that has no other. The answer comes when it is called for. */
+  async function beginDelete() {
+    for (const name of ['Old A', 'Old B', 'Old C']) recordOf(await stage.client.create(Company, { name }))
+    const ada = await visit()
+    await ada.arrive(`/r/${Company}?q=Old`)
+    await ada.page.getByRole('grid').waitFor()
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await ada.route(/removeAll$/, async (route) => {
+      const response = await route.fetch()
+      await answered
+      await route.fulfill({ response })
+    })
+    await ada.page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await press(ada, 'Delete')
+    const drawer = ada.page.getByRole('dialog', { name: 'Delete 3 records?' })
+    await drawer.getByRole('button', { name: 'Delete 3 records' }).click()
+    await drawer.getByRole('button', { name: 'Stop' }).waitFor()
+    return { ada, drawer, answer }
+  }
+
+  it('is seen to its end, also if the list is read again meanwhile and has no record any more', async () => {
+    const { ada, drawer, answer } = await beginDelete()
+    // As if one came back from another tab: what is older than some seconds is read again.
+    await until('the list is empty', async () => {
+      await ada.page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
+      return await ada.page.getByText('No record matches.').isVisible()
+    })
+    await drawer.getByRole('button', { name: 'Stop' }).waitFor()
+    expect(await ada.page.locator('.selection-bar').count()).toBe(0)
+    answer()
+    await ada.page.getByText('3 records were deleted').waitFor()
+    await drawer.waitFor({ state: 'detached' })
+    await ada.button('Undo').waitFor()
+  })
+
+  it('is told with its undo to whoever has gone elsewhere meanwhile', async () => {
+    const { ada, drawer, answer } = await beginDelete()
+    // As the browser's buttons do, which a drawer does not lock.
+    await ada.page.evaluate(`history.pushState(null, '', '/console/models')
+      window.dispatchEvent(new PopStateEvent('popstate'))`)
+    await drawer.waitFor({ state: 'detached' })
+    answer()
+    await ada.page.getByText('3 records were deleted').waitFor()
+    await ada.button('Undo').waitFor()
   })
 })

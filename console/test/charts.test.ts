@@ -27,12 +27,13 @@ beforeAll(async () => {
 })
 
 /** The rows of a table: what each says, without its bar. */
-async function rows(visitor: Visitor, table: string): Promise<string[]> {
-  const found = visitor.page.locator(`${table} tbody tr`)
-  await found.first().waitFor()
-  return (await found.all()).length === 0
-    ? []
-    : await Promise.all((await found.all()).map(async (row) => (await row.allInnerTexts()).join().replace(/\s+/g, ' ')))
+async function textsOf({ page }: Visitor, table: string): Promise<string[]> {
+  return (await page.locator(`${table} tbody tr`).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+}
+
+/** Expects it of the rows of a table, as soon as they are drawn. */
+function expectRows(visitor: Visitor, table: string) {
+  return expect.poll(() => textsOf(visitor, table), { timeout: 30_000 })
 }
 
 /** Chooses an option of one of the chart's settings. */
@@ -46,17 +47,17 @@ it('a chart is in the address, respects the filter, and tells the rest exactly',
   const { page } = visitor
   await visitor.arrive(list)
   await visitor.button('Chart').click()
-  expect(await rows(visitor, '.bars')).toEqual(['lead 16', 'customer 15', 'former 15', 'No value 15'])
+  await expectRows(visitor, '.bars').toEqual(['lead 16', 'customer 15', 'former 15', 'No value 15'])
   expect(new URL(page.url()).searchParams.get('chart')).toBe('status')
   await choose(visitor, 'Group by', 'Company')
   await choose(visitor, 'Measure', 'Sum of Credit')
   await page.getByText('3 others').waitFor()
   expect(new URL(page.url()).searchParams.get('chart')).toBe('company~sum.credit')
-  const companies = await rows(visitor, '.bars')
+  const companies = await textsOf(visitor, '.bars')
   expect([companies.length, companies[0], companies.at(-1)]).toEqual([11, 'Company 0 50.50', '3 others 101.00'])
   await page.getByRole('link', { name: 'Company 3' }).click()
   await page.getByText('1–5 of 5').first().waitFor()
-  expect(await rows(visitor, '.bars')).toEqual(['Company 3 50.50'])
+  await expectRows(visitor, '.bars').toEqual(['Company 3 50.50'])
   await page.goBack()
   await page.getByText('3 others').waitFor()
 })
@@ -64,13 +65,13 @@ it('a chart is in the address, respects the filter, and tells the rest exactly',
 it('a line has every period, and its figures are a table', async () => {
   const visitor = await visit()
   await visitor.arrive(`${list}?chart=birthDate:year`)
-  expect(await rows(visitor, '.line-table')).toEqual(['1974 20', '1973 0', '1972 20'])
+  await expectRows(visitor, '.line-table').toEqual(['1974 20', '1973 0', '1972 20'])
   const drawing = visitor.page.getByRole('img', { name: /Records by Birth date, from 1972 to 1974/ })
   expect(await drawing.locator('circle').count()).toBe(3)
   await visitor.page.getByText('Without a date: 21').waitFor()
   await visitor.expectAccessible()
   await choose(visitor, 'Period', 'Month')
-  expect((await rows(visitor, '.line-table')).length).toBe(25)
+  await expectRows(visitor, '.line-table').toHaveLength(25)
 })
 
 it('home has pinned charts, in every browser, and the records one had open, which it forgets at logout', async () => {
@@ -87,7 +88,7 @@ it('home has pinned charts, in every browser, and the records one had open, whic
   const elsewhere = await visit()
   await elsewhere.arrive('/')
   await elsewhere.page.getByRole('link', { name: 'Contact: Records by Status' }).waitFor()
-  expect(await rows(visitor, '.bars')).toEqual(['lead 16', 'customer 15', 'former 15', 'No value 15'])
+  await expectRows(visitor, '.bars').toEqual(['lead 16', 'customer 15', 'former 15', 'No value 15'])
   await visitor.expectAccessible()
   await visitor.button('Remove from home').click()
   await page.getByRole('link', { name: 'Contact: Records by Status' }).waitFor({ state: 'detached' })
@@ -101,7 +102,7 @@ it('counts that take too long are not known, and the values can be chosen all th
   const { page } = visitor
   await visitor.arrive(list)
   let answer = () => {}
-  await page.route('**/aggregate', async (route) => {
+  await visitor.route('**/aggregate', async (route) => {
     await new Promise<void>((resolve) => (answer = resolve))
     await route.abort()
   })

@@ -81,6 +81,34 @@ describe('a cell of a list', () => {
     expect(await stored(2)).toMatchObject({ email: 'cem@mine.example', version: 2 })
   })
 
+  it('keeps what is typed into it when the answer to the one before comes late', async () => {
+    const ada = await visit()
+    await ada.arrive(list)
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await ada.route(`**/ws/rest/${Contact}/${people[0]?.id}*`, async (route) => {
+      if (route.request().method() !== 'GET') await answered
+      await route.continue()
+    })
+    const cell = (name: string) => ada.page.getByRole('row', { name }).getByRole('gridcell').nth(2)
+    await cell('Ann Example').dblclick()
+    await ada.page.getByRole('textbox', { name: 'E-mail of Ann Example' }).fill('ann@late.example')
+    await cell('Dan Example').dblclick()
+    const next = ada.page.getByRole('textbox', { name: 'E-mail of Dan Example' })
+    await next.fill('dan@')
+    answer()
+    await ada.page.getByText('E-mail of Ann Example was saved.').waitFor()
+    await next.press('End')
+    await ada.page.keyboard.type('late.example')
+    expect(await next.inputValue()).toBe('dan@late.example')
+    await ada.page.keyboard.press('Enter')
+    await ada.page.getByText('E-mail of Dan Example was saved.').waitFor()
+    expect([await stored(0), await stored(3)]).toMatchObject([
+      { email: 'ann@late.example' },
+      { email: 'dan@late.example' },
+    ])
+  })
+
   it('of a record that no longer meets the filter stays, marked, until the list is left', async () => {
     const ada = await visit()
     await ada.arrive(`${list}&where=${leads}`)

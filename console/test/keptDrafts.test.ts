@@ -52,7 +52,7 @@ it('no draft is lost through reloads, closed tabs, ended sessions and revoked ri
   const mona = await visit()
   await mona.go('/')
   await mona.login('mona')
-  for (let n = 0; n < sizeOf({ inCi: 8, long: 50 }); n++) {
+  for (let n = 0; n < sizeOf({ inCi: troubles.length, long: 50 }); n++) {
     const { id } = recordOf(await stage.client.create(Contact, { firstName: 'Ada', lastName: `Draft ${n}` }))
     const path = `/r/${Contact}/${id}`
     await mona.go(path)

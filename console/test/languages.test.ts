@@ -79,7 +79,7 @@ export { madeUp as de }
 describe('a language from right to left', () => {
   it('is mirrored, with nothing to scroll to sideways', async () => {
     const ada = await visit()
-    await ada.page.route(/\/assets\/de-[\w-]+\.js$/, async (route) => {
+    await ada.route(/\/assets\/de-[\w-]+\.js$/, async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(
         /export\s*\{\s*([\w$]+) as de\s*\};?\s*$/,
@@ -99,7 +99,7 @@ describe('a language from right to left', () => {
       .click({ position: { x: 2, y: 2 } })
     const before = await left('[data-cursor]')
     await ada.page.keyboard.press('ArrowLeft')
-    expect(await left('[data-cursor]')).toBeLessThan(before)
+    await expect.poll(() => left('[data-cursor]'), { timeout: 30_000 }).toBeLessThan(before)
     await ada.expectAccessible()
     await expectNarrow(ada)
     await ada.go(record)

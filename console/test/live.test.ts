@@ -90,7 +90,7 @@ describe('a list', () => {
 
   it('asks as before where nobody may follow', async () => {
     const ada = await visit()
-    await ada.page.route('**/ws/changes/stream*', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await ada.route('**/ws/changes/stream*', (route) => route.fulfill({ status: 503, body: '{}' }))
     await ada.arrive(list)
     await ada.page.getByRole('row', { name: 'Ben Example' }).waitFor()
     expect(await ada.page.getByRole('alert').count()).toBe(0)

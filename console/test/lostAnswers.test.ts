@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 it('creates on a network that loses every tenth answer make exactly as many records', async () => {
-  const count = sizeOf({ inCi: 15, long: 200 })
+  const count = sizeOf({ inCi: 8, long: 200 })
   const ada = await Visitor.open(browser, proxy.url, /net::ERR_/)
   await ada.arrive(`/r/${Contact}`)
   await ada.button(/^New/).waitFor()

@@ -31,7 +31,7 @@ async function turn({ page }: Visitor, pages: number): Promise<void> {
 }
 
 it('many pages of a list need no more memory than a few', async () => {
-  const pages = sizeOf({ inCi: 62, long: 500 })
+  const pages = sizeOf({ inCi: 47, long: 500 })
   for (let n = 0; n <= pages * pageSize; n += atOnce) {
     const records = Array.from({ length: atOnce }, (_, k) => ({
       firstName: `Person ${n + k}`,

@@ -15,7 +15,7 @@ it('a new version of the console is told, and loaded when it suits', async () =>
   await same
   expect(await bar.count()).toBe(0)
   // What a service with other files answers.
-  await ada.page.route('**/console/', async (route) => {
+  await ada.route('**/console/', async (route) => {
     const page = await (await route.fetch()).text()
     await route.fulfill({ contentType: 'text/html', body: page.replace(/index-[\w-]+\.js/, 'index-other.js') })
   })

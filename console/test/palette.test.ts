@@ -51,7 +51,7 @@ describe('the palette', () => {
     const isHeld = new Promise<void>((resolve) => {
       release = resolve
     })
-    await ada.page.route(/\/Palette-[^/]*\.js$/, async (route) => {
+    await ada.route(/\/Palette-[^/]*\.js$/, async (route) => {
       await isHeld
       await route.continue()
     })

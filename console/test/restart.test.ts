@@ -39,8 +39,30 @@ it('says that the service restarts, and goes on by itself with what was typed an
     .first()
     .waitFor()
   expect(recordOf(await sam.read(Contact, id))).toMatchObject({ phone: '+44 12', email: 'ada@example.com' })
-  await ada.go('/')
+  // The page would ask a service that is not there any more.
+  await ada.page.close()
   sam.close()
+  await second.stop()
+  await database.drop()
+})
+
+it('shows a screen that was opened meanwhile as soon as the service is back', async () => {
+  const database = await createDatabase()
+  const flags = { releaseInterval: '10ms' }
+  const first = await startService(database.url, flags)
+  const ada = await visit(first.url, /ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/)
+  const stream = ada.page.waitForResponse((response) => response.url().includes('/ws/changes/stream'))
+  await ada.arrive(`/r/${Contact}`)
+  await stream
+  await first.stop()
+  await ada.page.getByText('The service is restarting.').waitFor()
+  const missed = ada.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/ModelsScreen'))
+  await ada.page.getByRole('link', { name: 'Models' }).click()
+  await missed
+
+  const second = await startService(database.url, { ...flags, port: new URL(first.url).port })
+  await ada.page.getByRole('heading', { name: 'Models', level: 1 }).waitFor()
+  await ada.page.close()
   await second.stop()
   await database.drop()
 })

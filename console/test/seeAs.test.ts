@@ -126,6 +126,27 @@ describe('seeing as another user', () => {
     await until('the draft is there', async () => (await ada.field('Notes').inputValue()) === 'not saved yet')
   })
 
+  it('ends with the session, which is that of the administrator, and leaves nothing of it behind', async () => {
+    const ada = await visit()
+    await ada.arrive(`/access/users/${cleo}`)
+    await ada.page.getByRole('link', { name: 'See as cleo' }).click()
+    await ada.page.getByRole('heading', { name: 'Home' }).waitFor()
+    await ada.page.context().clearCookies()
+    await ada.page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+    const dialog = ada.page.getByRole('dialog')
+    expect(await dialog.getByLabel('Username').inputValue()).toBe(admin.username)
+    await dialog.getByLabel('Password').fill(admin.password)
+    await ada.page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await ada.button('Log out').click()
+    await ada.page.getByLabel('Username').waitFor()
+    // Back to where they were as themselves: nothing of it is remembered.
+    for (let n = 0; n < 3; n++) await ada.page.goBack()
+    await ada.page.waitForURL(`**/access/users/${cleo}`)
+    await ada.page.getByLabel('Username').waitFor()
+    expect(await ada.page.getByRole('heading', { name: 'cleo' }).count()).toBe(0)
+  })
+
   it('is refused to others, who can end it', async () => {
     const visitor = await visit()
     await visitor.arrive('/', 'cleo')

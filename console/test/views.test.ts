@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { admin, recordOf, recordsOf } from '../../server/test/harness/client.ts'
 import { Contact } from '../../server/test/harness/contract.ts'
 import { makeRole, makeUser, View } from '../../server/test/harness/people.ts'
+import { until } from '../../server/test/harness/poll.ts'
 import { addUser } from '../../server/test/harness/users.ts'
 import { useConsole } from './useConsole.ts'
 
@@ -66,6 +67,27 @@ describe('a list', () => {
     await ada.button('Undo').click()
     await ada.page.getByRole('link', { name: 'Hot leads' }).waitFor()
     await ada.page.getByText('1–3 of 3').first().waitFor()
+  })
+
+  it('that was not saved as a view keeps the name that was typed; once it is, the page goes on at once', async () => {
+    const ada = await visit()
+    let letPass = () => {}
+    const passes = new Promise<void>((resolve) => (letPass = resolve))
+    await ada.route('**/ViewPanel-*.js', (route) => passes.then(() => route.continue()))
+    await ada.arrive(`${list}?where=${encodeURIComponent(leads)}`)
+    await ada.button('Save as a view').click()
+    const name = ada.field('Name of the view')
+    await name.fill('x'.repeat(101))
+    await ada.page.keyboard.press('Enter')
+    await ada.page.getByText('The record was not accepted; see errors for each field: name.').waitFor()
+    expect(await name.inputValue()).toBe('x'.repeat(101))
+    await name.fill('Shorter')
+    await ada.page.keyboard.press('Enter')
+    await ada.page.waitForURL(/\?view=\d+$/)
+    // What changes the view is not loaded yet. A page under a dialog would be inert.
+    await until('the page is not inert', async () => (await ada.page.locator('[inert]').count()) === 0)
+    letPass()
+    await ada.button('Change the view Shorter').waitFor()
   })
 
   it('of a view without its only filter is the whole list, and not the view again', async () => {

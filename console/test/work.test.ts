@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { recordOf } from '../../server/test/harness/client.ts'
+import { admin, recordOf } from '../../server/test/harness/client.ts'
 import { Contact } from '../../server/test/harness/contract.ts'
+import { makeRole, makeUser } from '../../server/test/harness/people.ts'
 import { until } from '../../server/test/harness/poll.ts'
 import { useReceiver } from '../../server/test/harness/useReceiver.ts'
 import { useService } from '../../server/test/harness/useService.ts'
@@ -36,6 +37,22 @@ it('a failed job says why, and is tried again', async () => {
   await ada.button('Try again').click()
   await ada.page.getByText('The job will be tried again').waitFor()
   expect(recordOf(await stage.client.read(Job, id))).toMatchObject({ version: 1 })
+})
+
+it('a failed job that one may only read is locked, and says why', async () => {
+  const role = await makeRole(stage.client, 'watcher', [{ model: Job, read: true }])
+  await makeUser(stage.client, 'walt', [role], { password: admin.password })
+  const id = await addJob({ state: 'failed', failures: 12, error: 'no such user' })
+  const walt = await visit()
+  await walt.arrive(`/r/${Job}/${id}`, 'walt')
+  const work = walt.page.locator('.work')
+  await work.getByRole('button', { name: 'Try again: you may not. Why?' }).focus()
+  await walt.page.keyboard.press('Enter')
+  await walt.page.getByRole('dialog', { name: /change/i }).waitFor()
+  await walt.page.keyboard.press('Escape')
+  await work.getByRole('button', { name: 'Discard: you may not. Why?' }).focus()
+  await walt.page.keyboard.press('Enter')
+  await walt.page.getByRole('dialog', { name: /delete/i }).waitFor()
 })
 
 it('a running job shows its progress as it goes on', async () => {
@@ -81,10 +98,10 @@ it('a webhook shows its secret once, is tested, and sends again what was parked'
 
   const { id } = recordOf(await stage.client.create(Contact, { firstName: 'Ada', lastName: 'Hook' }))
   const refused = () => receiver.keysAt('/shop').includes(`${Contact}/${id}/0`)
-  await until('the receiver has refused it', refused, { within: 15_000 })
+  await until('the receiver has refused it', refused)
   // As after the last attempt, two days later.
   const park = `update tabularium.deliveries set parked = true, attempts = 10 where attempts > 0 returning 1`
-  await until('it is parked', async () => (await stage.database.query(park)).length > 0, { within: 15_000 })
+  await until('it is parked', async () => (await stage.database.query(park)).length > 0)
   await ada.page.getByText('1 parked after their last attempt').waitFor()
   const line = ada.page.locator('.work .page-line', { hasText: 'Ada Hook' })
   await line.getByText('status 503').waitFor()
@@ -103,5 +120,5 @@ it('a webhook shows its secret once, is tested, and sends again what was parked'
   await ada.expectAccessible('.work')
   await panel.getByRole('button', { name: 'Send again' }).click()
   await ada.page.getByText('Everything since then is sent again').waitFor()
-  await until('it came again', () => receiver.keysAt('/shop').length > before, { within: 15_000 })
+  await until('it came again', () => receiver.keysAt('/shop').length > before)
 })

@@ -33,3 +33,10 @@ export function valuesOf(deed: Exclude<Deed, { is: 'delete' }>): ValuesOf {
 export function sizeOf(target: Target): number {
   return target.is === 'named' ? target.records.length : target.total
 }
+
+/** A target without the records that were written already: at the versions that were seen, they would be refused. */
+export function withoutWritten(target: Target, written: readonly number[]): Target {
+  if (target.is === 'matching') return target
+  const gone = new Set(written)
+  return { is: 'named', records: target.records.filter(({ id }) => !gone.has(id)) }
+}

@@ -4,8 +4,8 @@ import type { Json } from '../meta/ModelMeta.ts'
 import type { Calls, SeenRecord } from './Calls.ts'
 import { addRound, emptyPreview, type Preview } from './Preview.ts'
 import { previewTarget, ValueFaults } from './previewTarget.ts'
-import { runRounds } from './runRounds.ts'
-import type { Deed, RecordName, Target, ValuesOf } from './Target.ts'
+import { type Ran, runRounds, runUntilStopped } from './runRounds.ts'
+import { type Deed, type RecordName, type Target, type ValuesOf, withoutWritten } from './Target.ts'
 
 interface Stored {
   readonly version: number
@@ -116,10 +116,11 @@ async function preview(table: Table, target: Target, deed: Deed, size: number): 
 }
 
 async function run(table: Table, found: Preview, deed: Deed): Promise<number> {
-  let done = 0
-  for await (const { many } of runRounds(found, deed, table, String)) done += many
-  return done
+  const { written } = await runUntilStopped(runRounds(found, deed, table, String), ignore, () => false)
+  return written.length
 }
+
+const ignore = () => undefined
 
 const stored = fc.record({
   version: fc.nat(3),
@@ -187,6 +188,32 @@ describe('a bulk change', () => {
     table.records.set(100, free)
     await expect(run(table, found, deed)).rejects.toMatchObject({ code: 'too-many-affected' })
     expect([...table.records.values()].map(({ value }) => value)).toEqual(['b', 'b', 'a', 'a'])
+  })
+
+  it('that is stopped, or fails, tells the records that it has written and no others', async () => {
+    const free = { version: 0, value: 'a', isHeld: false, may: true }
+    const table = new Table(Array.from({ length: 6 }, () => free))
+    const names = [...table.records.keys()].map((id) => ({ id, version: 0 }))
+    const target: Target = { is: 'named', records: names }
+    const deed: Deed = { is: 'each', values: new Map(names.map(({ id }) => [id, { value: `b${id}` }])) }
+    const found = await preview(table, target, deed, 2)
+    const changed = () => [...table.records].flatMap(([id, { version }]) => (version > 0 ? [id] : []))
+    const stopped = await runUntilStopped(runRounds(found, deed, table, String), ignore, () => true)
+    expect(stopped).toEqual({ written: [1, 4], sets: [] })
+    expect(changed()).toEqual([1, 4])
+
+    const rest = withoutWritten(target, stopped.written)
+    const again = await preview(table, rest, deed, 2)
+    expect(again.counts).toEqual({ changed: 4, same: 0, refused: 0 })
+    table.records.set(16, { ...free, version: 5 })
+    const told: Ran[] = []
+    const run = runUntilStopped(
+      runRounds(again, deed, table, String),
+      (ran) => told.push(ran),
+      () => false,
+    )
+    await expect(run).rejects.toMatchObject({ code: 'version-conflict' })
+    expect(told.map(({ written }) => written)).toEqual([[7, 10]])
   })
 
   it('goes by names where words are searched for: they are no criteria', async () => {

@@ -6,7 +6,18 @@ import { en } from '../words/en/en.ts'
 import { readConflict } from './readConflict.ts'
 import { alongOf, beginOther, blocksOf } from './mergeBlocks.ts'
 import { type Choices, choose, type Conflict, settle, stillValid, undecided } from './Conflict.ts'
-import { afterSave, type Draft, draftOf, inputOf, isTouched, rebase, toSend, withEdit, withoutEdit } from './Draft.ts'
+import {
+  afterSave,
+  type Draft,
+  draftOf,
+  hasSameEdits,
+  inputOf,
+  isTouched,
+  rebase,
+  toSend,
+  withEdit,
+  withoutEdit,
+} from './Draft.ts'
 
 const fields: readonly FieldMeta[] = [
   { name: 'name', type: 'text', label: 'Name' },
@@ -61,6 +72,31 @@ describe('a draft', () => {
     const after = afterSave(latest, sent, saved, model, 'k2')
     expect(after).toEqual({ base: saved, edits: { name: 'Grace H', city: 'York' }, key: 'k2' })
     expect(isTouched(afterSave(sent, sent, saved, model, 'k2'))).toBe(false)
+  })
+
+  it('keeps links that were removed while the save that added them was under way', () => {
+    const tags: FieldMeta = { name: 'tags', type: 'links', label: 'Tags', target: 'a.Tag' }
+    const tagged = { ...model, fields: [...fields, tags] }
+    const begun = draftOf({ ...ada, tags: [{ id: 1 }] }, 'k')
+    const sent = withEdit(begun, tags, [{ id: 1 }, { id: 2 }], 'k')
+    const latest = withEdit(sent, tags, [{ id: 1 }, { id: 3 }], 'k')
+    const saved = { ...ada, version: 5, tags: [{ id: 1 }, { id: 2 }, { id: 9 }] }
+    expect(afterSave(latest, sent, saved, tagged, 'k').edits).toEqual({ tags: [{ id: 1 }, { id: 9 }, { id: 3 }] })
+  })
+
+  it('differs from what it began with once something else is typed, and not by that alone', () => {
+    const begun = { ...draftOf(undefined, 'k'), edits: { company: { id: 5 } } }
+    expect(hasSameEdits({ ...begun, edits: { company: { id: 5 } }, key: 'k2' }, begun)).toBe(true)
+    expect(hasSameEdits(typed(begun, 'name', 'Ada'), begun)).toBe(false)
+    expect(hasSameEdits(draftOf(undefined, 'k'), begun)).toBe(false)
+  })
+
+  it('keeps an edit of links where the record that it is put onto comes without them', () => {
+    const tags: FieldMeta = { name: 'tags', type: 'links', label: 'Tags', target: 'a.Tag' }
+    const tagged = { ...model, fields: [...fields, tags] }
+    const cleared = withEdit(draftOf({ ...ada, tags: [{ id: 1 }] }, 'k'), tags, [], 'k')
+    expect(rebase(cleared, { ...ada, version: 5 }, tagged, 'k').edits).toEqual({ tags: [] })
+    expect(rebase(cleared, { ...ada, version: 5, tags: [] }, tagged, 'k').edits).toEqual({})
   })
 
   it('clears a field with null', () => {

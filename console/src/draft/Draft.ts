@@ -61,6 +61,12 @@ export function isTouched({ edits }: Draft): boolean {
   return Object.keys(edits).length > 0
 }
 
+/** Whether two drafts hold the same edits. */
+export function hasSameEdits({ edits: one }: Draft, { edits: other }: Draft): boolean {
+  const names = Object.keys({ ...one, ...other })
+  return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+}
+
 /** What a draft sends: the fields that were touched, and the version that was read. */
 export function toSend(draft: Draft, model: ModelMeta, words: Words): Sending {
   const data: Record<string, Json> = draft.base === undefined ? {} : { version: draft.base.version }
@@ -77,14 +83,26 @@ export function toSend(draft: Draft, model: ModelMeta, words: Words): Sending {
 
 /**
  * The record was changed by others while the draft was open. Edits stay; those that others made as well are none any
- * more.
+ * more, and links get what others added and lose what they removed. The record of a conflict comes without its links:
+ * edits of what it does not show stay too.
  */
 export function rebase(draft: Draft, base: RecordJson, model: ModelMeta, key: string): Draft {
-  const kept = Object.entries(draft.edits).filter(([name, input]) => {
+  const edits = Object.entries(draft.edits).flatMap(([name, input]): [string, Input][] => {
     const field = model.fields.find((each) => each.name === name)
-    return field !== undefined && (field.secret === true || !isUntouched(base, field, input))
+    if (!field) return []
+    if (field.secret || !(name in base)) return [[name, input]]
+    const onto = field.type === 'links' ? mergeLinks(draft.base?.[name], input, base[name]) : input
+    return isUntouched(base, field, onto) ? [] : [[name, onto]]
   })
-  return { base, edits: Object.fromEntries(kept), key }
+  return { base, edits: Object.fromEntries(edits), key }
+}
+
+/** The links that were typed, put onto those of now: by what was added and removed since they were read. */
+function mergeLinks(read: Json | undefined, typed: Input, now: Json | undefined): Input {
+  if (!Array.isArray(read) || !Array.isArray(typed) || !Array.isArray(now)) return typed
+  const isIn = (links: readonly Json[], link: Json) => links.some((each) => isSame('reference', each, link))
+  const left = now.filter((link: Json) => isIn(typed, link) || !isIn(read, link))
+  return [...left, ...typed.filter((link: Json) => !isIn(read, link) && !isIn(left, link))]
 }
 
 /**
@@ -93,7 +111,8 @@ export function rebase(draft: Draft, base: RecordJson, model: ModelMeta, key: st
  */
 export function afterSave(latest: Draft, sent: Draft, record: RecordJson, model: ModelMeta, key: string): Draft {
   const typed = Object.entries(latest.edits).filter(([name, input]) => sent.edits[name] !== input)
-  return rebase({ ...latest, edits: Object.fromEntries(typed) }, record, model, key)
+  const seen = latest.base && { ...latest.base, ...sent.edits }
+  return rebase({ ...latest, base: seen, edits: Object.fromEntries(typed) }, record, model, key)
 }
 
 function isUntouched(base: RecordJson, field: FieldMeta, input: Input): boolean {

@@ -57,6 +57,23 @@ describe('a draft in the browser', () => {
     expect([...storage.all.keys()]).toEqual(['other'])
   })
 
+  it('of a new record is found by what its form begins with, and by nothing else', () => {
+    const storage = createStorage()
+    const begun = { user: 7, model: 'a.Person', id: undefined }
+    const names = [
+      begun,
+      { ...begun, from: 3, set: {} },
+      { ...begun, set: { company: '1' } },
+      { ...begun, set: { company: '2', 'odd.name?': 'a.b?c=d&e' } },
+    ]
+    for (const [index, each] of names.entries())
+      keepDraft(storage, each, model, { base: undefined, edits: { name: `Ada ${index}` }, key: 'k' })
+    for (const [index, each] of names.entries())
+      expect(findDraft(storage, each)?.edits).toEqual({ name: `Ada ${index}` })
+    expect(listDrafts(storage, 7)).toEqual(names)
+    expect(findDraft(storage, { ...begun, set: { company: '3' } })).toBeUndefined()
+  })
+
   it('that can not be read, or not be kept, is none', () => {
     const storage = createStorage(new Map([['tabularium.draft.7.a.Person.3', '{broken']]))
     expect(findDraft(storage, name)).toBeUndefined()

@@ -4,11 +4,15 @@ import type { Draft } from './Draft.ts'
 /** Where drafts are kept: the storage of a browser, or a part of it. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Which draft it is: of a record, or of a new one of a model. */
+/** Which draft it is: of a record, or of a new one of a model by what its form begins with. */
 export interface DraftName {
   readonly user: number
   readonly model: string
   readonly id: number | undefined
+  /** The record that a new one is a copy of. */
+  readonly from?: number | undefined
+  /** The values that the address of a new one names, by field. */
+  readonly set?: Readonly<Record<string, string>> | undefined
 }
 
 const prefix = 'tabularium.draft.'
@@ -41,15 +45,16 @@ export function findDraft(storage: DraftStorage, name: DraftName): Draft | undef
   }
 }
 
-/** The drafts of a user that were not saved, by model and id. */
+/** The drafts of a user that were not saved. */
 export function listDrafts(storage: DraftStorage, user: number): DraftName[] {
   const own = `${prefix}${user}.`
   return keysOf(storage)
     .filter((key) => key.startsWith(own))
     .map((key) => {
-      const parts = key.slice(own.length).split('.')
-      const id = parts.pop()
-      return { user, model: parts.join('.'), id: id === 'new' ? undefined : Number(id) }
+      const [of = '', origin] = key.slice(own.length).split('?')
+      const at = of.lastIndexOf('.')
+      const [model, id] = [of.slice(0, at), of.slice(at + 1)]
+      return { user, model, ...(id === 'new' ? { id: undefined, ...readOrigin(origin) } : { id: Number(id) }) }
     })
 }
 
@@ -69,6 +74,18 @@ function keysOf(storage: DraftStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 }
 
-function keyOf({ user, model, id }: DraftName): string {
-  return `${prefix}${user}.${model}.${id ?? 'new'}`
+function keyOf({ user, model, id, from, set = {} }: DraftName): string {
+  const origin = new URLSearchParams(Object.entries(set).map(([name, value]) => [`set.${name}`, value]))
+  if (from !== undefined) origin.set('from', String(from))
+  origin.sort()
+  const of = id ?? (origin.size > 0 ? `new?${origin}` : 'new')
+  return `${prefix}${user}.${model}.${of}`
+}
+
+/** What the form of a new record began with, as `keyOf` writes it. */
+function readOrigin(text: string | undefined): Pick<DraftName, 'from' | 'set'> {
+  if (text === undefined) return {}
+  const { from, ...others } = Object.fromEntries(new URLSearchParams(text))
+  const set = Object.fromEntries(Object.entries(others).map(([name, value]) => [name.slice('set.'.length), value]))
+  return { ...(from === undefined ? {} : { from: Number(from) }), set }
 }

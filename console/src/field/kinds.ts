@@ -39,15 +39,19 @@ const decimal: FieldKind = {
   aligned: 'end',
 }
 
+/** What the editor of a date holds while parts of it are missing: it is no date, and not the lack of one either. */
+export const incompleteDate = 'incomplete'
+
 const date = typed(
-  (day, words) => (isDay(day) ? { value: day } : { fault: words.fault.date }),
+  (day, words) => (isDay(day) ? { value: day } : { fault: faultOfDate(day, words.fault.date, words) }),
   (day, formats) => formats.date(day),
 )
 
 const dateTime = typed(
   (moment, words) => {
     const time = Date.parse(moment)
-    return Number.isNaN(time) ? { fault: words.fault.dateTime } : { value: new Date(time).toISOString() }
+    const fault = faultOfDate(moment, words.fault.dateTime, words)
+    return Number.isNaN(time) ? { fault } : { value: new Date(time).toISOString() }
   },
   (moment, formats) => formats.dateTime(moment),
 )
@@ -131,6 +135,10 @@ export function asText(value: Json | undefined): string {
 function readInteger(digits: string, words: Words): Reading {
   const number = Number(digits)
   return /^[+-]?\d+$/.test(digits) && Number.isSafeInteger(number) ? { value: number } : { fault: words.fault.integer }
+}
+
+function faultOfDate(typedText: string, otherwise: string, words: Words): string {
+  return typedText === incompleteDate ? words.fault.incomplete : otherwise
 }
 
 /** Whether a day is one of the calendar: the 31st of February is none. */

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cellProps } from './cellProps.ts'
 import { GridHead } from './GridHead.tsx'
-import { type Cursor, firstCell, moveCursor } from './moveCursor.ts'
+import { isShortcut } from './isShortcut.ts'
+import { clampCursor, type Cursor, firstCell, moveCursor } from './moveCursor.ts'
 import type { CellAt } from './nextCell.ts'
 import { readingKey } from './readingKey.ts'
 import { isSelected, type Selectable, type Selection, type SelectionStep } from './selection.ts'
@@ -57,19 +58,22 @@ const screenful = 20
 /** A page of records as a table with one Tab stop: arrows move the cursor, with Shift they select; Enter opens. */
 export function Grid(props: GridProps) {
   const { columns, rows, selection, onSelect, onSort, onOpen } = props
-  const [cursor, setCursor] = useState<Cursor>(firstCell)
+  const [last, setCursor] = useState<Cursor>(firstCell)
+  const size = { rows: rows.length, columns: columns.length + 1 }
+  // Another page may have fewer rows: there is always one cell that Tab and the keys reach.
+  const cursor = clampCursor(last, size)
   const table = useRef<HTMLTableElement>(null)
   const shouldFocus = useRef(false)
   useEffect(() => {
     if (!shouldFocus.current) return
     shouldFocus.current = false
     table.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
-  }, [cursor])
+  }, [last])
   const put = (to: Cursor) => {
     setCursor(to)
     props.onCursor?.(to)
   }
-  useEditorFocus(props, table, setCursor)
+  useEditorFocus(props, table, put)
   const move = (to: Cursor) => {
     shouldFocus.current = true
     put(to)
@@ -77,13 +81,9 @@ export function Grid(props: GridProps) {
   const toggle = (row: GridRow, isRange: boolean) =>
     onSelect(isRange ? { does: 'range', from: row, to: row, rows } : { does: 'toggle', row, rows })
   const onKeyDown = (event: KeyboardEvent) => {
-    const isControl = event.ctrlKey || event.metaKey
+    if (isShortcut(event)) return
     const key = readingKey(event.key, event.currentTarget.matches(':dir(rtl)'))
-    const to = moveCursor(cursor, key, isControl, {
-      rows: rows.length,
-      columns: columns.length + 1,
-      screen: screenful,
-    })
+    const to = moveCursor(cursor, key, event.ctrlKey, { ...size, screen: screenful })
     const row = rows[cursor.row]
     const column = columns[cursor.column - 1]
     const isEdit = event.key === 'F2' || (event.key === 'Enter' && !column?.isLeading)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moveCursor } from './moveCursor.ts'
+import { clampCursor, moveCursor, underCursor } from './moveCursor.ts'
 
 const extents = { rows: 50, columns: 4, screen: 20 }
 
@@ -19,6 +19,20 @@ describe('the cursor of a grid', () => {
     ['x', false, undefined],
   ] as const)('by %s (with Ctrl: %s) goes to %o', (key, isControl, to) => {
     expect(moveCursor({ row: 5, column: 1 }, key, isControl, extents)).toEqual(to)
+  })
+
+  it('is in the last row when a page has fewer rows, and in the last column when there are fewer', () => {
+    const size = { rows: 3, columns: 2 }
+    expect(clampCursor({ row: 40, column: 5 }, size)).toEqual({ row: 2, column: 1 })
+    expect(clampCursor({ row: 1, column: 1 }, size)).toEqual({ row: 1, column: 1 })
+    expect(clampCursor({ row: -1, column: 0 }, size)).toEqual({ row: -1, column: 0 })
+    expect(clampCursor({ row: 0, column: 1 }, { rows: 0, columns: 2 })).toEqual({ row: -1, column: 1 })
+  })
+
+  it('is on the row that keys mean', () => {
+    const rows = ['a', 'b', 'c']
+    expect([-1, 0, 2, 40].map((row) => underCursor(rows, { row, column: 1 }))).toEqual([undefined, 'a', 'c', 'c'])
+    expect(underCursor([], { row: 0, column: 1 })).toBeUndefined()
   })
 
   it('never leaves the grid, and the head is above the first row', () => {

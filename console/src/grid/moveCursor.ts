@@ -14,6 +14,16 @@ export interface Extents {
   readonly screen: number
 }
 
+/** The cursor within a grid that may have fewer rows or columns now. */
+export function clampCursor({ row, column }: Cursor, extents: Pick<Extents, 'rows' | 'columns'>): Cursor {
+  return { row: clamp(row, -1, extents.rows - 1), column: clamp(column, 0, extents.columns - 1) }
+}
+
+/** The row under the cursor; undefined in the head. */
+export function underCursor<Row>(rows: readonly Row[], { row }: Cursor): Row | undefined {
+  return rows[clamp(row, -1, rows.length - 1)]
+}
+
 /** Where a key leads from a cell; undefined if the key does not move the cursor. */
 export function moveCursor(
   { row, column }: Cursor,
@@ -21,10 +31,7 @@ export function moveCursor(
   isControl: boolean,
   extents: Extents,
 ): Cursor | undefined {
-  const to = (nextRow: number, nextColumn: number): Cursor => ({
-    row: clamp(nextRow, -1, extents.rows - 1),
-    column: clamp(nextColumn, 0, extents.columns - 1),
-  })
+  const to = (nextRow: number, nextColumn: number) => clampCursor({ row: nextRow, column: nextColumn }, extents)
   switch (key) {
     case 'ArrowDown':
     case 'j':

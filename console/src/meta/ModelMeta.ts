@@ -82,6 +82,8 @@ export interface ModelMeta {
   readonly together?: readonly (readonly string[])[]
   readonly indexes?: readonly (readonly string[])[]
   readonly transitions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** The fields that only actions write. */
+  readonly only?: Readonly<Record<string, 'actions'>>
   readonly fields: readonly FieldMeta[]
   readonly may: Readonly<Record<Action, Extent>>
 }
@@ -97,7 +99,7 @@ export function isComputed({ type }: FieldMeta): boolean {
 }
 
 /** The title of a record: its title field, or its number. */
-export function titleOf(model: ModelMeta, record: RecordLink): string {
+export function titleOf(model: Pick<ModelMeta, 'title'>, record: RecordLink): string {
   const title = record[model.title]
   return typeof title === 'string' && title !== '' ? title : typeof title === 'number' ? String(title) : `#${record.id}`
 }

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { ComboBox as AriaComboBox, type Key } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -15,7 +16,10 @@ export interface ComboOption {
   readonly label: string
 }
 
-/** An input that offers what matches the text in it. The options come from the outside while one types. */
+/**
+ * An input that offers what matches the text in it. The options come from the outside while one types. What is typed
+ * and not chosen goes when the input is left.
+ */
 export function ComboBox({
   label,
   help,
@@ -23,29 +27,49 @@ export function ComboBox({
   required,
   readOnly,
   mark,
+  selected,
   text,
   options,
   none,
   clear,
+  onOpen,
   onText,
   onChoose,
 }: FieldProps & {
+  /** The option that is chosen, if one alone can be; undefined if each choice comes on top of others. */
+  readonly selected: number | null | undefined
   readonly text: string
   readonly options: readonly ComboOption[]
-  /** What is said where nothing matches. */
+  /** What is said where there are no options. */
   readonly none: string
   readonly clear: string
-  readonly onText: (text: string) => void
+  /** The list is opened or closed: what is open needs its options. */
+  readonly onOpen: (isOpen: boolean) => void
+  /** Something is typed; undefined if it is no more. */
+  readonly onText: (text: string | undefined) => void
   readonly onChoose: (option: ComboOption | null) => void
 }) {
+  // A choice among several closes the list, and is then no selection of the list any more.
+  const [picked, setPicked] = useState<number | null>(null)
+  const isMany = selected === undefined
+  const onSelect = (key: Key | null) => {
+    const chosen = options.find(({ id }) => id === key)
+    // The list also tells what is chosen already, when it closes or the input is left.
+    if (!chosen || chosen.id === selected) return onText(undefined)
+    if (isMany) setPicked(chosen.id)
+    return onChoose(chosen)
+  }
   return (
     <AriaComboBox
       className="field"
+      selectedKey={isMany ? picked : selected}
+      onSelectionChange={onSelect}
       inputValue={text}
       onInputChange={onText}
-      onSelectionChange={(key) => {
-        const chosen = options.find(({ id }) => id === key)
-        if (chosen) onChoose(chosen)
+      onBlur={() => onText(undefined)}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) setPicked(null)
+        onOpen(isOpen)
       }}
       items={options}
       allowsEmptyCollection

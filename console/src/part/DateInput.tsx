@@ -1,4 +1,5 @@
-import { type CalendarDate, parseAbsolute, parseDate, type ZonedDateTime } from '@internationalized/date'
+import { CalendarDateTime, toZoned } from '@internationalized/date'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
@@ -8,13 +9,15 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
-import { DateInput as Segments, DatePicker, DateSegment } from 'react-aria-components/DatePicker'
+import { DateInput as Segments, DatePicker } from 'react-aria-components/DatePicker'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
 import { Heading } from 'react-aria-components/Heading'
 import { Popover } from 'react-aria-components/Popover'
+import { type DateValue, readDate, writeDate } from './dateParts.ts'
 import { FieldLabel, FieldNotes, type FieldProps, TextField } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { Part, useDateParts } from './useDateParts.tsx'
 import './date-input.css'
 import './input.css'
 import './listbox.css'
@@ -29,11 +32,13 @@ export interface DateWords {
 
 /**
  * An input for a day (`2026-01-31`), or for a moment (ISO 8601 in UTC) in a time zone: typed part by part, or chosen in
- * a calendar. What it can't read stays text.
+ * a calendar. While parts are missing its value is `incomplete`; a time that is not typed is midnight once the input is
+ * left. What it can't read stays text.
  */
 export function DateInput({
   value,
   onChange,
+  incomplete,
   timeZone,
   title,
   words,
@@ -41,23 +46,31 @@ export function DateInput({
 }: FieldProps & {
   readonly value: string
   readonly onChange: (value: string) => void
+  /** The value that stands for a date with missing parts. */
+  readonly incomplete: string
   /** The zone of the person; undefined for a day, which has none. */
   readonly timeZone: string | undefined
   /** What is said on hover: the moment in UTC. */
   readonly title: string | undefined
   readonly words: DateWords
 }) {
-  const read = readDate(value, timeZone)
+  // The parts that are typed live in the picker, on top of the last whole date.
+  const [whole, setWhole] = useState(value === incomplete ? '' : value)
+  if (value !== incomplete && value !== whole) setWhole(value)
+  const read = useMemo(() => readDate(whole, timeZone), [whole, timeZone])
+  const { round, onParts, complete, empty } = useDateParts(value, incomplete, timeZone, onChange)
   if (read === undefined) return <TextField {...field} value={value} onChange={onChange} />
   const { label, help, fault, required, readOnly, mark } = field
-  const onDate = (date: CalendarDate | ZonedDateTime | null) => onChange(date === null ? '' : writeDate(date))
+  const onDate = (date: DateValue | null) => onChange(date === null ? '' : writeDate(date))
   return (
-    <DatePicker<CalendarDate | ZonedDateTime>
+    <DatePicker<DateValue>
+      key={round}
       className="field"
       value={read}
       onChange={onDate}
+      onBlur={complete}
       granularity={timeZone === undefined ? 'day' : 'second'}
-      {...(timeZone === undefined ? {} : { placeholderValue: parseAbsolute('2026-01-01T00:00:00Z', timeZone) })}
+      {...(timeZone === undefined ? {} : { placeholderValue: toZoned(new CalendarDateTime(2026, 1, 1), timeZone) })}
       hideTimeZone={false}
       shouldForceLeadingZeros
       isInvalid={fault !== undefined}
@@ -68,15 +81,10 @@ export function DateInput({
       <FieldLabel label={label} required={required} mark={mark} />
       <Group className="input date-input" isReadOnly={readOnly ?? false}>
         <span className="date-segments" title={title}>
-          <Segments>{(segment) => <DateSegment className="date-segment" segment={segment} />}</Segments>
+          <Segments>{(segment) => <Part segment={segment} onParts={onParts} />}</Segments>
         </span>
         {value !== '' && !readOnly ? (
-          <Button
-            slot={null}
-            className="date-button"
-            aria-label={`${words.clear}: ${label}`}
-            onPress={() => onChange('')}
-          >
+          <Button slot={null} className="date-button" aria-label={`${words.clear}: ${label}`} onPress={empty}>
             <Icon name="clear" size={14} />
           </Button>
         ) : null}
@@ -116,19 +124,4 @@ function Month({ words }: { readonly words: DateWords }) {
       </CalendarGrid>
     </Calendar>
   )
-}
-
-/** A day or moment; null where there is none, undefined where the text is neither. */
-function readDate(value: string, timeZone: string | undefined): CalendarDate | ZonedDateTime | null | undefined {
-  if (value === '') return null
-  try {
-    return timeZone === undefined ? parseDate(value) : parseAbsolute(value, timeZone)
-  } catch {
-    return undefined
-  }
-}
-
-/** The text of a day, or of a moment in UTC to the millisecond. */
-function writeDate(date: CalendarDate | ZonedDateTime): string {
-  return 'timeZone' in date ? date.toDate().toISOString() : date.toString()
 }

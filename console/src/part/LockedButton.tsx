@@ -5,16 +5,24 @@ import './button.css'
 /** A button for what one may not do: it can be reached, it says so, and it opens why. */
 export function LockedButton({
   label,
+  small = false,
   onWhy,
   children,
 }: {
   /** What is said instead of the words on it. */
   readonly label: string
+  readonly small?: boolean
   readonly onWhy: () => void
   readonly children: ReactNode
 }) {
   return (
-    <button type="button" className="button button-locked" aria-disabled="true" aria-label={label} onClick={onWhy}>
+    <button
+      type="button"
+      className={`button button-locked${small ? ' button-small' : ''}`}
+      aria-disabled="true"
+      aria-label={label}
+      onClick={onWhy}
+    >
       <Icon name="lock" size={14} />
       {children}
     </button>

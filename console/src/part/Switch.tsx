@@ -1,5 +1,5 @@
-import { Switch as AriaSwitch } from 'react-aria-components/Switch'
-import type { FieldProps } from './Field.tsx'
+import { SwitchButton, SwitchField } from 'react-aria-components/Switch'
+import { FieldNotes, type FieldProps } from './Field.tsx'
 import './switch.css'
 
 /** An input for yes or no, where nothing else is possible. */
@@ -19,25 +19,26 @@ export function Switch({
   readonly onChange: (isSelected: boolean) => void
 }) {
   return (
-    <div className="field">
+    <SwitchField
+      className="field"
+      aria-label={label}
+      isSelected={isSelected}
+      isReadOnly={readOnly ?? false}
+      isInvalid={fault !== undefined}
+      validationBehavior="aria"
+      onChange={onChange}
+    >
       <span className="field-head">
         <span className="field-label" aria-hidden="true">
           {label}
         </span>
         {mark}
       </span>
-      <AriaSwitch
-        className="switch"
-        aria-label={label}
-        isSelected={isSelected}
-        isReadOnly={readOnly ?? false}
-        onChange={onChange}
-      >
+      <SwitchButton className="switch">
         <span className="switch-track" aria-hidden="true" />
         {shown}
-      </AriaSwitch>
-      {help ? <span className="field-help">{help}</span> : null}
-      {fault ? <span className="field-fault">{fault}</span> : null}
-    </div>
+      </SwitchButton>
+      <FieldNotes help={help} fault={fault} />
+    </SwitchField>
   )
 }

@@ -1,17 +1,21 @@
 import { type ComponentType, lazy } from 'react'
 
-const attempts = 3
+/** The pauses before further attempts, in milliseconds. The last one is used again and again. */
+const pauses = [0, 250, 500, 1_000, 2_000]
 
-/** A component that is loaded when it is first shown, again if an answer was lost. Put a `Suspense` around it. */
+/**
+ * A component that is loaded when it is first shown. Put a `Suspense` around it. A file that can't be loaded, as while
+ * the service restarts, is asked for until it comes; if the service has another version by then, the page says so.
+ */
 export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await tryLoad(load, attempts) }))
+  return lazy(async () => ({ default: await tryLoad(load) }))
 }
 
-async function tryLoad<Loaded>(load: () => Promise<Loaded>, left: number): Promise<Loaded> {
+async function tryLoad<Loaded>(load: () => Promise<Loaded>, tried = 0): Promise<Loaded> {
   try {
     return await load()
-  } catch (error) {
-    if (left <= 1) throw error
-    return tryLoad(load, left - 1)
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(tried, pauses.length - 1)]))
+    return tryLoad(load, tried + 1)
   }
 }

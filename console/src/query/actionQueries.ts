@@ -3,6 +3,7 @@ import type { Json } from '../meta/ModelMeta.ts'
 import type { Acted } from '../service/ActionsService.ts'
 import type { Service } from '../service/Service.ts'
 import { keys } from './keys.ts'
+import { invalidateAll } from './queries.ts'
 
 /** The actions that the caller may run. */
 export function useActions(service: Service) {
@@ -25,9 +26,8 @@ export function useAct(service: Service, name: string) {
   return useMutation<Acted, Error, Acting>({
     mutationFn: ({ data, key }) =>
       service.act(name, data, key === undefined ? { dryRun: true } : { dryRun: false, key }),
-    onSettled: async (_, __, { key }) => {
-      if (key === undefined) return
-      await Promise.all([keys.records, keys.changes].map((queryKey) => client.invalidateQueries({ queryKey })))
+    onSettled: (_, __, { key }) => {
+      if (key !== undefined) void invalidateAll(client)
     },
   })
 }

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Calls } from '../change/Calls.ts'
 import { addRound, emptyPreview, type Preview } from '../change/Preview.ts'
 import { previewTarget, type Reasons } from '../change/previewTarget.ts'
-import { type KeyOf, runRounds } from '../change/runRounds.ts'
+import { type KeyOf, type Ran, runRounds, runUntilStopped } from '../change/runRounds.ts'
 import { type Deed, sizeOf, type Target } from '../change/Target.ts'
-import { keys } from './keys.ts'
+import { invalidateAll } from './queries.ts'
 
 /** Something that takes several calls, and can be stopped between them. */
 interface InRounds {
@@ -35,36 +35,24 @@ export function useTryBulk(calls: Calls) {
   })
 }
 
-/** Writes what a preview showed; `onRound` is told how many records were written so far. */
+/** Writes what a preview showed; `onRound` is told what was written so far. */
 export interface Running extends InRounds {
   readonly preview: Preview
   readonly keyOf: KeyOf
-  readonly onRound: (done: number) => void
+  readonly onRound: (ran: Ran) => void
 }
 
-/** What a bulk change wrote: how many records, and the change sets by which it can be undone. */
-export interface Ran {
-  readonly many: number
-  readonly sets: readonly number[]
-}
-
-/** Carries a bulk change out. What any list shows may be old then. */
-export function useRunBulk(calls: Calls) {
+/**
+ * Carries a bulk change out. What any list shows may be old then. `onDone` is called even if nobody looks at the change
+ * any more: it goes on, and can be undone.
+ */
+export function useRunBulk(calls: Calls, onDone: (ran: Ran) => void) {
   const client = useQueryClient()
   return useMutation<Ran, Error, Running>({
-    mutationFn: async ({ preview, deed, keyOf, onRound, isStopped }) => {
-      let done = 0
-      const sets: number[] = []
-      for await (const { many, set } of runRounds(preview, deed, calls, keyOf)) {
-        done += many
-        if (set !== undefined) sets.push(set)
-        onRound(done)
-        if (isStopped()) break
-      }
-      return { many: done, sets }
-    },
-    onSettled: () =>
-      Promise.all([keys.records, keys.changes].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    mutationFn: ({ preview, deed, keyOf, onRound, isStopped }) =>
+      runUntilStopped(runRounds(preview, deed, calls, keyOf), onRound, isStopped),
+    onSuccess: onDone,
+    onSettled: () => void invalidateAll(client),
   })
 }
 

@@ -3,6 +3,7 @@ import { addUndone, type Undone } from '../change/ChangeSet.ts'
 import type { SetsOf } from '../service/ChangesService.ts'
 import type { Service } from '../service/Service.ts'
 import { keys } from './keys.ts'
+import { invalidateAll } from './queries.ts'
 
 /** How many records of a change set come at once. */
 export const setPage = 100
@@ -61,10 +62,6 @@ export function useUndoWrite(service: Service) {
     mutationFn: ({ model, id, version, key }) => service.undoWrite(model, id, version, key),
     onSuccess: () => invalidateAll(client),
   })
-}
-
-async function invalidateAll(client: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all([keys.records, keys.changes].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 /** Sets that were written later may rest on those before them: they go back first. */

@@ -13,6 +13,7 @@ export const keys = {
   deleted: (model: string, offset: number) => ['records', model, 'deleted', offset] as const,
   past: (model: string, id: number) => ['records', model, 'past', id] as const,
   found: (q: string) => ['records', 'found', q] as const,
+  allGathered: ['gathered'] as const,
   gathered: (model: string) => ['gathered', model] as const,
   /** A page of a list, which changes under nobody's eyes but by its own steps. */
   page: (model: string, parameters: string) => ['records', model, 'page', parameters] as const,
@@ -36,7 +37,8 @@ export const keys = {
   may: (user: string) => ['explanation', 'may', user] as const,
   all: (model: string, fields: string) => ['records', model, 'all', fields] as const,
   opened: (model: string, id: number) => ['records', model, 'opened', id] as const,
-  moved: (model: string, id: number, what: string) => ['records', model, 'moved', id, what] as const,
+  moved: (model: string, id: number, version: number, data: string) =>
+    ['records', model, 'moved', id, version, data] as const,
   record: (model: string, id: number) => ['records', model, 'record', id] as const,
 }
 

@@ -1,6 +1,7 @@
 import { QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Json, ModelMeta, RecordJson } from '../meta/ModelMeta.ts'
 import { isOwnModel } from '../meta/ownModels.ts'
+import { isFailure } from '../service/isFailure.ts'
 import type { Also, Metadata, Service, Written } from '../service/Service.ts'
 import { isRepeat } from './isRepeat.ts'
 import { keys } from './keys.ts'
@@ -49,13 +50,15 @@ export function usePage(service: Service, model: string, parameters: URLSearchPa
   })
 }
 
-/** One record with the relations that its form shows. It is read again as `useOpened` does it. */
-export function useRecord(service: Service, model: ModelMeta, id: number | undefined, fields: readonly string[]) {
+/** One record without relations, and what may be done with it. It is read again as `useOpened` does it. */
+export function useRecord(service: Service, model: ModelMeta, id: number) {
   const isLive = useIsLive()
   return useQuery({
-    queryKey: keys.record(model.name, id ?? 0),
-    queryFn: (context) => service.read(model.name, id ?? 0, fields, context.signal, isRepeat(context)),
-    enabled: id !== undefined,
+    queryKey: keys.record(model.name, id),
+    queryFn: (context) => {
+      const options = { signal: context.signal, quiet: isRepeat(context), changes: false }
+      return service.open(model.name, id, [], options)
+    },
     refetchInterval: isLive ? false : 30_000,
   })
 }
@@ -79,26 +82,42 @@ export interface Save {
   readonly id: number | undefined
   readonly data: Readonly<Record<string, Json>>
   readonly key: string
+  /** What the answer shows, for whoever goes on with the record that it brings. */
+  readonly fields?: readonly string[]
 }
 
 /** Saves a record, and makes the lists that may show it stale. */
 export function useSave(service: Service) {
   const client = useQueryClient()
   return useMutation<Written, Error, Save>({
-    mutationFn: ({ model, id, data, key }) =>
-      id === undefined ? service.create(model, data, { key }) : service.update(model, id, data, { key }),
+    mutationFn: ({ model, id, data, key, fields }) =>
+      id === undefined
+        ? service.create(model, data, { key, fields })
+        : service.update(model, id, data, { key, fields }),
     onSuccess: (_written, { model }) => invalidateWritten(client, model),
+    // What clashes is newer than what was read.
+    onError: (error, { model, id }) => {
+      if (isFailure(error, 'version-conflict') && id !== undefined)
+        void client.invalidateQueries({ queryKey: keys.opened(model, id) })
+    },
   })
 }
 
 /**
  * Makes stale what a write of a model changes. One of users, roles or rules changes what may be done with all others.
+ * Resolves when it has been read again. A write does not wait for that where it may remove the part of the page that
+ * sent the write: the callbacks of that part would never be called.
  */
 export async function invalidateWritten(client: QueryClient, model: string): Promise<void> {
   void client.invalidateQueries({ queryKey: keys.changes })
   await client.invalidateQueries({ queryKey: keys.model(model) })
   if (!isOwnModel(model)) return
   await Promise.all([keys.explanations, keys.metadata].map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/** Makes stale what a write of any models changes. Resolves as `invalidateWritten` does. */
+export async function invalidateAll(client: QueryClient): Promise<void> {
+  await Promise.all([keys.records, keys.changes].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 /** Deletes a record. */
@@ -109,7 +128,7 @@ export function useDelete(service: Service, model: string) {
     onSuccess: (_set, { record }) => {
       client.removeQueries({ queryKey: keys.record(model, record.id) })
       client.removeQueries({ queryKey: keys.opened(model, record.id) })
-      return invalidateWritten(client, model)
+      void invalidateWritten(client, model)
     },
   })
 }
@@ -128,7 +147,7 @@ export function useRestore(service: Service, model: string) {
   const client = useQueryClient()
   return useMutation<Written, Error, Restore>({
     mutationFn: ({ id, version, toVersion, key }) => service.restore(model, id, version, toVersion, { key }),
-    onSuccess: () => invalidateWritten(client, model),
+    onSuccess: () => void invalidateWritten(client, model),
   })
 }
 

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Json, ModelMeta } from '../meta/ModelMeta.ts'
+import { isFailure } from '../service/isFailure.ts'
 import type { Service } from '../service/Service.ts'
 import { begin, isFirst } from './beginning.ts'
 import { isRepeat } from './isRepeat.ts'
@@ -45,21 +46,36 @@ export function useExplanation(
 export interface Moved {
   readonly model: string
   readonly id: number
+  /** What a save would send, with the version that was read. */
   readonly data: Readonly<Record<string, Json>>
-  /** Which versions and fields it is about: the question is asked anew where they are others. */
-  readonly what: string
+  /** The version of the record now. */
+  readonly version: number
 }
 
-/** What a save would clash with, by a dry run that fails with it; undefined where it would clash with nothing. */
-export function useMoved(service: Service, { model, id, data, what }: Moved, enabled: boolean) {
-  return useQuery<Error | null>({
-    queryKey: keys.moved(model, id, what),
-    queryFn: () =>
-      service.tryUpdate(model, id, data).then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-      ),
+/** How long nothing is typed before it is asked whether it clashes, in milliseconds. */
+const untilAsked = 300
+
+/**
+ * What a save would clash with, by a dry run: what its conflict says, or null where it would be saved. Every other
+ * failure says nothing about clashes: it is the error of the query, and is asked again. While something else is asked,
+ * the answer before stays in sight as a placeholder.
+ */
+export function useMoved(service: Service, { model, id, data, version }: Moved, enabled: boolean) {
+  return useQuery({
+    queryKey: keys.moved(model, id, version, JSON.stringify(data)),
+    queryFn: async ({ signal }): Promise<unknown> => {
+      await new Promise((resolve) => setTimeout(resolve, untilAsked))
+      signal.throwIfAborted()
+      try {
+        await service.tryUpdate(model, id, data, signal)
+        return null
+      } catch (error) {
+        if (isFailure(error, 'version-conflict')) return error.data
+        throw error
+      }
+    },
     enabled,
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -1,22 +1,20 @@
 import { TabulariumError } from '@tabularium/client'
 import { Button } from '../part/Button.tsx'
 import { Notice } from '../part/Notice.tsx'
+import { failureWords } from './failureWords.ts'
 import { useShell } from './Shell.tsx'
 
-/** A failure: what the service said, its code and request id, and the way to try again. */
-export function Failed({
-  error,
-  title,
-  again,
-}: {
+interface FailedProps {
   readonly error: Error
   /** What stands above the message, where that is known better. */
   readonly title?: string | undefined
   readonly again?: () => void
-}) {
+}
+
+/** A failure: what the service said, its code and request id, and the way to try again. */
+export function Failed({ error, title, again }: FailedProps) {
   const { words } = useShell()
   const failure = error instanceof TabulariumError ? error : undefined
-  const message = failure?.code === 'no-answer' ? words.failure.noAnswer : error.message
   return (
     <Notice
       tone="bad"
@@ -30,12 +28,21 @@ export function Failed({
         ) : null
       }
     >
-      <span>{message}</span>
+      <span>{failureWords(error, words)}</span>
       {failure?.requestId ? (
         <span className="mono dim">
           {failure.code} · {words.failure.request(failure.requestId)}
         </span>
       ) : null}
     </Notice>
+  )
+}
+
+/** A failure in the place of a screen that has nothing else to show yet. What is shown already stays below `Failed`. */
+export function FailedPage(props: FailedProps) {
+  return (
+    <div className="page page-text">
+      <Failed {...props} />
+    </div>
   )
 }

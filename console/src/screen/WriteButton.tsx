@@ -3,14 +3,24 @@ import { Button } from '../part/Button.tsx'
 import { LockedButton } from '../part/LockedButton.tsx'
 import { useSession, useShell } from './Shell.tsx'
 
-/** A button that changes something. It is locked, and says why, while an administrator looks as another user. */
-export function WriteButton(props: ComponentProps<typeof Button>) {
+/**
+ * A button that changes something. It is locked, and says why, for those who may not do it, and while an administrator
+ * looks as another user.
+ */
+export function WriteButton({
+  onLocked,
+  ...props
+}: ComponentProps<typeof Button> & {
+  /** Opens why it may not be done; undefined for what may be done. */
+  readonly onLocked?: (() => void) | undefined
+}) {
   const { words, say } = useShell()
   const { me } = useSession()
-  if (!me.seenBy) return <Button {...props} />
+  const onWhy = me.seenBy ? () => say({ text: words.seeAs.lockedWhy(me.username) }) : onLocked
+  if (!onWhy) return <Button {...props} />
   const label = props['aria-label'] ?? (typeof props.children === 'string' ? props.children : '')
   return (
-    <LockedButton label={words.record.mayNot(label)} onWhy={() => say({ text: words.seeAs.lockedWhy(me.username) })}>
+    <LockedButton label={words.record.mayNot(label)} small={props.small ?? false} onWhy={onWhy}>
       {props.children}
     </LockedButton>
   )

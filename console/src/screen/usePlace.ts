@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { joinAddress, splitAddress } from '../address/longAddress.ts'
 import type { Place } from '../address/Place.ts'
+import { type LinkTarget, readLink } from '../address/readLink.ts'
 import { readPlace } from '../address/readPlace.ts'
 import { readAs, withAs } from '../address/seeAs.ts'
-import { root, writePlace } from '../address/writePlace.ts'
+import { writePlace } from '../address/writePlace.ts'
 
 /** Where the address leads, and the ways to other places. */
 export interface Located {
@@ -56,9 +57,11 @@ function listen(onChange: (address: string) => void): () => void {
   const onPop = () => onChange(currentAddress())
   const onClick = (event: MouseEvent) => {
     const clicked = plainClickOn(event)
-    if (clicked === undefined) return
-    const address = withAs(clicked, readAs(currentAddress()))
+    if (!clicked) return
     event.preventDefault()
+    // By itself the browser would add an address without what is kept with this one.
+    if ('element' in clicked) return document.getElementById(clicked.element)?.focus()
+    const address = withAs(clicked.address, readAs(currentAddress()))
     if (address !== currentAddress()) putAddress(address)
     onChange(address)
   }
@@ -70,12 +73,11 @@ function listen(onChange: (address: string) => void): () => void {
   }
 }
 
-/** The address of a link of the console that was clicked without a modifier: other clicks are the browser's. */
-function plainClickOn(event: MouseEvent): string | undefined {
+/** Where a link of the console leads that was clicked without a modifier: other clicks are the browser's. */
+function plainClickOn(event: MouseEvent): LinkTarget | undefined {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return undefined
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || link.target !== '' || link.origin !== location.origin || link.hasAttribute('download')) return undefined
-  if (link.pathname !== root && !link.pathname.startsWith(`${root}/`)) return undefined
-  return link.pathname + link.search
+  if (!link || link.target !== '' || link.hasAttribute('download')) return undefined
+  return readLink(link, location)
 }

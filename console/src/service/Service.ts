@@ -134,6 +134,8 @@ export interface OpenOptions {
 /** A write that may be sent again under its key and is done once. */
 export interface WriteOptions {
   readonly key: string
+  /** What the answer shows of the record; by default its own fields, without its links. */
+  readonly fields?: readonly string[] | undefined
 }
 
 /** What the console asks of the service. Failures are thrown as errors of the client. */
@@ -162,8 +164,8 @@ export interface Service extends AccessService, ActionsService, ChangesService, 
   consoleScript(signal?: AbortSignal): Promise<string | undefined>
   /** Whether the caller may do something with a model or a record, and why. */
   explain(model: string, id: number | undefined, action: string, signal?: AbortSignal): Promise<Explanation>
-  /** Tries a change by a dry run; one whose version is not the current one fails with what clashes. */
-  tryUpdate(model: string, id: number, data: Readonly<Record<string, Json>>): Promise<void>
+  /** Tries an update by a dry run: it fails as the update would. */
+  tryUpdate(model: string, id: number, data: Readonly<Record<string, Json>>, signal?: AbortSignal): Promise<void>
   create(model: string, data: Readonly<Record<string, Json>>, options: WriteOptions): Promise<Written>
   /**
    * Changes the fields that are sent. What others changed meanwhile is merged; what clashes is a `version-conflict`.

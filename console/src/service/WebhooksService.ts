@@ -1,6 +1,6 @@
 /** What became of the deliveries of a webhook. */
 export interface WebhookState {
-  /** How many wait for an attempt, how many are parked, and how many of those that wait are behind a parked one. */
+  /** How many wait for an attempt, how many are parked, and how many later changes are behind these. */
   readonly waiting: number
   readonly parked: number
   readonly behind: number

@@ -29,7 +29,7 @@ export function createAccessService(client: Caller): AccessService {
       return data[0] as Explanation
     },
     previewRights: async (model, id, data) => {
-      const sent = { query: { dryRun: true }, body: { data } }
+      const sent = { query: { dryRun: true }, body: { data }, repeatable: true }
       const path = `/ws/rest/${model}`
       const { preview } = await (id === undefined
         ? client.request('PUT', path, sent)

@@ -17,7 +17,8 @@ export function createBulkCalls(client: Client<AnyModels>, model: ModelMeta): Ca
         limit,
         total: false,
       }
-      const { data, may } = await client.request('POST', `/ws/rest/${name}/search`, { query: { may: true }, body })
+      const sent = { query: { may: true }, body, repeatable: true }
+      const { data, may } = await client.request('POST', `/ws/rest/${name}/search`, sent)
       return toSeen(model, data as readonly RecordJson[], may as May)
     },
     tryChange: async (targets, valuesOf) => {

@@ -53,7 +53,7 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
       const isLong = query.length > longestQuery
       return toPage(
         await (isLong
-          ? client.request('POST', path(model, '/search'), { body: toSearch(parameters), signal })
+          ? client.request('POST', path(model, '/search'), { body: toSearch(parameters), signal, repeatable: true })
           : client.request('GET', path(model, query), { signal })),
       )
     },
@@ -61,7 +61,8 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
       (await client.request('GET', '/ws/search', { query: { q }, signal })).data as readonly FoundOfModel[],
     count: async (model, request, signal) => {
       const body = { ...request, count: true }
-      const { data, total } = await client.request('POST', path(model, '/aggregate'), { body, signal })
+      const sent = { body, signal, repeatable: true }
+      const { data, total } = await client.request('POST', path(model, '/aggregate'), sent)
       return { groups: data as Groups['groups'], total: Number(total) }
     },
     read: async (model, id, fields, signal, quiet = false) => {
@@ -69,7 +70,12 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
       return (await client.request('GET', path(model, `/${id}`), { query, signal })).data[0] as RecordJson
     },
     open: async (model, id, fields, { signal, quiet, changes: isFollowed }) => {
-      const query = { fields: fields.join(','), may: true, quiet: quiet || undefined, changes: isFollowed || undefined }
+      const query = {
+        fields: fields.join(',') || undefined,
+        may: true,
+        quiet: quiet || undefined,
+        changes: isFollowed || undefined,
+      }
       const { data, may, changes } = await client.request('GET', path(model, `/${id}`), { query, signal })
       return { record: data[0] as RecordJson, may: may as Opened['may'], changes: changes as Opened['changes'] }
     },
@@ -84,13 +90,17 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
       const { data } = await client.request('GET', `/ws/explain/${about}`, { query: { action }, signal })
       return data[0] as Explanation
     },
-    tryUpdate: async (model, id, data) => {
-      await client.request('POST', path(model, `/${id}`), { query: { dryRun: true }, body: { data } })
+    tryUpdate: async (model, id, data, signal) => {
+      const sent = { query: { onConflict: 'merge', dryRun: true }, body: { data }, signal, repeatable: true }
+      await client.request('POST', path(model, `/${id}`), sent)
     },
-    create: async (model, data, { key }) =>
-      toWritten(await client.request('PUT', path(model), { body: { data }, idempotencyKey: key })),
-    update: async (model, id, data, { key }) => {
-      const sent = { query: { onConflict: 'merge' }, body: { data }, idempotencyKey: key }
+    create: async (model, data, { key, fields }) => {
+      const sent = { query: { fields }, body: { data }, idempotencyKey: key }
+      return toWritten(await client.request('PUT', path(model), sent))
+    },
+    update: async (model, id, data, { key, fields }) => {
+      const query = { onConflict: 'merge', fields }
+      const sent = { query, body: { data }, idempotencyKey: key }
       return toWritten(await client.request('POST', path(model, `/${id}`), sent))
     },
     remove: async (model, id, version, { key }) => {
@@ -99,7 +109,8 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
     },
     previewRemove: async (model, id, version) => {
       const query = { version, dryRun: true }
-      const { also, preview } = await client.request('DELETE', path(model, `/${id}`), { query })
+      const sent = { query, repeatable: true }
+      const { also, preview } = await client.request('DELETE', path(model, `/${id}`), sent)
       return {
         deleted: 0,
         cleared: 0,
@@ -110,7 +121,8 @@ function toService(client: AnyClient, send: typeof fetch, own = client): Service
     bulk: (model) => createBulkCalls(client, model),
     take: async (model, request, signal) => {
       const body = { ...request, sortBy: ['id'], total: false }
-      return (await client.request('POST', path(model, '/search'), { body, signal })).data as readonly RecordJson[]
+      const sent = { body, signal, repeatable: true }
+      return (await client.request('POST', path(model, '/search'), sent)).data as readonly RecordJson[]
     },
     deleted: async (model, offset, limit, signal) => {
       const query = { offset, limit }

@@ -2,7 +2,16 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listOf } from '../address/Place.ts'
 import type { RecordJson } from '../meta/ModelMeta.ts'
-import { isAsSaved, isPlain, leaveView, readView, shownPlace, type ViewParts, writeParts } from './SavedView.ts'
+import {
+  findMeant,
+  isAsSaved,
+  isPlain,
+  leaveView,
+  readView,
+  shownPlace,
+  type ViewParts,
+  writeParts,
+} from './SavedView.ts'
 
 const names = fc.array(fc.stringMatching(/^-?[a-z]{1,8}$/), { maxLength: 3 })
 const where = fc.oneof(
@@ -69,5 +78,31 @@ describe('a saved view', () => {
     const none = { q: '', where: '', sortBy: [], fields: ['a'], chart: '' }
     expect(readView(odd)).toMatchObject({ ...none, owner: undefined, roles: [], pinned: false })
     expect(writeParts({ ...none, where: '{"fieldName":' })).toBeUndefined()
+  })
+})
+
+describe('the list that an address means', () => {
+  const view = readView(recordOf({ q: 'x', where: '', sortBy: [], fields: [], chart: '' }))
+  const named = listOf('a.B', { view: 7 })
+
+  it('is that of its view once the views are known', () => {
+    expect(findMeant(named, [view], false)).toMatchObject({ current: view, shown: { q: 'x' }, state: 'known' })
+    expect(findMeant(named, [], false)).toMatchObject({ current: undefined, state: 'known', isGone: true })
+  })
+
+  it('is not known while a view that alone describes it is awaited, or could not be read', () => {
+    expect(findMeant(named, undefined, false)).toMatchObject({ state: 'awaited', isGone: false })
+    expect(findMeant(named, undefined, true)).toMatchObject({ state: 'failed', isGone: false })
+  })
+
+  it('needs no view where the address says it itself, or names none', () => {
+    const own = listOf('a.B', { view: 7, q: 'y' })
+    expect(findMeant(own, undefined, true)).toMatchObject({ shown: own, state: 'known', isGone: false })
+    const plain = listOf('a.B')
+    expect(findMeant(plain, undefined, true)).toMatchObject({ shown: plain, state: 'known', isGone: false })
+  })
+
+  it('stays that of its view when the views can no longer be read', () => {
+    expect(findMeant(named, [view], true)).toMatchObject({ shown: { q: 'x' }, state: 'known' })
   })
 })

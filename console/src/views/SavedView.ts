@@ -61,6 +61,28 @@ export function shownPlace(place: ListPlace, view: SavedView | undefined): ListP
   return { ...place, q, where, sortBy, fields, chart }
 }
 
+/** The list that an address means, as far as the saved views are known. */
+export interface MeantList {
+  readonly current: SavedView | undefined
+  readonly shown: ListPlace
+  /** A list that only a view describes is not known before the view is. */
+  readonly state: 'known' | 'awaited' | 'failed'
+  /** Whether the address names a view that is not there. */
+  readonly isGone: boolean
+}
+
+/** Finds the list that an address means. Views that could not be read are not known; they are not gone. */
+export function findMeant(place: ListPlace, views: readonly SavedView[] | undefined, hasFailed: boolean): MeantList {
+  const current = place.view === undefined ? undefined : views?.find(({ id }) => id === place.view)
+  const isKnown = views !== undefined || place.view === undefined || !isPlain(place)
+  return {
+    current,
+    shown: shownPlace(place, current),
+    state: isKnown ? 'known' : hasFailed ? 'failed' : 'awaited',
+    isGone: views !== undefined && place.view !== undefined && !current,
+  }
+}
+
 /** Where one goes from the list of a view: without anything of its own any more, the list is no longer that view. */
 export function leaveView(next: ListPlace, from: number | undefined): ListPlace {
   return next.view !== undefined && next.view === from && isPlain(next) ? { ...next, view: undefined } : next

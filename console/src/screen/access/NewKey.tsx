@@ -28,19 +28,11 @@ export function NewKey({ user, onClose }: { readonly user: RecordJson; readonly 
     event.preventDefault()
     event.stopPropagation()
     setTried(true)
-    if (name.trim() === '') return
-    const data = {
-      user: { id: user.id },
-      name: name.trim(),
-      expiresOn: valueOf(expires, expiresOn),
-      roles: valueOf(only, roles),
-    }
-    make.mutate(data)
+    if ('fault' in until || 'fault' in limited || name.trim() === '') return
+    make.mutate({ user: { id: user.id }, name: name.trim(), expiresOn: until.value, roles: limited.value })
   }
-  const valueOf = (input: Input, field: FieldMeta): Json => {
-    const reading = kinds[field.type].read(input, field, words)
-    return 'value' in reading ? reading.value : null
-  }
+  const until = kinds.dateTime.read(expires, expiresOn, words)
+  const limited = kinds.links.read(only, roles, words)
   if (make.data) return <ShownKey title={words.user.keyMade(name.trim())} token={make.data.token} onClose={onClose} />
   return (
     <Dialog title={words.user.newKey} isOpen onClose={onClose}>
@@ -60,6 +52,7 @@ export function NewKey({ user, onClose }: { readonly user: RecordJson; readonly 
           field={expiresOn}
           label={words.user.keyExpires}
           help={words.user.keyExpiresHelp}
+          fault={isTried && 'fault' in until ? until.fault : undefined}
           input={expires}
           onEdit={setExpires}
         />

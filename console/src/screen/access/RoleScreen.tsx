@@ -5,7 +5,7 @@ import { Empty, Notice } from '../../part/Notice.tsx'
 import { useAll } from '../../query/accessQueries.ts'
 import { readRule, type Rule, ruleFields } from '../../rights/Rule.ts'
 import { ruleWords } from '../../rights/ruleWords.ts'
-import { Failed } from '../Failed.tsx'
+import { Failed, FailedPage } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { coverageWords } from './coverageWords.ts'
 import { Legend } from './Extents.tsx'
@@ -23,8 +23,9 @@ export function RoleScreen({ id }: { readonly id: number }) {
   const stored = useAll(service, ruleModel, ruleFields)
   const failed = [roles, stored].find(({ error }) => error)
   const role = roles.data?.find((each) => each.id === id)
-  if (failed?.error) return <Failed error={failed.error} again={() => void failed.refetch()} />
-  if (!roles.data || !stored.data) return <div className="access-waiting" />
+  const again = () => void failed?.refetch()
+  if (!roles.data || !stored.data)
+    return failed?.error ? <FailedPage error={failed.error} again={again} /> : <div className="access-waiting" />
   if (!role) return <Empty icon="missing" title={words.failure.notFound} />
   const rules = stored.data.map(readRule).filter((rule) => rule.role === id)
   const name = asText(role.name)
@@ -33,6 +34,7 @@ export function RoleScreen({ id }: { readonly id: number }) {
   const newRule = writePlace({ screen: 'new', model: ruleModel, from: undefined, set: { role: String(id) } })
   return (
     <div className="access page">
+      {failed?.error ? <Failed error={failed.error} again={again} /> : null}
       <header className="access-head">
         <div>
           <a className="record-model" href={writePlace({ screen: 'access' })}>

@@ -3,10 +3,15 @@ import type { Json, ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Dialog } from '../../part/Dialog.tsx'
 import { usePreviewRights } from '../../query/accessQueries.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 import { RightsChanges } from './RightsChanges.tsx'
 
-/** Shows what a rule changes before it is saved. What can't be tried is saved at once: the form says why it fails. */
+/**
+ * Shows what a rule changes before it is saved. A rule that the service refuses goes back to its form, which says why;
+ * one whose effect can't be counted is saved only if the user says so.
+ */
 export function RuleConfirm({
   model,
   id,
@@ -22,12 +27,21 @@ export function RuleConfirm({
   readonly onClose: () => void
 }) {
   const { service, words } = useShell()
-  const { mutate, data: changes, isSuccess } = usePreviewRights(service)
+  const { mutate, reset, data: changes, isSuccess, error } = usePreviewRights(service)
+  const preview = () => {
+    const onError = (failure: Error) => {
+      if (isRefusal(failure)) onConfirm()
+    }
+    if (data) mutate({ model: model.name, id, data }, { onError })
+  }
   useEffect(() => {
-    if (data) mutate({ model: model.name, id, data }, { onError: onConfirm })
+    preview()
+    // An answer that comes after Cancel, or after something else was asked, must not save anything.
+    return reset
     // Asked once for what will be sent; the form stays as it is behind the dialog.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data])
+  const failed = error && !isRefusal(error) ? error : undefined
   return (
     <Dialog title={words.rule.previewTitle} isOpen={data !== undefined} onClose={onClose}>
       {isSuccess ? (
@@ -35,15 +49,26 @@ export function RuleConfirm({
           <RightsChanges changes={changes} />
           <p className="dim">{words.rule.onlyReads}</p>
         </>
+      ) : failed ? (
+        <Failed error={failed} title={words.rule.notCounted} again={preview} />
       ) : (
         <p role="status">{words.rule.looking}</p>
       )}
       <div className="dialog-actions">
         <Button onPress={onClose}>{words.rule.cancel}</Button>
-        <Button weight="primary" autoFocus isDisabled={!isSuccess} onPress={onConfirm}>
-          {words.rule.confirm}
-        </Button>
+        {failed ? (
+          <Button onPress={onConfirm}>{words.rule.saveAnyway}</Button>
+        ) : (
+          <Button weight="primary" autoFocus isDisabled={!isSuccess} onPress={onConfirm}>
+            {words.rule.confirm}
+          </Button>
+        )}
       </div>
     </Dialog>
   )
+}
+
+/** Whether the service refuses the record itself: a save fails in the same way, and the form shows that best. */
+function isRefusal(error: Error): boolean {
+  return isFailure(error, 'invalid-record') || isFailure(error, 'version-conflict')
 }

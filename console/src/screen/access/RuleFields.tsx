@@ -3,9 +3,9 @@ import { asText } from '../../field/kinds.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
 import { Choice } from '../../part/Choice.tsx'
 import { actions, coverages, modelsOf } from '../../rights/Rule.ts'
-import { Editor } from '../record/Editor.tsx'
+import { FormField } from '../record/Editor.tsx'
 import { fieldPart } from '../record/fieldPart.tsx'
-import { mayWrite, type RecordFieldsProps } from '../record/RecordFields.tsx'
+import { isFresh, type RecordFieldsProps } from '../record/RecordFields.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import { FieldsEditor } from './FieldsEditor.tsx'
@@ -15,7 +15,7 @@ import './rule.css'
 
 /** The form of a rule: which model, what it allows, which records, and which fields. */
 export function RuleFields(props: RecordFieldsProps) {
-  const { model, id, state, may, faults, hidden, onWhy } = props
+  const { model, state, hidden } = props
   const { words } = useShell()
   const { models, find } = useSession()
   const { draft } = state
@@ -26,19 +26,14 @@ export function RuleFields(props: RecordFieldsProps) {
   const partOf = (field: FieldMeta) => fieldPart(field, props)
   const show = (name: string, make: (field: FieldMeta) => React.ReactNode) => {
     const field = fields[name]
-    return field && !hidden.includes(name) ? <div key={name}>{make(field)}</div> : null
+    if (!field || hidden.includes(name)) return null
+    return (
+      <div key={name} data-fresh={isFresh(field, props)}>
+        {make(field)}
+      </div>
+    )
   }
-  const editor = (field: FieldMeta) => (
-    <Editor
-      draft={draft}
-      field={field}
-      fault={faults[field.name]}
-      canWrite={mayWrite(field, id, may)}
-      onEdit={(input) => state.edit(field, input)}
-      onTakeBack={() => state.takeBack(field.name)}
-      onWhy={() => onWhy({ action: id === undefined ? 'create' : 'update', field })}
-    />
-  )
+  const editor = (field: FieldMeta) => <FormField field={field} form={props} />
   const known = coverages(models)
   const offered = covered === '' || known.includes(covered) ? known : [covered, ...known]
   return (

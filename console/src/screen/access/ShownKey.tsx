@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../part/Button.tsx'
 import { Dialog } from '../../part/Dialog.tsx'
-import { Icon } from '../../part/Icon.tsx'
+import { CopyButton } from '../CopyButton.tsx'
 import { useShell } from '../Shell.tsx'
 import './access.css'
 
@@ -16,20 +16,14 @@ export function ShownKey({
   readonly onClose: () => void
 }) {
   const { words } = useShell()
-  const [isCopied, setCopied] = useState(false)
   const [isKept, setKept] = useState(false)
-  const copy = () =>
-    void navigator.clipboard.writeText(token).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
   return (
     <Dialog title={title} isOpen isRequired>
       <p>{words.user.keyOnce}</p>
       <code className="shown-key">{token}</code>
-      <Button autoFocus icon={<Icon name={isCopied ? 'check' : 'copy'} size={14} />} onPress={copy}>
-        {isCopied ? words.record.copied : words.user.copy}
-      </Button>
+      <CopyButton autoFocus text={token}>
+        {words.user.copy}
+      </CopyButton>
       <label className="filter-missing">
         <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
         {words.user.kept}

@@ -6,7 +6,7 @@ import { keyModel, sessionModel, userModel } from '../../meta/ownModels.ts'
 import { Empty } from '../../part/Notice.tsx'
 import { useOpened } from '../../query/recordQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
-import { Failed } from '../Failed.tsx'
+import { Failed, FailedPage } from '../Failed.tsx'
 import { useSession, useShell } from '../Shell.tsx'
 import { UserKeys } from './UserKeys.tsx'
 import { UserMay } from './UserMay.tsx'
@@ -27,13 +27,14 @@ function Known({ id, model }: { readonly id: number; readonly model: ModelMeta }
   const fields = model.fields.filter((field) => !field.secret && field.may?.read !== 'none').map(({ name }) => name)
   const { data, error, refetch } = useOpened(service, model, id, fields)
   if (isFailure(error, 'record-not-found')) return <Empty icon="missing" title={words.failure.notFound} />
-  if (error) return <Failed error={error} again={() => void refetch()} />
-  if (!data) return <div className="access-waiting" />
+  const again = () => void refetch()
+  if (!data) return error ? <FailedPage error={error} again={again} /> : <div className="access-waiting" />
   const { record: user, may } = data
   const username = asText(user.username)
   const isKnown = (name: string) => (find(name)?.may.read ?? 'none') !== 'none'
   return (
     <div className="access page">
+      {error ? <Failed error={error} again={again} /> : null}
       <header className="access-head">
         <div>
           <a className="record-model" href={writePlace({ screen: 'access' })}>

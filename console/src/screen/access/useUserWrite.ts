@@ -1,6 +1,7 @@
 import { useSave } from '../../query/queries.ts'
 import type { Json, RecordJson } from '../../meta/ModelMeta.ts'
 import { userModel } from '../../meta/ownModels.ts'
+import { failureWords } from '../failureWords.ts'
 import { useShell } from '../Shell.tsx'
 
 /** Changes a user at once, and says so with the way back. */
@@ -14,9 +15,7 @@ export function useUserWrite(user: RecordJson, title: string) {
         onSuccess: ({ record }) => {
           const undo = () => {
             const back = { model: userModel, id: user.id, data: { version: record.version, ...before }, key: newKey() }
-            save
-              .mutateAsync(back)
-              .catch((error: unknown) => say({ text: error instanceof Error ? error.message : String(error) }))
+            save.mutateAsync(back).catch((error: unknown) => say({ text: failureWords(error, words) }))
           }
           say({ text: words.user.saved(title), undo })
         },

@@ -3,10 +3,9 @@ import { laidOut, type Logged } from '../../api/Logged.ts'
 import { toCurl, toHttp } from '../../api/toCommand.ts'
 import { toTypeScript } from '../../api/toTypeScript.ts'
 import type { Place } from '../../address/Place.ts'
-import { Button } from '../../part/Button.tsx'
 import { Drawer } from '../../part/Drawer.tsx'
-import { Icon } from '../../part/Icon.tsx'
 import { Segments } from '../../part/Segments.tsx'
+import { CopyButton } from '../CopyButton.tsx'
 import { useShell } from '../Shell.tsx'
 import { LastRequests } from './LastRequests.tsx'
 import { requestPath } from './requestPath.ts'
@@ -47,7 +46,9 @@ function Request({ entry, title }: { readonly entry: Logged; readonly title: str
         <div className="api-head">
           <h3>{title}</h3>
           <Segments label={words.api.form} segments={segments} value={form} onChange={setForm} />
-          <CopyButton text={text} />
+          <CopyButton small text={text}>
+            {words.api.copy}
+          </CopyButton>
         </div>
         <Code text={text} label={title} />
         <p className="dim">{isSecret ? words.api.hidden : words.api.key}</p>
@@ -55,7 +56,11 @@ function Request({ entry, title }: { readonly entry: Logged; readonly title: str
       <section className="api-part">
         <div className="api-head">
           <h3>{words.api.answer}</h3>
-          {entry.answer ? <CopyButton text={entry.answer} /> : null}
+          {entry.answer ? (
+            <CopyButton small text={entry.answer}>
+              {words.api.copy}
+            </CopyButton>
+          ) : null}
         </div>
         {entry.answer === undefined ? (
           <p className="dim">{entry.duration === undefined ? words.api.waiting : words.api.noAnswer}</p>
@@ -73,16 +78,5 @@ function Code({ text, label }: { readonly text: string; readonly label: string }
     <pre className="api-code mono" tabIndex={0} role="region" aria-label={label}>
       {text}
     </pre>
-  )
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const { words } = useShell()
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
-  return (
-    <Button small icon={<Icon name={isCopied ? 'check' : 'copy'} />} onPress={copy}>
-      {isCopied ? words.api.copied : words.api.copy}
-    </Button>
   )
 }

@@ -33,8 +33,8 @@ export function BulkDrawer({
   const [edits, setEdits] = useState(() => firstEdits(model, field))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const body = useRef<HTMLDivElement>(null)
-  const bulk = useBulk(model, target, ({ many, sets }) => {
-    const text = isDelete ? words.bulk.deleted(many) : words.bulk.changed(many)
+  const bulk = useBulk(model, target, ({ written, sets }) => {
+    const text = (isDelete ? words.bulk.deleted : words.bulk.changed)(written.length)
     say(sets.length > 0 ? { text, undo: () => undo({ is: 'sets', ids: sets }) } : { text })
     onDone()
   })

@@ -2,28 +2,38 @@ import { useMemo, useRef, useState } from 'react'
 import type { Preview } from '../../change/Preview.ts'
 import { ValueFaults } from '../../change/previewTarget.ts'
 import { roundSize } from '../../change/rounds.ts'
-import type { Deed, Target } from '../../change/Target.ts'
+import type { Ran } from '../../change/runRounds.ts'
+import { type Deed, type Target, withoutWritten } from '../../change/Target.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { type Ran, useRunBulk, useTryBulk } from '../../query/bulkQueries.ts'
+import { useRunBulk, useTryBulk } from '../../query/bulkQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
 import { useSession, useShell } from '../Shell.tsx'
 
 /** What the service takes in one call if it does not say. */
 const usual = { maxBulk: 1_000, maxLimit: 1_000, bodyLimit: 1_048_576 }
 
+const nothing: Ran = { written: [], sets: [] }
+
 /** A bulk change: it is tried, looked at, and carried out. */
-export function useBulk(model: ModelMeta, target: Target, onDone: (ran: Ran) => void) {
+export function useBulk(
+  model: ModelMeta,
+  target: Target,
+  onDone: (ran: Ran) => void,
+  /** Told what was written before a failure. */
+  onPart?: (ran: Ran) => void,
+) {
   const { service, words, newKey } = useShell()
   const { me } = useSession()
   const calls = useMemo(() => service.bulk(model), [service, model])
   const [preview, setPreview] = useState<Preview | undefined>()
-  const [written, setWritten] = useState(0)
+  const [ran, setRan] = useState(nothing)
+  const rest = useRef(target)
   const [hasMoved, setMoved] = useState(false)
   const [isCut, setCut] = useState(false)
   const stopped = useRef(false)
   const keys = useRef<readonly string[]>([])
   const trial = useTryBulk(calls)
-  const run = useRunBulk(calls)
+  const run = useRunBulk(calls, onDone)
   const isStopped = () => stopped.current
   const tryIt = (deed: Deed) => {
     stopped.current = false
@@ -32,7 +42,7 @@ export function useBulk(model: ModelMeta, target: Target, onDone: (ran: Ran) => 
     run.reset()
     const size = roundSize(deed, me.limits ?? usual)
     trial.mutate(
-      { target, deed, size, reasons: words.bulk.reasons, onRound: setPreview, isStopped },
+      { target: rest.current, deed, size, reasons: words.bulk.reasons, onRound: setPreview, isStopped },
       {
         onSuccess: (found) => {
           setPreview(found)
@@ -47,13 +57,19 @@ export function useBulk(model: ModelMeta, target: Target, onDone: (ran: Ran) => 
     if (!preview) return
     stopped.current = false
     setMoved(false)
-    setWritten(0)
+    setRan(nothing)
+    let part = nothing
+    const onRound = (next: Ran) => {
+      part = next
+      setRan(next)
+    }
     run.mutate(
-      { preview, deed, keyOf: (round) => keys.current[round] ?? newKey(), onRound: setWritten, isStopped },
+      { preview, deed, keyOf: (round) => keys.current[round] ?? newKey(), onRound, isStopped },
       {
-        onSuccess: onDone,
         onError: (error) => {
+          if (part.written.length > 0) onPart?.(part)
           if (!hasChanged(error)) return
+          rest.current = withoutWritten(rest.current, part.written)
           setMoved(true)
           tryIt(deed)
         },
@@ -73,7 +89,8 @@ export function useBulk(model: ModelMeta, target: Target, onDone: (ran: Ran) => 
   const failure = run.error && !hasChanged(run.error) ? run.error : valueFaults ? null : trial.error
   return {
     preview,
-    written,
+    /** How many records were written so far. */
+    written: ran.written.length,
     hasMoved,
     isTrying: trial.isPending,
     isRunning: run.isPending,

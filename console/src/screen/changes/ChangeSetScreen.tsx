@@ -5,7 +5,7 @@ import { Icon } from '../../part/Icon.tsx'
 import { Empty, Notice } from '../../part/Notice.tsx'
 import { setPage, useChangeSet } from '../../query/changeQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
-import { Failed } from '../Failed.tsx'
+import { Failed, FailedPage } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
 import { SetRecords } from './SetRecords.tsx'
@@ -17,12 +17,13 @@ export function ChangeSetScreen({ place }: { readonly place: ChangeSetPlace }) {
   const { service, words, formats, go, undo } = useShell()
   const { data, error, refetch } = useChangeSet(service, place.id, place.offset)
   if (isFailure(error, 'record-not-found')) return <Empty icon="missing" title={words.changes.missing} />
-  if (error) return <Failed error={error} again={() => void refetch()} />
-  if (!data) return null
+  const again = () => void refetch()
+  if (!data) return error ? <FailedPage error={error} again={again} /> : null
   const { id, on, by, undoneBy, undoes } = data.set
   const change = (of: number) => writePlace({ screen: 'changeSet', id: of, offset: 0 })
   return (
     <div className="changes page page-text">
+      {error ? <Failed error={error} again={again} /> : null}
       <header className="changes-head">
         <div>
           <a className="record-model" href={writePlace({ screen: 'changes', user: '', model: '', offset: 0 })}>

@@ -1,4 +1,5 @@
 import { useFindLastSet } from '../../query/changeQueries.ts'
+import { failureWords } from '../failureWords.ts'
 import { useSession, useShell } from '../Shell.tsx'
 
 /** Shows one's last change of several records, to undo it. Once more, and it is the undo that would be undone. */
@@ -10,6 +11,7 @@ export function useUndoLast(): () => void {
     if (me.seenBy) return say({ text: words.seeAs.lockedWhy(me.username) })
     find.mutate(me.username, {
       onSuccess: (id) => (id === undefined ? say({ text: words.changes.none }) : undo({ is: 'sets', ids: [id] })),
+      onError: (error) => say({ text: failureWords(error, words) }),
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { UndoClash } from '@tabularium/client/undo'
 import { useUndoWrite } from '../../query/changeQueries.ts'
 import { isFailure } from '../../service/isFailure.ts'
+import { failureWords } from '../failureWords.ts'
 import { useShell } from '../Shell.tsx'
 
 /** A write: the change set, or one version of a record. */
@@ -35,7 +36,7 @@ export function useUndoing() {
     } catch (error) {
       const { clashes } = isFailure(error, 'not-undoable') ? (error.data as unknown as Stuck) : {}
       if (clashes) undo({ is: 'clashes', clashes })
-      else say({ text: error instanceof Error ? error.message : String(error) })
+      else say({ text: failureWords(error, words) })
       return false
     }
   }

@@ -3,13 +3,13 @@ import { writePlace } from '../../address/writePlace.ts'
 import { showValue } from '../../field/kinds.ts'
 import { type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
-import { Icon } from '../../part/Icon.tsx'
 import { Empty } from '../../part/Notice.tsx'
 import { deletedPage, useDeleted, useRestore } from '../../query/queries.ts'
 import type { Deleted } from '../../service/DeletedPage.ts'
+import { mayBringBack } from '../../rights/mayBringBack.ts'
 import { Failed } from '../Failed.tsx'
-import { useShell } from '../Shell.tsx'
-import { WriteButton } from '../WriteButton.tsx'
+import { RestoreButton } from '../RestoreButton.tsx'
+import { useSession, useShell } from '../Shell.tsx'
 
 /** What was deleted, newest first, and the way back. */
 export function DeletedScreen({ place, model }: { readonly place: DeletedPlace; readonly model: ModelMeta }) {
@@ -50,6 +50,7 @@ export function DeletedScreen({ place, model }: { readonly place: DeletedPlace; 
 
 function Line({ model, record }: { readonly model: ModelMeta; readonly record: Deleted }) {
   const { service, words, formats, newKey, go } = useShell()
+  const { me } = useSession()
   const restore = useRestore(service, model.name)
   const { id, version } = record
   const onRestore = () =>
@@ -69,9 +70,14 @@ function Line({ model, record }: { readonly model: ModelMeta; readonly record: D
         </p>
         {restore.error ? <Failed error={restore.error} /> : null}
       </div>
-      <WriteButton small icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={onRestore}>
-        {words.deleted.restore}
-      </WriteButton>
+      <RestoreButton
+        small
+        model={model}
+        label={words.deleted.restore}
+        mayRestore={mayBringBack(model, me.admin)}
+        isDisabled={restore.isPending}
+        onPress={onRestore}
+      />
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { useUndoLast } from '../changes/useUndoLast.ts'
 import { usePalette } from '../palette/usePalette.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { useKeys } from '../useKeys.ts'
+import { LogoutButton } from './LogoutButton.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import './frame.css'
 
@@ -19,10 +20,13 @@ const KeysHelp = lazily(() => import('./KeysHelp.tsx').then((module) => module.K
 /** The frame around all screens behind the login: where one is, and where one may go. */
 export function Frame({
   place,
+  unsaved,
   onLogout,
   children,
 }: {
   readonly place: Place
+  /** How many edits a logout would lose. */
+  readonly unsaved: number
   readonly onLogout: () => void
   readonly children: ReactNode
 }) {
@@ -58,7 +62,12 @@ export function Frame({
           Tabularium
         </a>
       </header>
-      <Navigation place={place} onLogout={onLogout} onGo={() => setOpen(false)} onApi={() => setApiOpen(true)} />
+      <Navigation
+        place={place}
+        logout={<LogoutButton unsaved={unsaved} onLogout={onLogout} />}
+        onGo={() => setOpen(false)}
+        onApi={() => setApiOpen(true)}
+      />
       <main className="frame-main" id="content" tabIndex={-1}>
         {children}
       </main>
@@ -71,12 +80,12 @@ export function Frame({
 
 function Navigation({
   place,
-  onLogout,
+  logout,
   onGo,
   onApi,
 }: {
   readonly place: Place
-  readonly onLogout: () => void
+  readonly logout: ReactNode
   readonly onGo: () => void
   readonly onApi: () => void
 }) {
@@ -131,7 +140,7 @@ function Navigation({
         </a>
         <Button weight="quiet" small icon={<Icon name="json" />} aria-label={words.api.open} onPress={onApi} />
         <ThemeSwitch />
-        <Button weight="quiet" small icon={<Icon name="logout" />} aria-label={words.frame.logout} onPress={onLogout} />
+        {logout}
       </footer>
     </nav>
   )

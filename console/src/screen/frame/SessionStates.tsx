@@ -3,6 +3,7 @@ import { Notice } from '../../part/Notice.tsx'
 import { useNewVersion } from '../../query/newVersion.ts'
 import { useAway, useSessionEnd } from '../../query/sessionQueries.ts'
 import type { Me } from '../../service/Service.ts'
+import { failureWords } from '../failureWords.ts'
 import { useShell } from '../Shell.tsx'
 import './session-states.css'
 
@@ -13,10 +14,11 @@ const twoMinutes = 120_000
  * it is, with everything that was typed.
  */
 export function SessionStates({ me }: { readonly me: Me }) {
-  const { service, words, formats, script } = useShell()
+  const { service, words, formats, script, say } = useShell()
   const away = useAway(service)
   const isOld = useNewVersion(service, script)
   const { left, endsAt, canStay, stay } = useSessionEnd(service, me, twoMinutes)
+  const onStay = () => stay().catch((error: unknown) => say({ text: failureWords(error, words) }))
   const when = formats.dateTime(endsAt.toISOString())
   return (
     <div className="session-bars">
@@ -44,7 +46,7 @@ export function SessionStates({ me }: { readonly me: Me }) {
           icon="logout"
           actions={
             canStay ? (
-              <Button small weight="primary" onPress={() => void stay()}>
+              <Button small weight="primary" onPress={() => void onStay()}>
                 {words.states.stay}
               </Button>
             ) : null

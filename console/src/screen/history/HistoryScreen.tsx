@@ -1,37 +1,47 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { HistoryPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { isComputed, isRelation, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
-import { Icon } from '../../part/Icon.tsx'
 import { Empty, Notice } from '../../part/Notice.tsx'
 import type { Entry } from '../../past/Entry.ts'
 import { recordAt, ticksOf } from '../../past/recordAt.ts'
 import { usePast, useRecord, useRestore } from '../../query/queries.ts'
+import { mayBringBack } from '../../rights/mayBringBack.ts'
 import { isFailure } from '../../service/isFailure.ts'
-import { Failed } from '../Failed.tsx'
+import type { RecordMay } from '../../service/Service.ts'
+import { Failed, FailedPage } from '../Failed.tsx'
 import { useUndoing } from '../changes/useUndoing.ts'
-import { useShell } from '../Shell.tsx'
+import { useSession, useShell } from '../Shell.tsx'
 import { Compared } from './Compared.tsx'
+import { RestoreButton } from '../RestoreButton.tsx'
 import { Slider } from './Slider.tsx'
 import { WriteButton } from '../WriteButton.tsx'
 import './history.css'
 
+/** What the caller may do with the past of a record. */
+type PastMay = Pick<RecordMay, 'update' | 'restore'>
+
 /** The past of a record: any of its versions, what changed there and who did it, and the way back. */
 export function HistoryScreen({ place, model }: { readonly place: HistoryPlace; readonly model: ModelMeta }) {
   const { service, words } = useShell()
+  const { me } = useSession()
   const past = usePast(service, model.name, place.id)
-  const record = useRecord(service, model, place.id, [])
+  const record = useRecord(service, model, place.id)
   const entries = past.data?.pages.flatMap((page) => page.entries) ?? []
-  const error = past.error ?? (isFailure(record.error, 'record-not-found') ? null : record.error)
-  if (error) return <Failed error={error} again={() => void past.refetch()} />
+  // A record that is gone has a history all the same.
+  const failed = past.error || isFailure(record.error, 'record-not-found') ? past : record
+  const failure = failed.error ? { error: failed.error, again: () => void failed.refetch() } : undefined
+  if (failure && !failed.data) return <FailedPage {...failure} />
   if (past.data && entries.length === 0) return <Empty icon="missing" title={words.failure.notFound} />
   if (!past.data) return null
   return (
     <Versions
       place={place}
       model={model}
-      current={record.data}
+      current={record.data?.record}
+      may={record.data?.may ?? (record.isPending ? undefined : mayOfDeleted(model, me.admin))}
       entries={entries}
+      notice={failure ? <Failed {...failure} /> : null}
       more={past.hasNextPage ? () => void past.fetchNextPage() : undefined}
     />
   )
@@ -41,13 +51,18 @@ function Versions({
   place,
   model,
   current,
+  may,
   entries,
+  notice,
   more,
 }: {
   readonly place: HistoryPlace
   readonly model: ModelMeta
   readonly current: RecordJson | undefined
+  readonly may: PastMay | undefined
   readonly entries: readonly Entry[]
+  /** What stands above it all. */
+  readonly notice: ReactNode
   /** Loads older entries, while there are some. */
   readonly more: (() => void) | undefined
 }) {
@@ -64,6 +79,7 @@ function Versions({
   const isKnown = compared >= Math.max(0, oldest - 1)
   return (
     <div className="page page-text">
+      {notice}
       <HistoryHead place={place} model={model} current={current} />
       <Slider
         ticks={ticksOf(entries)}
@@ -73,10 +89,14 @@ function Versions({
           go({ ...place, at: version, with: undefined }, 'replace')
         }}
       />
-      {entry ? <Said entry={entry} model={model} id={place.id} newest={newest} current={current} /> : null}
+      {entry ? <Said {...{ entry, model, newest, current, may }} id={place.id} /> : null}
       <Compared fields={fields} before={isKnown ? before.values : undefined} now={now} />
     </div>
   )
+}
+
+function mayOfDeleted(model: ModelMeta, isAdmin: boolean): PastMay {
+  return { update: false, restore: mayBringBack(model, isAdmin) }
 }
 
 function HistoryHead({
@@ -106,20 +126,21 @@ function Said({
   id,
   newest,
   current,
+  may,
 }: {
   readonly entry: Entry
   readonly model: ModelMeta
   readonly id: number
   readonly newest: number
   readonly current: RecordJson | undefined
+  readonly may: PastMay | undefined
 }) {
   const { service, words, formats, newKey, go } = useShell()
   const restore = useRestore(service, model.name)
   const [key, setKey] = useState(newKey)
   const undo = useUndoing()
-  const canRestore =
-    entry.operation !== 'delete' && (entry.version !== newest || !current) && model.may.update !== 'none'
-  const canUndo = current !== undefined && entry.version > 0 && model.may.update !== 'none'
+  const isRestorable = entry.operation !== 'delete' && (entry.version !== newest || !current)
+  const canUndo = current !== undefined && entry.version > 0 && may?.update === true
   const bringBack = () =>
     restore.mutate(
       { id, version: newest, toVersion: entry.version, key },
@@ -147,10 +168,14 @@ function Said({
             {words.undo.write}
           </WriteButton>
         ) : null}
-        {canRestore ? (
-          <WriteButton icon={<Icon name="restore" />} isDisabled={restore.isPending} onPress={bringBack}>
-            {words.history.restore}
-          </WriteButton>
+        {isRestorable && may ? (
+          <RestoreButton
+            model={model}
+            label={words.history.restore}
+            mayRestore={may.restore}
+            isDisabled={restore.isPending}
+            onPress={bringBack}
+          />
         ) : null}
       </div>
       {restore.error ? <Failed error={restore.error} /> : null}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { isShortcut } from '../../grid/isShortcut.ts'
 import { readingKey } from '../../grid/readingKey.ts'
 import type { Tick } from '../../past/recordAt.ts'
 import { useShell } from '../Shell.tsx'
@@ -28,6 +29,7 @@ export function Slider({
   )
   const step = (to: number) => onAt(ticks[Math.max(0, Math.min(to, ticks.length - 1))]?.version ?? at)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isShortcut(event)) return
     const to = targetOf(readingKey(event.key, event.currentTarget.matches(':dir(rtl)')), index, ticks.length)
     if (to === undefined) return
     event.preventDefault()

@@ -4,6 +4,7 @@ import { firstCommands } from '../../meta/firstCommands.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Icon } from '../../part/Icon.tsx'
+import { copyText } from '../copyText.ts'
 import { useShell } from '../Shell.tsx'
 
 /** What to do where there is no record yet: three steps, each with a command to paste. */
@@ -37,7 +38,7 @@ function Step({
   readonly children?: React.ReactNode
 }) {
   const { words, say } = useShell()
-  const copy = () => void navigator.clipboard.writeText(command).then(() => say({ text: words.record.copied }))
+  const copy = async () => say({ text: (await copyText(command)) ? words.record.copied : words.failure.notCopied })
   return (
     <li>
       <h3>{title}</h3>
@@ -46,7 +47,13 @@ function Step({
       </p>
       <div className="home-command">
         <code>{command}</code>
-        <Button weight="quiet" small icon={<Icon name="copy" />} aria-label={words.home.copy(title)} onPress={copy} />
+        <Button
+          weight="quiet"
+          small
+          icon={<Icon name="copy" />}
+          aria-label={words.home.copy(title)}
+          onPress={() => void copy()}
+        />
       </div>
     </li>
   )

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import type { Place } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
-import { listDrafts } from '../../draft/keepDraft.ts'
+import { type DraftName, listDrafts } from '../../draft/keepDraft.ts'
+import type { ModelMeta } from '../../meta/ModelMeta.ts'
 import { HomeActions } from '../screens.ts'
 import { useSession, useShell } from '../Shell.tsx'
 import { HomeModels } from './HomeModels.tsx'
@@ -38,18 +39,30 @@ function Drafts() {
     <section className="home-drafts">
       <h2>{words.home.drafts}</h2>
       <ul>
-        {drafts.map(({ model, id }) => (
-          <li key={`${model} ${id}`}>
-            <a href={writePlace(id === undefined ? newOf(model) : { screen: 'record', model, id })}>
-              {id === undefined ? words.list.new(find(model)?.label ?? model) : `${find(model)?.label ?? model} #${id}`}
-            </a>
-          </li>
-        ))}
+        {drafts.map((draft) => {
+          const address = writePlace(placeOf(draft))
+          return (
+            <li key={address}>
+              <a href={address}>{labelOf(draft, find(draft.model), words.list.new)}</a>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
 }
 
-function newOf(model: string): Place {
-  return { screen: 'new', model, from: undefined, set: {} }
+function placeOf({ model, id, from, set = {} }: DraftName): Place {
+  return id === undefined ? { screen: 'new', model, from, set } : { screen: 'record', model, id }
+}
+
+/** What a draft is of; of a new record also what its form began with. */
+function labelOf(draft: DraftName, model: ModelMeta | undefined, toNew: (label: string) => string): string {
+  const { id, from, set = {} } = draft
+  const label = model?.label ?? draft.model
+  if (id !== undefined) return `${label} #${id}`
+  const labels = Object.entries(set).map(
+    ([name, value]) => `${model?.fields.find((field) => field.name === name)?.label ?? name}: ${value}`,
+  )
+  return [toNew(label), ...(from === undefined ? [] : [`#${from}`]), ...labels].join(' · ')
 }

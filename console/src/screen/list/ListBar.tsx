@@ -44,7 +44,8 @@ export function ListBar({
         />
       ) : null}
       <div className="list-actions">
-        {model.may.delete === 'none' ? null : (
+        {/* Whether somebody who reads some records may see a deleted one can't be decided any more. */}
+        {model.may.read !== 'all' ? null : (
           <a className="list-link" href={writePlace({ screen: 'deleted', model: model.name, offset: 0 })}>
             {words.list.deleted}
           </a>

@@ -46,7 +46,16 @@ export function ListScreen({ place, model }: { readonly place: ListPlace; readon
     return { ...shell, go: (next, how) => shell.go(leave(next), how) }
   }, [shell, place.view])
   if (place.where === longWhere) return <LostFilter place={place} />
-  if (!views.isReady) return <div className="list" aria-busy="true" />
+  if (views.error && views.state === 'failed')
+    return (
+      <div className="list">
+        <header className="list-bar">
+          <h1>{model.label}</h1>
+        </header>
+        <Failed error={views.error} again={views.again} />
+      </div>
+    )
+  if (views.state !== 'known') return <div className="list" aria-busy="true" />
   return (
     <ShellContext value={inside}>
       <List key={shown.q} place={shown} model={model} tabs={<ViewTabs views={views} />} />

@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, Suspense, useMemo, useReducer } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useReducer } from 'react'
 import { firstPage } from '../../address/paging.ts'
 import type { ListPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { kinds } from '../../field/kinds.ts'
 import { Grid } from '../../grid/Grid.tsx'
 import { withHeld } from '../../grid/heldRows.ts'
-import type { Cursor } from '../../grid/moveCursor.ts'
+import { type Cursor, firstCell } from '../../grid/moveCursor.ts'
 import { type CellAt, nextCell } from '../../grid/nextCell.ts'
 import { noSelection, select } from '../../grid/selection.ts'
 import { nextOrder, sortedBy } from '../../grid/sortOrder.ts'
@@ -49,6 +49,10 @@ export function Records({
   const { me } = useSession()
   const isNarrow = useNarrow()
   const [selection, onSelect] = useReducer(select, noSelection)
+  // A new grid begins in its first cell: the keys must mean the record that is marked there.
+  useEffect(() => {
+    cursor.current = firstCell
+  }, [cursor, isNarrow])
   useKeys(['list'], { rows: () => document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus() })
   const { edit, held, begin, commit, close } = useInlineEdit(model, listName(place), page.records, many.onGather)
   const shown = useMemo(() => withHeld(page.records, held), [page.records, held])
@@ -96,64 +100,60 @@ export function Records({
       />
     </Suspense>
   )
-  const bar = many.isOn ? (
-    <Suspense>
-      <ManyBar model={model} gathered={many.gathered} onGather={many.gather} onEnd={many.end} />
-    </Suspense>
-  ) : null
-  if (shown.length === 0)
-    return (
-      <>
-        {empty}
-        {bar}
-      </>
-    )
-  return (
-    <>
-      <div className="list-split">
-        <div className="list-body" hidden={isNarrow && place.peek !== undefined}>
-          {isNarrow ? (
-            <Cards model={model} columns={columns} rows={rows} selection={selection} onSelect={onSelect} />
-          ) : (
-            <Grid
-              label={model.label}
-              columns={columns.map((column) => ({
-                id: column.path,
-                label: column.label,
-                sorted: sortedBy(place.sortBy, column.path),
-                aligned: kinds[column.field.type].aligned,
-                isEditable: editable.includes(column),
-                isLeading: column === leading,
-              }))}
-              rows={rows}
-              total={page.total}
-              offset={page.offset}
-              selection={selection}
-              words={words.list}
-              onSelect={onSelect}
-              onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
-              onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
-              editor={edit && node ? { row: edit.row, column: edit.column, node } : undefined}
-              onEdit={onEdit}
-              onCursor={(to) => {
-                cursor.current = to
-                peek.follow(to)
-              }}
-            />
-          )}
-        </div>
-        {place.peek === undefined ? null : (
-          <Suspense fallback={<div className="list-beside" />}>
-            <Peek
-              model={model}
-              id={place.peek}
-              known={shown.find(({ row }) => row.id === place.peek)?.row}
-              onClose={peek.close}
-            />
-          </Suspense>
+  const records = (
+    <div className="list-split">
+      <div className="list-body" hidden={isNarrow && place.peek !== undefined}>
+        {isNarrow ? (
+          <Cards model={model} columns={columns} rows={rows} selection={selection} onSelect={onSelect} />
+        ) : (
+          <Grid
+            label={model.label}
+            columns={columns.map((column) => ({
+              id: column.path,
+              label: column.label,
+              sorted: sortedBy(place.sortBy, column.path),
+              aligned: kinds[column.field.type].aligned,
+              isEditable: editable.includes(column),
+              isLeading: column === leading,
+            }))}
+            rows={rows}
+            total={page.total}
+            offset={page.offset}
+            selection={selection}
+            words={words.list}
+            onSelect={onSelect}
+            onSort={(path) => go({ ...place, sortBy: nextOrder(place.sortBy, path), ...firstPage })}
+            onOpen={({ id }) => go({ screen: 'record', model: model.name, id })}
+            editor={edit && node ? { row: edit.row, column: edit.column, node } : undefined}
+            onEdit={onEdit}
+            onCursor={(to) => {
+              cursor.current = to
+              peek.follow(to)
+            }}
+          />
         )}
       </div>
-      {bar}
+      {place.peek === undefined ? null : (
+        <Suspense fallback={<div className="list-beside" />}>
+          <Peek
+            model={model}
+            id={place.peek}
+            known={shown.find(({ row }) => row.id === place.peek)?.row}
+            onClose={peek.close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+  // The bar stays where no row is in sight: the drawer of a bulk change that empties the list belongs to it.
+  return (
+    <>
+      {shown.length === 0 ? empty : records}
+      {many.isOn ? (
+        <Suspense>
+          <ManyBar model={model} gathered={many.gathered} onGather={many.gather} onEnd={many.end} />
+        </Suspense>
+      ) : null}
       <SelectionBar
         place={place}
         model={model}

@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useState } from 'react'
 import type { ListPlace } from '../../address/Place.ts'
 import type { Target } from '../../change/Target.ts'
-import type { Cursor } from '../../grid/moveCursor.ts'
+import { type Cursor, underCursor } from '../../grid/moveCursor.ts'
 import { namesOf, type Selectable, type Selection, type SelectionStep } from '../../grid/selection.ts'
 import type { Column } from '../../meta/columns.ts'
 import type { Action, ModelMeta } from '../../meta/ModelMeta.ts'
@@ -41,14 +41,14 @@ export function SelectionBar({
   const [opened, setOpened] = useState<Opened | undefined>()
   const [why, setWhy] = useState<Action | undefined>()
   const total = page.total ?? 0
-  const many = selection.isAll ? total : selection.versions.size
+  // Where no row is in sight, nothing is offered for a selection; a change that is under way goes on.
+  const many = rows.length === 0 ? 0 : selection.isAll ? total : selection.versions.size
   const target = targetOf(selection, place, page)
   const copy = useCopy(model, columns, target)
   const begin = (isDelete: boolean) => {
     const action = isDelete ? 'delete' : 'update'
-    const { row, column } = cursor.current
-    const field = columns[column - 1]?.path
-    const record = rows[row]
+    const field = columns[cursor.current.column - 1]?.path
+    const record = underCursor(rows, cursor.current)
     // Who sees as somebody else changes nothing.
     if (me.seenBy) return
     if (model.may[action] === 'none') setWhy(action)

@@ -5,6 +5,7 @@ import type { Column } from '../../meta/columns.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { useTask } from '../../query/bulkQueries.ts'
 import type { Service } from '../../service/Service.ts'
+import { copyText } from '../copyText.ts'
 import { useShell } from '../Shell.tsx'
 
 /** How many records are asked for at once, and how many a clipboard gets at most. */
@@ -16,8 +17,8 @@ export function useCopy(model: ModelMeta, columns: readonly Column[], target: Ta
   const { service, words, say } = useShell()
   return useTask(async () => {
     const records = await take(service, model, columns, target)
-    await navigator.clipboard.writeText(toTsv(columns, records))
-    say({ text: words.bulk.copied(records.length, sizeOf(target)) })
+    const isCopied = await copyText(toTsv(columns, records))
+    say({ text: isCopied ? words.bulk.copied(records.length, sizeOf(target)) : words.failure.notCopied })
   })
 }
 

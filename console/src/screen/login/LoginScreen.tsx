@@ -3,11 +3,19 @@ import { Button } from '../../part/Button.tsx'
 import { TextField } from '../../part/Field.tsx'
 import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
+import { useTitle } from '../useTitle.ts'
 import './login.css'
 
 /** Logs in, and goes on to where one wanted to be. */
-export function LoginScreen({ usedLink, onLogin }: { readonly usedLink: boolean; readonly onLogin: () => void }) {
+export function LoginScreen({
+  usedLink,
+  onLogin,
+}: {
+  readonly usedLink: boolean
+  readonly onLogin: () => Promise<void>
+}) {
   const { words } = useShell()
+  useTitle(words.login.title)
   return (
     <main className="login">
       <div className="login-card">
@@ -25,7 +33,8 @@ export function LoginForm({
   onLogin,
 }: {
   readonly username?: string
-  readonly onLogin: () => void
+  /** What follows a login. The form stays usable where that fails. */
+  readonly onLogin: () => Promise<void>
 }) {
   const { service, words } = useShell()
   const [username, setUsername] = useState(known)
@@ -35,7 +44,8 @@ export function LoginForm({
     setState({ busy: true })
     try {
       await service.login(username, password)
-      onLogin()
+      await onLogin()
+      setState({ busy: false })
     } catch (error) {
       setState({ busy: false, error: error instanceof Error ? error : new Error(String(error)) })
     }

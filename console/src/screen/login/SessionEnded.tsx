@@ -3,7 +3,13 @@ import { useShell } from '../Shell.tsx'
 import { LoginForm } from './LoginScreen.tsx'
 
 /** The login over whatever one was doing when the session ended. What is behind it stays as it is. */
-export function SessionEnded({ username, onLogin }: { readonly username: string; readonly onLogin: () => void }) {
+export function SessionEnded({
+  username,
+  onLogin,
+}: {
+  readonly username: string
+  readonly onLogin: () => Promise<void>
+}) {
   const { words } = useShell()
   return (
     <Dialog title={words.login.title} isOpen isRequired>

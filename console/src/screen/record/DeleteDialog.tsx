@@ -3,8 +3,9 @@ import { listOf } from '../../address/Place.ts'
 import { type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Dialog } from '../../part/Dialog.tsx'
-import { useDelete, usePreviewDelete, useRestore } from '../../query/queries.ts'
+import { useDelete, usePreviewDelete } from '../../query/queries.ts'
 import { RightsChanges } from '../access/RightsChanges.tsx'
+import { useUndoing } from '../changes/useUndoing.ts'
 import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 
@@ -20,24 +21,20 @@ export function DeleteDialog({
   readonly isOpen: boolean
   readonly onClose: () => void
 }) {
-  const { service, words, newKey, go, say, undo } = useShell()
+  const { service, words, newKey, go, say } = useShell()
   const preview = usePreviewDelete(service, model.name)
   const remove = useDelete(service, model.name)
-  const restore = useRestore(service, model.name)
+  const undoing = useUndoing()
   const { mutate: look } = preview
   useEffect(() => {
     if (isOpen) look(record)
   }, [isOpen, look, record])
   const title = titleOf(model, record)
-  const bringBack = (set: number | undefined) => {
-    // What was deleted or cleared with it comes back as well.
-    if (set !== undefined) return undo({ is: 'sets', ids: [set] })
-    const back = { id: record.id, version: record.version + 1, toVersion: record.version, key: newKey() }
-    // The dialog is gone by then: what follows must not depend on it.
-    restore.mutateAsync(back).then(
-      () => go({ screen: 'record', model: model.name, id: record.id }),
-      (error: unknown) => say({ text: error instanceof Error ? error.message : String(error) }),
-    )
+  // What was deleted or cleared with it comes back as well. The undo takes the right to create the record, which is
+  // less than a restore takes. The dialog is gone by then: what follows does not depend on it.
+  const bringBack = async (changeSet: number | undefined) => {
+    const write = { changeSet, model: model.name, id: record.id, version: record.version + 1 }
+    if (await undoing(write)) go({ screen: 'record', model: model.name, id: record.id })
   }
   const onDelete = () =>
     remove.mutate(
@@ -46,7 +43,7 @@ export function DeleteDialog({
         onSuccess: (set) => {
           onClose()
           go(listOf(model.name))
-          say({ text: words.record.deleted(title), undo: () => bringBack(set) })
+          say({ text: words.record.deleted(title), undo: () => void bringBack(set) })
         },
       },
     )

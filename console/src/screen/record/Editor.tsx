@@ -3,12 +3,12 @@ import { type Draft, inputOf } from '../../draft/Draft.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { asText, showValue } from '../../field/kinds.ts'
 import { type FieldMeta, isComputed, type Json } from '../../meta/ModelMeta.ts'
-import { Icon } from '../../part/Icon.tsx'
-import { useSession, useShell } from '../Shell.tsx'
-import { ChangedMark } from './ChangedMark.tsx'
+import { useShell } from '../Shell.tsx'
+import { FieldMark } from './FieldMark.tsx'
+import { formField } from './fieldPart.tsx'
 import { Preview } from './Preview.tsx'
+import type { RecordFieldsProps } from './RecordFields.tsx'
 import { ValueEditor } from './ValueEditor.tsx'
-import '../why/why.css'
 
 interface EditorProps {
   readonly draft: Draft
@@ -40,18 +40,8 @@ function isSameEditor(before: EditorProps, now: EditorProps): boolean {
 }
 
 function FieldEditor({ draft, field, fault, canWrite, onEdit, onTakeBack, onWhy }: EditorProps) {
-  const { words } = useShell()
-  const { me } = useSession()
-  const isLocked = !canWrite || me.seenBy !== undefined
   if (isComputed(field)) return <Shown field={field} value={draft.base?.[field.name]} />
   const input = inputOf(draft, field)
-  const isEdited = draft.edits[field.name] !== undefined && draft.base !== undefined
-  const lock = (
-    <button type="button" className="locked" aria-label={words.record.mayNot(field.label)} onClick={onWhy}>
-      <Icon name="lock" size={14} />
-    </button>
-  )
-  const changed = <ChangedMark field={field} base={draft.base?.[field.name]} onTakeBack={onTakeBack} />
   return (
     <>
       <ValueEditor
@@ -61,13 +51,18 @@ function FieldEditor({ draft, field, fault, canWrite, onEdit, onTakeBack, onWhy 
         help={field.help}
         fault={fault}
         required={field.required}
-        readOnly={isLocked}
-        mark={isLocked ? lock : isEdited ? changed : null}
+        readOnly={!canWrite}
+        mark={<FieldMark field={field} draft={draft} canWrite={canWrite} onTakeBack={onTakeBack} onWhy={onWhy} />}
         onEdit={onEdit}
       />
       <Preview field={field} text={asText(input)} />
     </>
   )
+}
+
+/** The editor of a field in a form. */
+export function FormField({ field, form }: { readonly field: FieldMeta; readonly form: RecordFieldsProps }) {
+  return <Editor {...formField(field, form)} onEdit={(input) => form.state.edit(field, input)} />
 }
 
 /** A field that follows from others: its label and its value. */

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type Draft, toSend } from '../../draft/Draft.ts'
 import type { ModelMeta } from '../../meta/ModelMeta.ts'
-import { Button } from '../../part/Button.tsx'
 import { Notice } from '../../part/Notice.tsx'
 import { usePast, useRestore } from '../../query/queries.ts'
+import { mayBringBack } from '../../rights/mayBringBack.ts'
+import { CopyButton } from '../CopyButton.tsx'
 import { Failed } from '../Failed.tsx'
-import { useShell } from '../Shell.tsx'
+import { RestoreButton } from '../RestoreButton.tsx'
+import { useSession, useShell } from '../Shell.tsx'
 import type { DraftState } from './useDraft.ts'
 
 /** The record was deleted while a form was open: who did it, and what can be done with what was typed. */
@@ -24,9 +26,9 @@ export function GoneNotice({
   readonly onBack: () => void
 }) {
   const { service, words, formats, newKey } = useShell()
+  const { me } = useSession()
   const past = usePast(service, model.name, id)
   const restore = useRestore(service, model.name)
-  const [isCopied, setCopied] = useState(false)
   const { refetch } = past
   useEffect(() => void refetch(), [refetch])
   const last = past.data?.pages[0]?.entries[0]
@@ -37,11 +39,6 @@ export function GoneNotice({
     const back = { id, version: deleted.version, toVersion: deleted.version - 1, key: newKey() }
     restore.mutate(back, { onSuccess: onBack })
   }
-  const copy = () =>
-    void navigator.clipboard.writeText(valuesOf(draft, model)).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
   const who = deleted?.by?.username ?? words.value.somebody
   return (
     <>
@@ -51,13 +48,19 @@ export function GoneNotice({
         actions={
           <>
             {deleted && Object.keys(faults).length === 0 ? (
-              <Button small weight="primary" isDisabled={restore.isPending} onPress={bringBack}>
-                {words.record.bringBack}
-              </Button>
+              <RestoreButton
+                small
+                weight="primary"
+                model={model}
+                label={words.record.bringBack}
+                mayRestore={mayBringBack(model, me.admin)}
+                isDisabled={restore.isPending}
+                onPress={bringBack}
+              />
             ) : null}
-            <Button small onPress={copy}>
-              {isCopied ? words.record.copied : words.record.copyValues}
-            </Button>
+            <CopyButton small text={valuesOf(draft, model)}>
+              {words.record.copyValues}
+            </CopyButton>
           </>
         }
       >

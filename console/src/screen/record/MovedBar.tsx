@@ -1,15 +1,14 @@
-import { toSend } from '../../draft/Draft.ts'
-import { isTouched, rebase } from '../../draft/Draft.ts'
-import { type ConflictData, movedFields, readConflict } from '../../draft/readConflict.ts'
+import { isTouched, toSend } from '../../draft/Draft.ts'
+import { judgeMoved } from '../../draft/judgeMoved.ts'
+import { type ConflictData, movedFields } from '../../draft/readConflict.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import { isComputed, type ModelMeta, type RecordJson } from '../../meta/ModelMeta.ts'
 import { Button } from '../../part/Button.tsx'
 import { Notice } from '../../part/Notice.tsx'
 import { useMoved } from '../../query/recordQueries.ts'
-import { isFailure } from '../../service/isFailure.ts'
 import { useShell } from '../Shell.tsx'
 import type { DraftState } from './useDraft.ts'
-import type { Outcome } from './useSaving.ts'
+import type { Outcome } from './Outcome.ts'
 
 /** Others changed the record while a draft is open: what they changed, before anybody saves. */
 export function MovedBar({
@@ -28,34 +27,39 @@ export function MovedBar({
   const { base } = draft
   const isMoved = base !== undefined && isTouched(draft) && base.version < record.version
   const { data } = toSend(draft, model, words)
-  const what = `${base?.version} ${record.version} ${Object.keys(draft.edits).join(',')}`
-  const tried = useMoved(service, { model: model.name, id: record.id, data, what }, isMoved)
-  if (!isMoved || tried.data === undefined) return null
-  const conflict = isFailure(tried.data, 'version-conflict')
-    ? readConflict(tried.data.data as unknown as ConflictData, draft, model, words)
-    : undefined
-  const clashing = conflict?.conflicts ?? []
+  const tried = useMoved(service, { model: model.name, id: record.id, data, version: record.version }, isMoved)
+  if (!isMoved || tried.isPending) return null
+  const answer = tried.data as ConflictData | null | undefined
+  const moved = judgeMoved(answer, draft, record, model, words)
+  const clashing = moved.is === 'clash' ? moved.conflict.conflicts : []
   const theirs = movedFields(model, base, record).filter((field) => !isComputed(field))
   const names = clashing.length > 0 ? clashing.map(({ field }) => field) : theirs.map(({ name }) => name)
   const labels = names.map((name) => model.fields.find((field) => field.name === name)?.label ?? name)
   const author = clashing.length > 0 ? clashing[0]?.by?.username : authorOf(base, record)
-  const look = () =>
-    conflict && clashing.length > 0
-      ? onConflict({ is: 'conflict', conflict, choices: {}, mine: draft })
-      : put(rebase(draft, record, model, newKey()))
+  const ways = {
+    clash: { label: words.record.look, said: words.record.movedClash },
+    along: { label: words.record.takeIn, said: words.record.movedAlong },
+    open: { label: undefined, said: words.record.movedOpen },
+  }
+  const { label, said } = ways[moved.is]
+  const look = () => {
+    if (moved.is === 'clash') onConflict({ is: 'conflict', conflict: moved.conflict, choices: {}, mine: draft })
+    if (moved.is === 'along') put({ ...moved.rebased, key: newKey() })
+  }
   return (
     <Notice
       tone="theirs"
       icon="user"
       actions={
-        <Button small onPress={look}>
-          {clashing.length > 0 ? words.record.look : words.record.takeIn}
-        </Button>
+        label === undefined ? undefined : (
+          <Button small isDisabled={tried.isPlaceholderData} onPress={look}>
+            {label}
+          </Button>
+        )
       }
     >
       <span>
-        {words.record.moved(author ?? words.record.others, labels.join(', '))}{' '}
-        {clashing.length > 0 ? words.record.movedClash : words.record.movedAlong}
+        {words.record.moved(author ?? words.record.others, labels.join(', '))} {said}
       </span>
     </Notice>
   )

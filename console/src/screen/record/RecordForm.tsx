@@ -51,9 +51,10 @@ export function RecordForm({
 }) {
   const { words, newKey, go, demo } = useShell()
   const { me } = useSession()
-  const state = useDraft({ user: me.id, model: model.name, id }, model, record, beginning)
+  const origin = { from: beginning?.copied?.id, set: beginning?.set }
+  const state = useDraft({ user: me.id, model: model.name, id, ...origin }, model, record, beginning)
   const { draft, put } = state
-  const saving = useSaving(model, id, state, onSaved)
+  const saving = useSaving(model, id, record, state, onSaved)
   const { outcome, setOutcome } = saving
   const isRule = model.name === ruleModel
   const [asked, setAsked] = useState<ReturnType<typeof saving.sending>>()
@@ -73,7 +74,7 @@ export function RecordForm({
   const shown = saving.isTried ? { ...refused, ...faults } : refused
   const conflict = outcome.is === 'conflict' ? outcome : undefined
   const blocks = useMemo(() => (conflict ? blocksOf(conflict.conflict, conflict.mine, model) : []), [conflict, model])
-  useFocusOnFault(outcome, saving.isTried && Object.keys(faults).length > 0)
+  useFocusOnFault(saving.refusals)
   useKeys(['record'], {
     save: send,
     why: () => setWhy({ action: id === undefined ? 'create' : 'update' }),
@@ -121,7 +122,7 @@ export function RecordForm({
       ) : null}
       {record && id !== undefined && isWorking(model.name) ? (
         <Suspense>
-          <WorkPanel model={model} record={record} />
+          <WorkPanel model={model} record={record} may={may} onWhy={setWhy} />
         </Suspense>
       ) : null}
       <RecordNotices model={model} id={id} state={state} saving={saving} isGone={isGone} faults={shown} />
@@ -146,6 +147,7 @@ export function RecordForm({
           id={id}
           state={state}
           may={may}
+          isLocked={me.seenBy !== undefined}
           faults={shown}
           fresh={news?.fields}
           hidden={blocks.flatMap(({ fields }) => fields.map(({ field }) => field.name))}

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { NewPlace, RecordPlace } from '../../address/Place.ts'
 import { writePlace } from '../../address/writePlace.ts'
 import { findDraft } from '../../draft/keepDraft.ts'
-import { readSet } from '../../field/readSet.ts'
 import type { ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { Empty } from '../../part/Notice.tsx'
 import { useOpened } from '../../query/recordQueries.ts'
@@ -26,7 +25,7 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
   // A save answers the record as it is now; what is read later replaces it.
   const [saved, setSaved] = useState<RecordJson | undefined>()
   const read = data?.record
-  const record = saved && (read === undefined || saved.version >= read.version) ? saved : read
+  const record = saved && (read === undefined || saved.version > read.version) ? saved : read
   const theirs = useTheirs(model, read, saved)
   const isGone = isFailure(error, 'record-not-found')
   const isRead = id !== undefined && read !== undefined && !isGone
@@ -57,7 +56,7 @@ export function RecordScreen({ place, model }: { readonly place: RecordPlace | N
           record={undefined}
           may={undefined}
           isGone={false}
-          beginning={{ copied: read, edits: readSet(model, place.set) }}
+          beginning={{ copied: read, set: place.set }}
           onSaved={setSaved}
         />
       ) : shown && id !== undefined ? (

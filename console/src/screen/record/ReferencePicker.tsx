@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { listOf } from '../../address/Place.ts'
-import { findParameters, writePlace } from '../../address/writePlace.ts'
+import { writePlace } from '../../address/writePlace.ts'
 import type { Input } from '../../field/FieldKind.ts'
 import { titleOfLink } from '../../field/titleOfLink.ts'
 import { type FieldMeta, type Json, type ModelMeta, titleOf } from '../../meta/ModelMeta.ts'
@@ -10,6 +8,7 @@ import { Icon } from '../../part/Icon.tsx'
 import { TagList } from '../../part/TagList.tsx'
 import { usePage } from '../../query/queries.ts'
 import { useSession, useShell } from '../Shell.tsx'
+import { useRecordSearch } from './useRecordSearch.ts'
 
 /** Chooses records of another model: one for a reference, many for links. It searches on the service as one types. */
 export function ReferencePicker({
@@ -30,7 +29,7 @@ export function ReferencePicker({
   }
   return (
     <div className="picker">
-      <Picker {...common} target={target} chosen={isMany ? undefined : chosen[0]} onChoose={choose} />
+      <Picker {...common} target={target} chosen={isMany ? undefined : (chosen[0] ?? null)} onChoose={choose} />
       {!isMany && target && chosen[0] ? <OpenLink model={target} link={chosen[0]} /> : null}
       {isMany && chosen.length > 0 ? (
         <TagList
@@ -80,40 +79,24 @@ function Picker({
   ...common
 }: FieldProps & {
   readonly target: ModelMeta | undefined
-  readonly chosen: Link | undefined
+  /** The record of a reference; undefined for links, to which each choice is added. */
+  readonly chosen: Link | null | undefined
   readonly onChoose: (link: Link | null) => void
 }) {
-  const { service, words } = useShell()
-  const [text, setText] = useState<string | undefined>()
-  const title = useTitle(target, chosen)
-  const parameters = findParameters(listOf(target?.name ?? '', searchFor(target, text ?? '')))
-  parameters.set('total', 'false')
-  const { data } = usePage(service, target?.name ?? '', parameters, target !== undefined && text !== undefined)
-  const options = (data?.records ?? []).map((record) => ({
-    id: record.id,
-    label: target ? titleOf(target, record) : '',
-  }))
+  const { text, props } = useRecordSearch(target)
+  const title = useTitle(target, chosen ?? undefined)
   return (
     <ComboBox
       {...common}
+      {...props}
+      selected={chosen === undefined ? undefined : (chosen?.id ?? null)}
       text={text ?? (chosen ? title : '')}
-      options={options}
-      none={words.list.noneMatch}
-      clear={words.list.clear}
-      onText={setText}
       onChoose={(option) => {
-        setText(undefined)
+        props.onText(undefined)
         onChoose(option && target ? { id: option.id, [target.title]: option.label } : null)
       }}
     />
   )
-}
-
-/** The first ten records whose search fields have the words, or whose title contains the text. */
-function searchFor(target: ModelMeta | undefined, text: string) {
-  if (!target || text.trim() === '') return { limit: 10 }
-  if (target.search) return { limit: 10, q: text.trim() }
-  return { limit: 10, where: JSON.stringify({ fieldName: target.title, operator: 'like', value: text.trim() }) }
 }
 
 function linksOf(value: Input): Link[] {

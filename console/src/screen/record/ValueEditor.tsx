@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Input } from '../../field/FieldKind.ts'
-import { asText, labelOf } from '../../field/kinds.ts'
+import { asText, incompleteDate, labelOf } from '../../field/kinds.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
 import { Choice } from '../../part/Choice.tsx'
 import { type FieldProps, TextField } from '../../part/Field.tsx'
@@ -75,8 +75,13 @@ function DateEditor({ field, input, onEdit, ...common }: ValueEditorProps) {
         {...common}
         value={text}
         onChange={onEdit}
+        incomplete={incompleteDate}
         timeZone={isMoment ? formats.timeZone : undefined}
-        title={isMoment && text !== '' ? words.value.utc(text.replace('T', ' ').replace('Z', '')) : undefined}
+        title={
+          isMoment && text !== '' && text !== incompleteDate
+            ? words.value.utc(text.replace('T', ' ').replace('Z', ''))
+            : undefined
+        }
         words={calendar}
       />
     </Suspense>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { inputOf } from '../../draft/Draft.ts'
 import { asText } from '../../field/kinds.ts'
 import type { FieldMeta } from '../../meta/ModelMeta.ts'
-import { ChangedMark } from './ChangedMark.tsx'
-import { mayWrite, type RecordFieldsProps } from './RecordFields.tsx'
+import { FieldMark } from './FieldMark.tsx'
+import { mayWrite } from './mayWrite.ts'
+import type { RecordFieldsProps } from './RecordFields.tsx'
 
 /** A field of a form that has an editor of its own, which works on the value as text. */
 export interface FieldPart {
@@ -15,19 +16,28 @@ export interface FieldPart {
   readonly mark: ReactNode
 }
 
-/** The part of a form's draft that a field has. */
-export function fieldPart(field: FieldMeta, { id, state, may, faults }: RecordFieldsProps): FieldPart {
-  const { draft } = state
-  const canWrite = mayWrite(field, id, may)
-  const isChanged = canWrite && draft.base !== undefined && draft.edits[field.name] !== undefined
+/** What every editor of a form gets for its field. */
+export function formField(field: FieldMeta, form: RecordFieldsProps) {
+  const { id, state, faults, onWhy } = form
   return {
     field,
+    draft: state.draft,
     fault: faults[field.name],
-    readOnly: !canWrite,
-    mark: isChanged ? (
-      <ChangedMark field={field} base={draft.base?.[field.name]} onTakeBack={() => state.takeBack(field.name)} />
-    ) : null,
-    text: asText(inputOf(draft, field)),
-    onText: (text) => state.edit(field, text),
+    canWrite: mayWrite(field, form),
+    onTakeBack: () => state.takeBack(field.name),
+    onWhy: () => onWhy({ action: id === undefined ? 'create' : 'update', field }),
+  }
+}
+
+/** The part of a form's draft that a field has. */
+export function fieldPart(field: FieldMeta, form: RecordFieldsProps): FieldPart {
+  const { fault, ...marked } = formField(field, form)
+  return {
+    field,
+    fault,
+    readOnly: !marked.canWrite,
+    mark: <FieldMark {...marked} />,
+    text: asText(inputOf(marked.draft, field)),
+    onText: (text) => form.state.edit(field, text),
   }
 }

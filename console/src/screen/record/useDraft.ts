@@ -1,11 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { afterSave, copyOf, type Draft, draftOf, isTouched, rebase, withEdit, withoutEdit } from '../../draft/Draft.ts'
+import {
+  afterSave,
+  copyOf,
+  type Draft,
+  draftOf,
+  hasSameEdits,
+  isTouched,
+  rebase,
+  withEdit,
+  withoutEdit,
+} from '../../draft/Draft.ts'
 import { type DraftName, findDraft, keepDraft, removeDraft } from '../../draft/keepDraft.ts'
 import type { Input } from '../../field/FieldKind.ts'
+import { readSet } from '../../field/readSet.ts'
 import type { FieldMeta, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
 import { useShell } from '../Shell.tsx'
 
-/** A draft, and what can be done with it. Every change is kept in the browser. */
+/** A draft, and what can be done with it. What differs from what it began with is kept in the browser. */
 export interface DraftState {
   readonly draft: Draft
   /** Whether it comes from an earlier visit. */
@@ -23,8 +34,8 @@ export interface DraftState {
 export interface Beginning {
   /** The record that it is a copy of. */
   readonly copied: RecordJson | undefined
-  /** Inputs that the address names. */
-  readonly edits: Readonly<Record<string, Input>>
+  /** The values that the address names, by field. */
+  readonly set: Readonly<Record<string, string>>
 }
 
 /**
@@ -39,17 +50,22 @@ export function useDraft(
 ): DraftState {
   const { storage, newKey } = useShell()
   const [kept] = useState(() => findDraft(storage, name))
-  const [draft, setDraft] = useState(() => kept ?? beginDraft(model, record, beginning, newKey()))
+  const [begun] = useState(() => beginDraft(model, record, beginning, newKey()))
+  const [draft, setDraft] = useState(kept ?? begun)
   const follows = !isTouched(draft) && record !== undefined && draft.base?.version !== record.version
   const current = follows ? rebase(draft, record, model, draft.key) : draft
   const latest = useRef(current)
   // Another tab may have the same record open: a form that holds nothing removes no draft but its own.
   const isOwn = useRef(kept !== undefined)
+  const keep = (next: Draft) => {
+    const isWorth = !hasSameEdits(next, begun)
+    if (isWorth) keepDraft(storage, name, model, next)
+    else if (isOwn.current) removeDraft(storage, name)
+    isOwn.current = isWorth
+  }
   useEffect(() => {
     latest.current = current
-    if (isTouched(current)) keepDraft(storage, name, model, current)
-    else if (isOwn.current) removeDraft(storage, name)
-    isOwn.current = isTouched(current)
+    keep(current)
   })
   const put = (next: Draft) => {
     latest.current = next
@@ -57,7 +73,11 @@ export function useDraft(
   }
   const saved = (sent: Draft, now: RecordJson) => {
     const after = afterSave(latest.current, sent, now, model, newKey())
-    if (name.id !== undefined) return put(after)
+    if (name.id !== undefined) {
+      // At once: whoever has left the form meanwhile has no effect that does it.
+      keep(after)
+      return put(after)
+    }
     // The form of a new record ends here; the one of the record that it became goes on.
     if (isTouched(after)) keepDraft(storage, { ...name, id: now.id }, model, after)
     removeDraft(storage, name)
@@ -82,5 +102,5 @@ function beginDraft(
   key: string,
 ): Draft {
   const begun = beginning?.copied ? copyOf(beginning.copied, model, key) : draftOf(record, key)
-  return { ...begun, edits: { ...begun.edits, ...beginning?.edits } }
+  return { ...begun, edits: { ...begun.edits, ...readSet(model, beginning?.set ?? {}) } }
 }

@@ -1,34 +1,16 @@
-import { useEffect, useState } from 'react'
-import { type Choices, type Conflict, settle, stillValid, undecided } from '../../draft/Conflict.ts'
-import { type Draft, toSend } from '../../draft/Draft.ts'
-import { type ConflictData, movedFields, readConflict } from '../../draft/readConflict.ts'
-import { isComputed, type Json, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
+import { useEffect, useRef, useState } from 'react'
+import { undecided } from '../../draft/Conflict.ts'
+import { toSend } from '../../draft/Draft.ts'
+import { movedFields } from '../../draft/readConflict.ts'
+import { isComputed, type ModelMeta, type RecordJson, titleOf } from '../../meta/ModelMeta.ts'
 import { useSave } from '../../query/queries.ts'
 import { isFailure, isUnknown } from '../../service/isFailure.ts'
 import type { Written } from '../../service/Service.ts'
 import { type Undoable, useUndoing } from '../changes/useUndoing.ts'
 import { useShell } from '../Shell.tsx'
+import { type Outcome, type Sent, settleOutcome, toOutcome } from './Outcome.ts'
+import { shownFields } from './shownFields.ts'
 import type { DraftState } from './useDraft.ts'
-
-/** A save that is under way: what was sent, and the draft as it was then. */
-interface Sent {
-  readonly data: Readonly<Record<string, Json>>
-  readonly key: string
-  readonly draft: Draft
-}
-
-/** What came of the last save. */
-export type Outcome =
-  | { readonly is: 'none' }
-  | { readonly is: 'saved'; readonly text: string; readonly undo: Undoable }
-  | { readonly is: 'failed'; readonly error: Error }
-  | { readonly is: 'gone' }
-  /** The answer was lost. The same request is sent until there is one. */
-  | { readonly is: 'lost'; readonly sent: Sent }
-  /**
-   * `mine` is the draft that clashed: what is typed as something else goes into the draft and changes nothing there.
-   */
-  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly choices: Choices; readonly mine: Draft }
 
 /** Something that is shown before the new record is. */
 interface Made {
@@ -43,12 +25,16 @@ const pause = 3_000
 export function useSaving(
   model: ModelMeta,
   id: number | undefined,
+  record: RecordJson | undefined,
   state: DraftState,
   onSaved: (record: RecordJson) => void,
 ) {
   const { service, words, newKey, go, say } = useShell()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
   const [isTried, setTried] = useState(false)
+  // How often a save was refused, by the form or by the service.
+  const [refusals, setRefusals] = useState(0)
+  const countRefusal = () => setRefusals((before) => before + 1)
   // A secret that the service made, and shows this once.
   const [made, setMade] = useState<Made | undefined>()
   const save = useSave(service)
@@ -56,24 +42,36 @@ export function useSaving(
   const onUndo = async (write: Undoable) => {
     if (await undoing(write)) setOutcome({ is: 'none' })
   }
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
   const toDecide = outcome.is === 'conflict' ? undecided(outcome.conflict, outcome.choices).length : 0
 
-  const onWritten = ({ record, merged, changeSet, secret }: Written, sent: Sent) => {
-    state.saved(sent.draft, record)
+  const onWritten = ({ record: now, merged, changeSet, secret }: Written, sent: Sent) => {
+    state.saved(sent.draft, now)
     setTried(false)
-    const text = merged ? words.record.merged(theirs(model, record, sent)) : words.record.saved(record.version)
-    const undo = { changeSet, model: model.name, id: record.id, version: record.version }
+    const text = merged ? words.record.merged(theirs(model, now, sent)) : words.record.saved(now.version)
+    const undo = { changeSet, model: model.name, id: now.id, version: now.version }
     setOutcome({ is: 'saved', text, undo })
-    if (id !== undefined) return onSaved(record)
-    const created = words.record.created(titleOf(model, record))
+    if (id !== undefined) {
+      if (!isThere.current) say({ text: `${titleOf(model, now)}: ${text}`, undo: () => void onUndo(undo) })
+      return onSaved(now)
+    }
+    const created = words.record.created(titleOf(model, now))
     const leave = () => {
-      go({ screen: 'record', model: model.name, id: record.id }, 'replace')
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (isThere.current) go({ screen: 'record', model: model.name, id: now.id }, 'replace')
       say({ text: created, undo: () => void onUndo(undo) })
     }
-    if (secret === undefined) leave()
-    else setMade({ title: words.work.secret(titleOf(model, record)), token: secret, onClose: leave })
+    if (secret === undefined || !isThere.current) leave()
+    else setMade({ title: words.work.secret(titleOf(model, now)), token: secret, onClose: leave })
   }
   const onFailed = (error: unknown, sent: Sent) => {
+    if (isFailure(error, 'invalid-record')) countRefusal()
     // The dialog to log in says it, and nothing of the draft is lost: it is saved again.
     if (isFailure(error, 'session-required'))
       setOutcome((before) => (before.is === 'conflict' ? before : { is: 'none' }))
@@ -81,14 +79,17 @@ export function useSaving(
     else if (isFailure(error, 'record-not-found') && id !== undefined) setOutcome({ is: 'gone' })
     else setOutcome((before) => toOutcome(error, before, state.latest(), model, words))
   }
-  const attempt = (sent: Sent) =>
-    save.mutateAsync({ model: model.name, id, data: sent.data, key: sent.key }).then(
+  const attempt = (sent: Sent) => {
+    // The form goes on with the record that is answered, so it asks for all that it shows.
+    const asked = { model: model.name, id, data: sent.data, key: sent.key, fields: shownFields(model) }
+    return save.mutateAsync(asked).then(
       (written) => onWritten(written, sent),
       (error: unknown) => onFailed(error, sent),
     )
+  }
   const settled = () => {
     const { draft } = state
-    return outcome.is === 'conflict' ? settleOutcome(draft, model, outcome, newKey()) : draft
+    return outcome.is === 'conflict' ? settleOutcome(draft, model, outcome, record, newKey()) : draft
   }
   /** What a save would send; undefined where it would not be sent yet, which `send` says. */
   const sending = () => {
@@ -102,7 +103,7 @@ export function useSaving(
     const { draft } = state
     const now = settled()
     const { data, faults } = toSend(now, model, words)
-    if (toDecide > 0 || Object.keys(faults).length > 0) return
+    if (toDecide > 0 || Object.keys(faults).length > 0) return countRefusal()
     void attempt({ data, key: now.key, draft })
   }
   useEffect(() => {
@@ -112,7 +113,7 @@ export function useSaving(
     // Each lost answer is an outcome of its own, and asks once more.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [outcome])
-  return { outcome, setOutcome, isTried, toDecide, isBusy: save.isPending, send, sending, onUndo, made }
+  return { outcome, setOutcome, isTried, refusals, toDecide, isBusy: save.isPending, send, sending, onUndo, made }
 }
 
 /** The fields that others changed between what the draft is based on and what was saved. */
@@ -120,27 +121,4 @@ function theirs(model: ModelMeta, now: RecordJson, { draft, data }: Sent): strin
   const moved = draft.base ? movedFields(model, draft.base, now) : []
   const labels = moved.filter((field) => !(field.name in data) && !isComputed(field)).map(({ label }) => label)
   return labels.join(', ')
-}
-
-type ShellWords = ReturnType<typeof useShell>['words']
-
-/** A clash asks for choices, those made before stay where they still hold; every other failure is shown. */
-export function toOutcome(error: unknown, before: Outcome, draft: Draft, model: ModelMeta, words: ShellWords): Outcome {
-  const conflict = isFailure(error, 'version-conflict')
-    ? readConflict(error.data as unknown as ConflictData, draft, model, words)
-    : undefined
-  if (!conflict) return { is: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
-  const choices = before.is === 'conflict' ? stillValid(before.choices, before.conflict, conflict, model) : {}
-  return { is: 'conflict', conflict, choices, mine: draft }
-}
-
-function settleOutcome(
-  draft: Draft,
-  model: ModelMeta,
-  { mine, conflict, choices }: Extract<Outcome, { is: 'conflict' }>,
-  key: string,
-): Draft {
-  const clashing = Object.entries(mine.edits).filter(([name]) => choices[name] !== undefined)
-  const edits = { ...draft.edits, ...Object.fromEntries(clashing) }
-  return settle({ ...draft, edits }, model, conflict, choices, key)
 }

@@ -13,10 +13,13 @@ export function Deliveries({
   id,
   parked,
   waiting,
+  onLocked,
 }: {
   readonly id: number
   readonly parked: number
   readonly waiting: number
+  /** Opens why nothing may be sent; undefined for those who may. */
+  readonly onLocked: (() => void) | undefined
 }) {
   const { service, words, say } = useShell()
   const { data } = useDeliveries(service, id, parked + waiting > 0)
@@ -33,7 +36,7 @@ export function Deliveries({
       {error ? <Failed error={error} /> : null}
       {parked > 1 ? (
         <p>
-          <WriteButton small isDisabled={isPending} onPress={() => send({ parked: true }, false)}>
+          <WriteButton small isDisabled={isPending} onLocked={onLocked} onPress={() => send({ parked: true }, false)}>
             {words.work.allAgain}
           </WriteButton>
         </p>
@@ -45,6 +48,7 @@ export function Deliveries({
             delivery={delivery}
             title={titleOf(delivery)}
             isBusy={isPending}
+            onLocked={onLocked}
             onSend={(isDiscard) => send({ delivery: delivery.delivery }, isDiscard)}
           />
         ))}
@@ -57,11 +61,13 @@ function Line({
   delivery: { model, id, version, state, attempts, dueOn, lastStatus, lastError, lastAnswer },
   title,
   isBusy,
+  onLocked,
   onSend,
 }: {
   readonly delivery: Delivery
   readonly title: string
   readonly isBusy: boolean
+  readonly onLocked: (() => void) | undefined
   readonly onSend: (isDiscard: boolean) => void
 }) {
   const { words, formats } = useShell()
@@ -84,11 +90,17 @@ function Line({
         {lastAnswer ? <code className="work-error">{lastAnswer}</code> : null}
       </div>
       <div className="work-actions">
-        <WriteButton small icon={<Icon name="restore" />} isDisabled={isBusy} onPress={() => onSend(false)}>
+        <WriteButton
+          small
+          icon={<Icon name="restore" />}
+          isDisabled={isBusy}
+          onLocked={onLocked}
+          onPress={() => onSend(false)}
+        >
           {words.work.again}
         </WriteButton>
         {state === 'parked' ? (
-          <WriteButton small weight="quiet" isDisabled={isBusy} onPress={() => onSend(true)}>
+          <WriteButton small weight="quiet" isDisabled={isBusy} onLocked={onLocked} onPress={() => onSend(true)}>
             {words.work.discard}
           </WriteButton>
         ) : null}

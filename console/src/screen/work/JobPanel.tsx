@@ -9,10 +9,19 @@ import { Failed } from '../Failed.tsx'
 import { DeleteDialog } from '../record/DeleteDialog.tsx'
 import { useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
+import type { Locks } from './locksOf.ts'
 import './work.css'
 
 /** How far a job is, why it failed, and the way to try it again. */
-export function JobPanel({ model, record }: { readonly model: ModelMeta; readonly record: RecordJson }) {
+export function JobPanel({
+  model,
+  record,
+  locks,
+}: {
+  readonly model: ModelMeta
+  readonly record: RecordJson
+  readonly locks: Locks
+}) {
   const { service, words, newKey, say } = useShell()
   const job = useJob(service, record)
   const { mutate, isPending, error } = useTryAgain(service)
@@ -30,10 +39,16 @@ export function JobPanel({ model, record }: { readonly model: ModelMeta; readonl
         actions={
           state === 'failed' ? (
             <>
-              <WriteButton small icon={<Icon name="restore" />} isDisabled={isPending} onPress={tryAgain}>
+              <WriteButton
+                small
+                icon={<Icon name="restore" />}
+                isDisabled={isPending}
+                onLocked={locks.update}
+                onPress={tryAgain}
+              >
                 {words.work.tryAgain}
               </WriteButton>
-              <WriteButton small weight="quiet" onPress={() => setDiscarding(true)}>
+              <WriteButton small weight="quiet" onLocked={locks.delete} onPress={() => setDiscarding(true)}>
                 {words.work.discard}
               </WriteButton>
             </>

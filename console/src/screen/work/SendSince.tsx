@@ -10,7 +10,14 @@ import { useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
 
 /** Sends everything again from a moment on, for a receiver that has lost it. */
-export function SendSince({ id }: { readonly id: number }) {
+export function SendSince({
+  id,
+  onLocked,
+}: {
+  readonly id: number
+  /** Opens why nothing may be sent; undefined for those who may. */
+  readonly onLocked: (() => void) | undefined
+}) {
   const { service, words, say } = useShell()
   const [isOpen, setOpen] = useState(false)
   const [since, setSince] = useState<Json>('')
@@ -31,7 +38,7 @@ export function SendSince({ id }: { readonly id: number }) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <WriteButton small weight="quiet" icon={<Icon name="history" />}>
+        <WriteButton small weight="quiet" icon={<Icon name="history" />} onLocked={onLocked}>
           {words.work.since}
         </WriteButton>
       }

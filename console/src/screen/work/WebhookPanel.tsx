@@ -2,6 +2,7 @@ import { Icon } from '../../part/Icon.tsx'
 import { Notice } from '../../part/Notice.tsx'
 import { useTestWebhook, useWebhookState } from '../../query/workQueries.ts'
 import type { Tested, WebhookState } from '../../service/WebhooksService.ts'
+import { isFailure } from '../../service/isFailure.ts'
 import { Failed } from '../Failed.tsx'
 import { useShell } from '../Shell.tsx'
 import { WriteButton } from '../WriteButton.tsx'
@@ -10,7 +11,14 @@ import { SendSince } from './SendSince.tsx'
 import './work.css'
 
 /** What a webhook has delivered and what not, a test of its receiver, and the way to send again. */
-export function WebhookPanel({ id }: { readonly id: number }) {
+export function WebhookPanel({
+  id,
+  onLocked,
+}: {
+  readonly id: number
+  /** Opens why nothing may be sent; undefined for those who may. */
+  readonly onLocked: (() => void) | undefined
+}) {
   const { service, words } = useShell()
   const state = useWebhookState(service, id)
   const test = useTestWebhook(service, id)
@@ -19,18 +27,26 @@ export function WebhookPanel({ id }: { readonly id: number }) {
     <section className="work" aria-label={words.work.deliveries}>
       <header className="work-head">
         <h2>{words.work.deliveries}</h2>
-        <div className="work-actions">
-          <SendSince id={id} />
-          <WriteButton small icon={<Icon name="act" />} isDisabled={test.isPending} onPress={() => test.mutate()}>
-            {test.isPending ? words.work.testing : words.work.test}
-          </WriteButton>
-        </div>
+        {isFailure(state.error, 'not-permitted') ? null : (
+          <div className="work-actions">
+            <SendSince id={id} onLocked={onLocked} />
+            <WriteButton
+              small
+              icon={<Icon name="act" />}
+              isDisabled={test.isPending}
+              onLocked={onLocked}
+              onPress={() => test.mutate()}
+            >
+              {test.isPending ? words.work.testing : words.work.test}
+            </WriteButton>
+          </div>
+        )}
       </header>
       {state.error && !known ? <Failed error={state.error} again={() => void state.refetch()} /> : null}
       {test.error ? <Failed error={test.error} /> : null}
       {test.data ? <TestResult tested={test.data} /> : null}
       {known ? <StateLine state={known} /> : null}
-      {known ? <Deliveries id={id} parked={known.parked} waiting={known.waiting} /> : null}
+      {known ? <Deliveries id={id} parked={known.parked} waiting={known.waiting} onLocked={onLocked} /> : null}
     </section>
   )
 }

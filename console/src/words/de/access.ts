@@ -58,6 +58,7 @@ export const accessWords: Words['access'] = {
 /** The words of looking as another user in German. */
 export const seeAsWords: Words['seeAs'] = {
   start: (user) => `Als ${user} ansehen`,
+  as: (user) => `als ${user}`,
   bar: 'Ansicht eines anderen Benutzers',
   seeing: (user) => `Sie sehen, was ${user} sieht.`,
   locked: 'Solange kann nichts geändert werden.',
@@ -82,6 +83,8 @@ export const ruleFormWords: Words['rule'] = {
   textHelp: 'Text, der mit $ beginnt, ist eine Variable wie $user.name. Für gewöhnlichen Text schreiben Sie $$.',
   previewTitle: 'Was sich dadurch ändert',
   looking: 'Es wird gezählt, was erscheint und was verschwindet …',
+  notCounted: 'Was sich dadurch ändert, ließ sich nicht zählen',
+  saveAnyway: 'Trotzdem speichern',
   confirm: 'Regel speichern',
   cancel: 'Weiter bearbeiten',
   nothing: 'Niemand sieht andere Datensätze oder Felder als vorher.',

@@ -12,7 +12,6 @@ export const apiWords: Words['api'] = {
   form: 'Form der Anfrage',
   key: 'Erzeugen Sie unter Ihrem Konto einen API-Schlüssel, und setzen Sie TABULARIUM_KEY darauf.',
   copy: 'Kopieren',
-  copied: 'Kopiert',
   answer: 'Antwort',
   noAnswer: 'Es kam keine Antwort.',
   waiting: 'Unterwegs …',

@@ -10,7 +10,9 @@ import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { liveWords } from './live.ts'
 import { actWords } from './act.ts'
+import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
+import { logoutWords } from './logout.ts'
 import { manyWords } from './many.ts'
 import { workWords } from './work.ts'
 import { homeWords } from './home.ts'
@@ -39,22 +41,14 @@ export const de: Words = {
     access: 'Rechte',
     me: 'Ihr Konto',
     logout: 'Abmelden',
+    notLoggedOut: 'Die Abmeldung ist fehlgeschlagen: Sie sind vielleicht noch angemeldet.',
     skip: 'Zum Inhalt springen',
     navigation: 'Navigation',
     theme: 'Farbschema',
     themes: { system: 'wie das System', light: 'hell', dark: 'dunkel' },
   },
   keys: keysWords,
-  failure: {
-    title: 'Das hat nicht geklappt',
-    again: 'Noch einmal versuchen',
-    request: (id) => `Anfrage ${id}`,
-    noAnswer: 'Der Dienst ist nicht erreichbar. Prüfen Sie das Netz; Lesezugriffe werden wiederholt.',
-    copy: 'Anfrage-ID kopieren',
-    notFound: 'Diesen Datensatz gibt es nicht, oder Sie dürfen ihn nicht sehen.',
-    unknownModel: (name) => `Das Modell ${name} gibt es nicht, oder Sie dürfen es nicht sehen.`,
-    unknownPlace: 'Unter dieser Adresse gibt es nichts.',
-  },
+  failure: failureWords,
   list: {
     total: (from, to, total) =>
       total === undefined
@@ -94,6 +88,7 @@ export const de: Words = {
   palette: paletteWords,
   edit: editWords,
   many: manyWords,
+  logout: logoutWords,
   act: actWords,
   work: workWords,
   live: liveWords,
@@ -171,6 +166,9 @@ export const de: Words = {
       restore: (who, when) => `wiederhergestellt von ${who}, ${when}`,
     },
     restore: 'Diese Version zurückholen',
+    restoreNeeds: (model) =>
+      `Das dürfen Sie nicht: Dafür braucht es das Recht, alle Datensätze von ${model} mit allen Feldern zu lesen, ` +
+      'anzulegen und zu ändern.',
     wasDeleted: 'Hier wurde der Datensatz gelöscht. Wählen Sie eine frühere Version, um ihn zurückzuholen.',
   },
   value: {

@@ -7,5 +7,6 @@ export const faultWords: Words['fault'] = {
   decimal: 'muss eine Zahl wie 12.50 sein',
   date: 'muss ein Datum wie 2026-01-31 sein',
   dateTime: 'muss Datum und Uhrzeit sein',
+  incomplete: 'ist unvollständig: fehlende Teile ausfüllen oder leeren',
   json: (line, column) => `ist kein JSON: siehe Zeile ${line}, Spalte ${column}`,
 }

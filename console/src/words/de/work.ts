@@ -20,8 +20,8 @@ export const workWords: Words['work'] = {
   counts: (waiting, parked) => `${count(waiting)} warten, ${count(parked)} nach dem letzten Versuch zurückgestellt`,
   behind: (many) =>
     plural(many, {
-      one: '1 der wartenden steht hinter einer zurückgestellten.',
-      other: `${count(many)} der wartenden stehen hinter einer zurückgestellten.`,
+      one: '1 spätere Änderung desselben Datensatzes steht dahinter.',
+      other: `${count(many)} spätere Änderungen derselben Datensätze stehen dahinter.`,
     }),
   delivered: 'Alles ist zugestellt.',
   fault: 'Nichts wird zugestellt',

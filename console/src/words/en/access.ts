@@ -56,6 +56,7 @@ export const accessWords = {
 /** The words of looking as another user in English. */
 export const seeAsWords = {
   start: (user: string) => `See as ${user}`,
+  as: (user: string) => `as ${user}`,
   bar: 'Seeing as another user',
   seeing: (user: string) => `You see what ${user} sees.`,
   locked: 'Nothing can be changed meanwhile.',
@@ -80,6 +81,8 @@ export const ruleFormWords = {
   textHelp: 'Text that begins with $ is a variable, such as $user.name. For plain text write $$.',
   previewTitle: 'What this changes',
   looking: 'Counting what appears and disappears…',
+  notCounted: 'What this changes could not be counted',
+  saveAnyway: 'Save anyway',
   confirm: 'Save the rule',
   cancel: 'Go on editing',
   nothing: 'Nobody sees other records or fields than before.',

@@ -10,7 +10,6 @@ export const apiWords = {
   form: 'Form of the request',
   key: 'Make an API key under your account, and set TABULARIUM_KEY to it.',
   copy: 'Copy',
-  copied: 'Copied',
   answer: 'Answer',
   noAnswer: 'There was no answer.',
   waiting: 'Under way…',

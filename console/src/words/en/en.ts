@@ -14,7 +14,9 @@ import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { liveWords } from './live.ts'
 import { actWords } from './act.ts'
+import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
+import { logoutWords } from './logout.ts'
 import { manyWords } from './many.ts'
 import { workWords } from './work.ts'
 import { paletteWords } from './palette.ts'
@@ -39,22 +41,14 @@ export const en = {
     access: 'Access',
     me: 'Your account',
     logout: 'Log out',
+    notLoggedOut: 'Logging out failed: you may still be logged in.',
     skip: 'Skip to content',
     navigation: 'Navigation',
     theme: 'Theme',
     themes: { system: 'as the system', light: 'light', dark: 'dark' },
   },
   keys: keysWords,
-  failure: {
-    title: 'That did not work',
-    again: 'Try again',
-    request: (id: string) => `Request ${id}`,
-    noAnswer: 'The service could not be reached. Check the network; reads are repeated.',
-    copy: 'Copy the request id',
-    notFound: 'There is no such record, or you may not see it.',
-    unknownModel: (name: string) => `There is no model ${name}, or you may not see it.`,
-    unknownPlace: 'There is nothing at this address.',
-  },
+  failure: failureWords,
   list: {
     total: (from: number, to: number, total: number | undefined) =>
       total === undefined
@@ -93,6 +87,7 @@ export const en = {
   palette: paletteWords,
   edit: editWords,
   many: manyWords,
+  logout: logoutWords,
   act: actWords,
   work: workWords,
   live: liveWords,
@@ -170,6 +165,8 @@ export const en = {
       restore: (who: string, when: string) => `restored by ${who}, ${when}`,
     },
     restore: 'Bring this version back',
+    restoreNeeds: (model: string) =>
+      `You may not: it takes the right to read, create and change all records of ${model} with all their fields.`,
     wasDeleted: 'The record was deleted here. Choose an earlier version to bring it back.',
   },
   value: {

@@ -17,8 +17,8 @@ export const workWords = {
     `${count(waiting)} waiting, ${count(parked)} parked after their last attempt`,
   behind: (many: number) =>
     plural(many, {
-      one: '1 of those that wait is behind a parked one.',
-      other: `${count(many)} of those that wait are behind a parked one.`,
+      one: '1 later change of the same record is behind these.',
+      other: `${count(many)} later changes of the same records are behind these.`,
     }),
   delivered: 'Everything is delivered.',
   fault: 'Nothing is delivered',

@@ -58,6 +58,7 @@ export const accessWords: Words['access'] = {
 /** The words of looking as another user in French. */
 export const seeAsWords: Words['seeAs'] = {
   start: (user) => `Voir comme ${user}`,
+  as: (user) => `en tant que ${user}`,
   bar: 'Vue d’un autre utilisateur',
   seeing: (user) => `Vous voyez ce que voit ${user}.`,
   locked: 'Rien ne peut être modifié pendant ce temps.',
@@ -82,6 +83,8 @@ export const ruleFormWords: Words['rule'] = {
   textHelp: 'Un texte qui commence par $ est une variable, comme $user.name. Pour du texte simple, écrivez $$.',
   previewTitle: 'Ce que cela change',
   looking: 'Décompte de ce qui apparaît et disparaît…',
+  notCounted: 'L’effet de cette règle n’a pas pu être calculé',
+  saveAnyway: 'Enregistrer quand même',
   confirm: 'Enregistrer la règle',
   cancel: 'Continuer la modification',
   nothing: 'Personne ne voit d’autres enregistrements ou champs qu’avant.',

@@ -12,7 +12,6 @@ export const apiWords: Words['api'] = {
   form: 'Forme de la requête',
   key: 'Créez une clé d’API dans votre compte, et donnez-la à TABULARIUM_KEY.',
   copy: 'Copier',
-  copied: 'Copié',
   answer: 'Réponse',
   noAnswer: 'Il n’y a pas eu de réponse.',
   waiting: 'En cours…',

@@ -10,7 +10,9 @@ import { demoWords } from './demo.ts'
 import { editWords } from './edit.ts'
 import { liveWords } from './live.ts'
 import { actWords } from './act.ts'
+import { failureWords } from './failure.ts'
 import { faultWords } from './fault.ts'
+import { logoutWords } from './logout.ts'
 import { manyWords } from './many.ts'
 import { workWords } from './work.ts'
 import { homeWords } from './home.ts'
@@ -39,22 +41,14 @@ export const fr: Words = {
     access: 'Droits',
     me: 'Votre compte',
     logout: 'Se déconnecter',
+    notLoggedOut: 'La déconnexion a échoué : vous êtes peut-être encore connecté.',
     skip: 'Aller au contenu',
     navigation: 'Navigation',
     theme: 'Thème',
     themes: { system: 'comme le système', light: 'clair', dark: 'sombre' },
   },
   keys: keysWords,
-  failure: {
-    title: 'Cela n’a pas fonctionné',
-    again: 'Réessayer',
-    request: (id) => `Requête ${id}`,
-    noAnswer: 'Le service est injoignable. Vérifiez le réseau ; les lectures sont répétées.',
-    copy: 'Copier l’identifiant de la requête',
-    notFound: 'Cet enregistrement n’existe pas, ou vous ne pouvez pas le voir.',
-    unknownModel: (name) => `Le modèle ${name} n’existe pas, ou vous ne pouvez pas le voir.`,
-    unknownPlace: 'Il n’y a rien à cette adresse.',
-  },
+  failure: failureWords,
   list: {
     total: (from, to, total) =>
       total === undefined
@@ -93,6 +87,7 @@ export const fr: Words = {
   palette: paletteWords,
   edit: editWords,
   many: manyWords,
+  logout: logoutWords,
   act: actWords,
   work: workWords,
   live: liveWords,
@@ -171,6 +166,9 @@ export const fr: Words = {
       restore: (who, when) => `restauré par ${who}, ${when}`,
     },
     restore: 'Récupérer cette version',
+    restoreNeeds: (model) =>
+      `Vous ne le pouvez pas : il faut le droit de lire, créer et modifier tous les enregistrements de ${model}, ` +
+      'avec tous leurs champs.',
     wasDeleted: 'L’enregistrement a été supprimé ici. Choisissez une version antérieure pour le récupérer.',
   },
   value: {

@@ -20,8 +20,8 @@ export const workWords: Words['work'] = {
   counts: (waiting, parked) => `${count(waiting)} en attente, ${count(parked)} mis de côté après le dernier essai`,
   behind: (many) =>
     plural(many, {
-      one: '1 de ceux qui attendent est derrière un envoi mis de côté.',
-      other: `${count(many)} de ceux qui attendent sont derrière un envoi mis de côté.`,
+      one: '1 modification suivante du même enregistrement est derrière.',
+      other: `${count(many)} modifications suivantes des mêmes enregistrements sont derrière.`,
     }),
   delivered: 'Tout est envoyé.',
   fault: 'Rien n’est envoyé',

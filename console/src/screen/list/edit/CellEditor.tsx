@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Input } from '../../../field/FieldKind.ts'
 import { ValueEditor } from '../../record/ValueEditor.tsx'
-import type { CellEdit } from './useInlineEdit.ts'
+import type { CellEdit } from './OpenCell.ts'
 import './cell-editor.css'
 
 /** What comes after a cell was left: nothing, or the next or the cell before. */
@@ -52,7 +52,7 @@ export function CellEditor({
         field={edit.field}
         input={input}
         label={label}
-        fault={edit.fault}
+        fault={edit.way === undefined ? edit.fault : `${edit.fault ?? ''} ${edit.way}`}
         required={edit.field.required}
         onEdit={onEdit}
       />

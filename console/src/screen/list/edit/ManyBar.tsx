@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { countEdits, type Gathered, type GatherStep } from '../../../change/gathered.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../part/Button.tsx'
@@ -31,13 +31,6 @@ export function ManyBar({
     onEnd()
   }
   useKeys(['list'], { leave: end, ...(hasEdits ? { saveMany: () => setOpened('save') } : {}) })
-  useEffect(() => {
-    if (!hasEdits) return undefined
-    // Only this tab knows the edits: the browser asks before it leaves the console.
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', onLeave)
-    return () => removeEventListener('beforeunload', onLeave)
-  }, [hasEdits])
   return (
     <section className="selection-bar" aria-label={words.many.title}>
       <span role="status">{hasEdits ? words.many.gathered(edits, gathered.size) : words.many.begin}</span>
@@ -60,6 +53,7 @@ export function ManyBar({
           gathered={gathered}
           isSave={opened === 'save'}
           onClose={() => setOpened(undefined)}
+          onPart={(ids) => onGather({ does: 'remove', ids })}
           onSaved={(ids) => {
             setOpened(undefined)
             onGather({ does: 'remove', ids })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Gathered, namesOfGathered, valuesOfGathered } from '../../../change/gathered.ts'
+import type { Ran } from '../../../change/runRounds.ts'
 import type { Deed, Target } from '../../../change/Target.ts'
 import type { ModelMeta } from '../../../meta/ModelMeta.ts'
 import { Button } from '../../../part/Button.tsx'
@@ -20,6 +21,7 @@ export function ManyDrawer({
   isSave,
   onClose,
   onSaved,
+  onPart,
 }: {
   readonly model: ModelMeta
   readonly gathered: Gathered
@@ -27,16 +29,20 @@ export function ManyDrawer({
   readonly onClose: () => void
   /** The records whose edits are in the service now. */
   readonly onSaved: (ids: readonly number[]) => void
+  /** Those whose edits are in the service now, while others are not because of a failure. */
+  readonly onPart: (ids: readonly number[]) => void
 }) {
   const { words, say, undo } = useShell()
   // The edits of the moment: the list behind the drawer stays as it is.
-  const [deed] = useState((): Deed => ({ is: 'each', values: valuesOfGathered(gathered) }))
+  const [values] = useState(() => valuesOfGathered(gathered))
+  const [deed] = useState((): Deed => ({ is: 'each', values }))
   const [target] = useState((): Target => ({ is: 'named', records: namesOfGathered(gathered) }))
-  const bulk = useBulk(model, target, ({ many, sets }) => {
-    say({ text: words.bulk.changed(many), undo: () => undo({ is: 'sets', ids: sets }) })
+  const onDone = ({ written, sets }: Ran) => {
+    say({ text: words.bulk.changed(written.length), undo: () => undo({ is: 'sets', ids: sets }) })
     const { rows = [] } = bulk.preview ?? {}
-    onSaved([...writtenBy(bulk.preview), ...rows.flatMap(({ id, outcome }) => (outcome === 'same' ? [id] : []))])
-  })
+    onSaved([...written, ...rows.flatMap(({ id, outcome }) => (outcome === 'same' ? [id] : []))])
+  }
+  const bulk = useBulk(model, target, onDone, ({ written }) => onPart(written))
   const { preview } = bulk
   const tryFirst = useRef(() => bulk.tryIt(deed))
   useEffect(() => tryFirst.current(), [])
@@ -52,7 +58,7 @@ export function ManyDrawer({
   const isBusy = bulk.isTrying || bulk.isRunning
   return (
     <Drawer
-      title={words.bulk.titleEdit(gathered.size, false)}
+      title={words.bulk.titleEdit(values.size, false)}
       close={words.bulk.cancel}
       isOpen
       isBusy={isBusy}
@@ -77,7 +83,7 @@ export function ManyDrawer({
       }
     >
       <div className="bulk">
-        <BulkStates bulk={bulk} total={gathered.size} />
+        <BulkStates bulk={bulk} total={values.size} />
         {preview && !bulk.isTrying ? (
           <>
             {many === 0 ? <p>{words.bulk.nothing}</p> : null}
@@ -88,8 +94,4 @@ export function ManyDrawer({
       </div>
     </Drawer>
   )
-}
-
-function writtenBy(preview: ReturnType<typeof useBulk>['preview']): number[] {
-  return (preview?.rounds ?? []).flatMap(({ writes }) => writes.map(({ id }) => id))
 }

@@ -1,23 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ConflictData } from '../../../draft/readConflict.ts'
 import { isSame } from '../../../field/isSame.ts'
 import { kinds, showValue } from '../../../field/kinds.ts'
 import type { HeldRow } from '../../../grid/heldRows.ts'
-import type { CellAt } from '../../../grid/nextCell.ts'
 import type { Input } from '../../../field/FieldKind.ts'
 import { type FieldMeta, type Json, type ModelMeta, type RecordJson, titleOf } from '../../../meta/ModelMeta.ts'
 import { useSave } from '../../../query/queries.ts'
 import { isFailure } from '../../../service/isFailure.ts'
 import type { Words } from '../../../words/Words.ts'
 import { useShell } from '../../Shell.tsx'
-
-/** What is typed into a cell, and the record as it was read, or as it is since a clash. */
-export interface CellEdit extends CellAt {
-  readonly field: FieldMeta
-  readonly base: RecordJson
-  readonly input: Input
-  readonly fault?: string
-}
+import { type CellEdit, OpenCell } from './OpenCell.ts'
 
 /** Takes an edit that is to be saved later, with others. */
 export type Gather = (edit: {
@@ -38,7 +30,10 @@ const none: Held = new Map()
 export function useInlineEdit(model: ModelMeta, list: string, records: readonly RecordJson[], onGather?: Gather) {
   const { service, words, formats, newKey, say } = useShell()
   const save = useSave(service)
-  const [edit, setEdit] = useState<CellEdit>()
+  const [cell] = useState(() => new OpenCell())
+  const edit = useSyncExternalStore(cell.subscribe, cell.edit)
+  // Whoever goes to another page is told of a save that fails after that.
+  useEffect(() => cell.close, [cell, list])
   const [kept, setKept] = useState<{ readonly list: string; readonly held: Held }>({ list, held: none })
   // Another list, or another page of it, begins without the rows that were held here.
   const held = kept.list === list ? kept.held : none
@@ -49,8 +44,12 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
   }
   const begin = (base: RecordJson, field: FieldMeta, value: Json = base[field.name] ?? null) => {
     const input = kinds[field.type].toInput(value, field)
-    setEdit({ row: base.id, column: field.name, field, base, input })
+    const left = cell.open({ row: base.id, column: field.name, field, base, input })
+    if (left) report(left)
   }
+  /** What was typed into a cell and could not be saved, after the cell was left. */
+  const report = ({ field, base, input, fault = '' }: CellEdit) =>
+    say({ text: words.edit.notSaved(field.label, titleOf(model, base), fault, showValue(input, field, formats)) })
   const write = async (base: RecordJson, field: FieldMeta, value: Json) => {
     const data = { [field.name]: value, version: base.version }
     const written = await save.mutateAsync({ model: model.name, id: base.id, data, key: newKey() })
@@ -62,44 +61,41 @@ export function useInlineEdit(model: ModelMeta, list: string, records: readonly 
       () => say({ text: words.edit.undone(field.label, title) }),
       (error: unknown) => say({ text: messageOf(error) }),
     )
-  /** Saves what was typed; false if it stays open because it could not be saved. */
+  /** Saves what was typed; false if it could not be saved, or if another cell was opened meanwhile. */
   const commit = async (input: Input): Promise<boolean> => {
-    if (!edit || save.isPending) return false
-    const { field, base } = edit
+    const sent = cell.send(input)
+    if (!sent) return false
+    const { field, base } = sent.edit
+    const keepOpen = (faulty: CellEdit) => {
+      if (!cell.fail(sent, faulty)) report(faulty)
+      return false
+    }
     const reading = kinds[field.type].read(input, field, words)
-    if ('fault' in reading) return keepOpen({ ...edit, input, fault: reading.fault })
+    if ('fault' in reading) return keepOpen({ ...sent.edit, fault: reading.fault })
     if (onGather) {
       const isLinked = field.type === 'reference' || field.type === 'links'
       onGather({ base, field, value: reading.value, shown: isLinked ? input : reading.value })
-      return close()
+      return cell.settle(sent)
     }
-    if (isSame(field.type, reading.value, base[field.name])) return close()
+    if (isSame(field.type, reading.value, base[field.name])) return cell.settle(sent)
     try {
       const { record, merged } = await write(base, field, reading.value)
       const title = titleOf(model, { ...base, ...record })
       const text = (merged ? words.edit.merged : words.edit.saved)(field.label, title)
       say({ text, undo: () => undo({ ...base, ...record }, field, base[field.name] ?? null, title) })
-      return close()
+      return cell.settle(sent)
     } catch (error) {
-      return keepOpen(toFaulty(edit, input, error))
+      return keepOpen(toFaulty(sent.edit, error))
     }
   }
-  const keepOpen = (next: CellEdit) => {
-    setEdit(next)
-    return false
-  }
-  const close = () => {
-    setEdit(undefined)
-    return true
-  }
   /** After a clash the record as it is now is the base: whoever saves again has seen it. */
-  const toFaulty = (from: CellEdit, input: Input, error: unknown): CellEdit => {
+  const toFaulty = (from: CellEdit, error: unknown): CellEdit => {
     const { current } = isFailure(error, 'version-conflict') ? (error.data as unknown as ConflictData) : {}
-    if (!current) return { ...from, input, fault: faultOf(error, from.field) }
+    if (!current) return { ...from, fault: faultOf(error, from.field) }
     const now = showValue(current[from.field.name], from.field, formats)
-    return { ...from, input, base: { ...from.base, ...current }, fault: words.edit.clash(now) }
+    return { ...from, base: { ...from.base, ...current }, fault: words.edit.clash(now), way: words.edit.saveOver }
   }
-  return { edit, held, begin, commit, close, isBusy: save.isPending }
+  return { edit, held, begin, commit, close: cell.close }
 }
 
 /** What is wrong with the field itself where the record was refused. */

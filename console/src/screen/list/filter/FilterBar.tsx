@@ -13,6 +13,7 @@ import { Panel } from '../../../part/Panel.tsx'
 import { useShell } from '../../Shell.tsx'
 import { useKeys } from '../../useKeys.ts'
 import { FilterChip } from './FilterChip.tsx'
+import { focusButtonOf } from './focusButtonOf.ts'
 import { useChipContext } from './useChipContext.ts'
 import './filter.css'
 
@@ -87,7 +88,14 @@ export function FilterBar({
         </Suspense>
       </Panel>
       {chips.length > 1 ? (
-        <Button weight="quiet" small onPress={() => set([])}>
+        <Button
+          weight="quiet"
+          small
+          onPress={({ target }) => {
+            focusButtonOf(target.previousElementSibling)
+            set([])
+          }}
+        >
           {words.criteria.removeAll}
         </Button>
       ) : null}

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Chip } from '../../../criteria/Chip.ts'
 import type { ChipWords } from '../../../criteria/describeChip.ts'
 import { Button } from '../../../part/Button.tsx'
 import { Icon } from '../../../part/Icon.tsx'
 import { Panel } from '../../../part/Panel.tsx'
 import { useShell } from '../../Shell.tsx'
+import { focusButtonOf } from './focusButtonOf.ts'
 
 /** One criterion in words: a press changes it, the cross removes it. */
 export function FilterChip({
@@ -22,9 +23,14 @@ export function FilterChip({
 }) {
   const { words } = useShell()
   const [isOpen, setOpen] = useState(false)
+  const here = useRef<HTMLSpanElement>(null)
+  const remove = () => {
+    focusButtonOf(here.current?.nextElementSibling)
+    onRemove()
+  }
   const whole = [said.label, said.test, said.value].filter((part) => part !== '').join(' ')
   return (
-    <span className="chip" data-fault={fault ? '' : undefined}>
+    <span ref={here} className="chip" data-fault={fault ? '' : undefined}>
       <Panel
         title={words.criteria.edit(whole)}
         isOpen={isOpen}
@@ -48,7 +54,7 @@ export function FilterChip({
         small
         aria-label={words.criteria.remove(whole)}
         icon={<Icon name="clear" size={13} />}
-        onPress={onRemove}
+        onPress={remove}
       />
     </span>
   )

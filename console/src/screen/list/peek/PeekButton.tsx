@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { ListPlace } from '../../../address/Place.ts'
-import type { Cursor } from '../../../grid/moveCursor.ts'
+import { type Cursor, underCursor } from '../../../grid/moveCursor.ts'
 import { Button } from '../../../part/Button.tsx'
 import { Icon } from '../../../part/Icon.tsx'
 import type { Page } from '../../../service/Service.ts'
@@ -30,7 +30,7 @@ export function PeekButton({
       aria-expanded={isShown}
       isDisabled={page.records.length === 0}
       onPress={() => {
-        const record = page.records[cursor.current.row] ?? page.records[0]
+        const record = underCursor(page.records, cursor.current) ?? page.records[0]
         go({ ...place, peek: isShown ? undefined : record?.id })
       }}
     >

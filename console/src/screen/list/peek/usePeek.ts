@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { ListPlace } from '../../../address/Place.ts'
-import type { Cursor } from '../../../grid/moveCursor.ts'
+import { type Cursor, underCursor } from '../../../grid/moveCursor.ts'
 import type { Selectable } from '../../../grid/selection.ts'
 import { useShell } from '../../Shell.tsx'
 import { useKeys } from '../../useKeys.ts'
@@ -10,7 +10,7 @@ export function usePeek(place: ListPlace, rows: readonly Selectable[], cursor: R
   const { go } = useShell()
   const focusRows = () => document.querySelector<HTMLElement>('.grid [data-cursor]')?.focus()
   const open = () => {
-    const row = rows[cursor.current.row]
+    const row = underCursor(rows, cursor.current)
     if (row) go({ ...place, peek: row.id })
   }
   const close = () => {

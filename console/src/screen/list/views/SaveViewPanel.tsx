@@ -24,7 +24,8 @@ export function SaveViewPanel({
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || writes.isBusy) return
-    void writes.create(model, name.trim(), parts).then(() => {
+    void writes.create(model, name.trim(), parts).then((isSaved) => {
+      if (!isSaved) return
       setOpen(false)
       setName('')
     })

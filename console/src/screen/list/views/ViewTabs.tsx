@@ -34,15 +34,14 @@ export function ViewTabs({ views: { all, current, shown, isGone } }: { readonly 
           </Tab>
         ))}
       </nav>
-      <Suspense>
-        {current && isMine ? <ViewPanel key={current.id} view={current} writes={writes} /> : null}
-        {current && isMine && isChanged && parts ? (
-          <WriteButton small onPress={() => void writes.update(current, parts)}>
-            {words.views.saveChanges}
-          </WriteButton>
-        ) : null}
-        {canKeep ? <SaveViewPanel model={shown.model} parts={parts} writes={writes} /> : null}
-      </Suspense>
+      <Suspense>{current && isMine ? <ViewPanel key={current.id} view={current} writes={writes} /> : null}</Suspense>
+      {current && isMine && isChanged && parts ? (
+        <WriteButton small onPress={() => void writes.update(current, parts)}>
+          {words.views.saveChanges}
+        </WriteButton>
+      ) : null}
+      {/* Apart from the panel of a view: while that is loaded, this one would be hidden, and the page stay inert. */}
+      <Suspense>{canKeep ? <SaveViewPanel model={shown.model} parts={parts} writes={writes} /> : null}</Suspense>
       {isGone ? <span className="dim">{words.views.gone}</span> : null}
     </div>
   )

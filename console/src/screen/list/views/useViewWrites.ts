@@ -9,9 +9,10 @@ type Values = Readonly<Record<string, Json>>
 /** What can be done with views. A failure is said in words; nothing is lost, because the list stays as it is. */
 export interface ViewWrites {
   readonly isBusy: boolean
-  readonly create: (model: string, name: string, parts: Values) => Promise<void>
-  readonly update: (view: SavedView, data: Values) => Promise<void>
-  readonly remove: (view: SavedView) => Promise<void>
+  /** Resolves to whether it was created. */
+  readonly create: (model: string, name: string, parts: Values) => Promise<boolean>
+  readonly update: (view: SavedView, data: Values) => Promise<unknown>
+  readonly remove: (view: SavedView) => Promise<unknown>
 }
 
 /** Writes views and goes to what came of it. */
@@ -21,8 +22,10 @@ export function useViewWrites(): ViewWrites {
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work()
+      return true
     } catch (error) {
       say({ text: error instanceof Error ? error.message : String(error) })
+      return false
     }
   }
   const create = (model: string, data: Values) =>

@@ -1,0 +1,54 @@
+import { type Choices, type Conflict, settle, stillValid } from '../../draft/Conflict.ts'
+import type { Draft } from '../../draft/Draft.ts'
+import { type ConflictData, readConflict } from '../../draft/readConflict.ts'
+import type { Json, ModelMeta, RecordJson } from '../../meta/ModelMeta.ts'
+import { isFailure } from '../../service/isFailure.ts'
+import type { Words } from '../../words/Words.ts'
+import type { Undoable } from '../changes/useUndoing.ts'
+
+/** A save that is under way: what was sent, and the draft as it was then. */
+export interface Sent {
+  readonly data: Readonly<Record<string, Json>>
+  readonly key: string
+  readonly draft: Draft
+}
+
+/** What came of the last save. */
+export type Outcome =
+  | { readonly is: 'none' }
+  | { readonly is: 'saved'; readonly text: string; readonly undo: Undoable }
+  | { readonly is: 'failed'; readonly error: Error }
+  | { readonly is: 'gone' }
+  /** The answer was lost. The same request is sent until there is one. */
+  | { readonly is: 'lost'; readonly sent: Sent }
+  /**
+   * `mine` is the draft that clashed: what is typed as something else goes into the draft and changes nothing there.
+   */
+  | { readonly is: 'conflict'; readonly conflict: Conflict; readonly choices: Choices; readonly mine: Draft }
+
+/** A clash asks for choices, those made before stay where they still hold; every other failure is shown. */
+export function toOutcome(error: unknown, before: Outcome, draft: Draft, model: ModelMeta, words: Words): Outcome {
+  const conflict = isFailure(error, 'version-conflict')
+    ? readConflict(error.data as unknown as ConflictData, draft, model, words)
+    : undefined
+  if (!conflict) return { is: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
+  const choices = before.is === 'conflict' ? stillValid(before.choices, before.conflict, conflict, model) : {}
+  return { is: 'conflict', conflict, choices, mine: draft }
+}
+
+/**
+ * The draft that carries out what was chosen so far. A conflict comes without links: those of the record, if it was
+ * read at that version, are what links of the draft are merged with.
+ */
+export function settleOutcome(
+  draft: Draft,
+  model: ModelMeta,
+  { mine, conflict, choices }: Extract<Outcome, { is: 'conflict' }>,
+  read: RecordJson | undefined,
+  key: string,
+): Draft {
+  const current = { ...(read?.version === conflict.current.version ? read : {}), ...conflict.current }
+  const clashing = Object.entries(mine.edits).filter(([name]) => choices[name] !== undefined)
+  const edits = { ...draft.edits, ...Object.fromEntries(clashing) }
+  return settle({ ...draft, edits }, model, { ...conflict, current }, choices, key)
+}
